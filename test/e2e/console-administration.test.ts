@@ -10,6 +10,7 @@ const PATHS = [
   '/webhooks',
   '/tenants',
   '/tenants/default',
+  '/tenants/default/personal-data',
   '/keys',
   '/alerts',
   '/models',
@@ -123,6 +124,52 @@ describeWith(
     await page.getByRole('button', { name: 'Switch design off' }).click();
     await page.getByRole('button', { name: 'Switch design on' }).waitFor();
     expect((await stored()).featurePacks).not.toContain('DESIGN');
+    await context.close();
+  });
+
+  test('rules of personal data are written, refused where they are wrong, saved, and tried on a text', async () => {
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    await page.goto(`${app.url}/tenants/default`);
+    await page.getByRole('link', { name: 'What counts as personal data' }).click();
+    await page.getByText('None yet.').waitFor();
+    const text = 'Employee EMP-123456 wrote to help@example.com and jane@example.org.';
+    await page.getByRole('region', { name: 'Try the saved rules' }).getByRole('textbox').fill(text);
+    await page.getByRole('button', { name: 'Find personal data' }).click();
+    const found = page.getByRole('group', { name: 'What is found' });
+    await found.getByText('2 values found.').waitFor();
+
+    await page.getByLabel('Values that are no personal data').fill('@example.com\n');
+    await page.getByLabel('Phone').fill('0.7');
+    await page.getByRole('button', { name: 'Add a recognizer' }).click();
+    const recognizer = page.getByRole('group', { name: 'Recognizer 1' });
+    await recognizer.getByLabel('Name').fill('employee number');
+    await recognizer.getByLabel('Pattern').fill('EMP-\\d+');
+    await recognizer.getByLabel('One of these words').fill('employee, staff member');
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.evaluate('document.querySelector("[name=pattern]").validationMessage')).toMatch(/\w/);
+    expectRefusals(['400']);
+
+    await recognizer.getByLabel('Pattern').fill('EMP-\\d{6}');
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await page.getByRole('group', { name: 'employee number' }).waitFor();
+    const read =
+      '{ tenant(id: "default") { piiRules { thresholds { type score } allowedValues recognizers { name pattern contextWords check } } } }';
+    expect((await app.graphql(read)).json.data.tenant.piiRules).toEqual({
+      thresholds: [{ type: 'PHONE', score: 0.7 }],
+      allowedValues: ['@example.com'],
+      recognizers: [
+        { name: 'employee number', pattern: 'EMP-\\d{6}', contextWords: ['employee', 'staff member'], check: null },
+      ],
+    });
+    await page.getByRole('region', { name: 'Try the saved rules' }).getByRole('textbox').fill(text);
+    await page.getByRole('button', { name: 'Find personal data' }).click();
+    await found.getByText('2 values found.').waitFor();
+    expect(await found.locator('mark').allInnerTexts()).toEqual(['EMP-123456', 'jane@example.org']);
+
+    await page.getByRole('button', { name: 'Remove employee number' }).click();
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await page.getByText('None yet.').waitFor();
     await context.close();
   });
 

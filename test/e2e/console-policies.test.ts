@@ -157,6 +157,32 @@ describeWith(
     expectRefusals(['403']);
   });
 
+  test('a recorded request is asked of today’s policies, and of a draft', async () => {
+    const read = '{ invocations(first: 1, filter: { user: "mo" }) { edges { node { id } } } }';
+    const { id } = (await app.graphql(read)).json.data.invocations.edges[0].node;
+    const page = await open('ada', `/requests/${id}`);
+    await page.getByRole('link', { name: 'Ask today’s policies the same question' }).click();
+    const ask = page.getByRole('region', { name: 'Ask the policies' });
+    expect(await ask.getByLabel('Action').inputValue()).toBe('ai.generate');
+    expect(await ask.getByLabel('Resource').inputValue()).toBe('model:gpt-4o-mini');
+    expect(await ask.getByLabel('Who acts').inputValue()).toBe('mo');
+    expect(Object.keys(JSON.parse(await ask.getByLabel('Context').inputValue()))).toContain('estimatedCostUsd');
+    await ask.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('status', { name: 'Answer' }).getByText('denied by policy: no gpt-4o-mini').waitFor();
+
+    await ask.getByLabel('Resource').fill('model:gpt-4o');
+    await ask.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('status', { name: 'Answer' }).getByText('Allow').first().waitFor();
+
+    await page.getByRole('link', { name: 'try a draft on it' }).click();
+    await page.getByRole('button', { name: 'Block a model' }).click();
+    await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
+    await page.getByRole('button', { name: 'Use the template' }).click();
+    await page.getByRole('button', { name: 'Run the tests' }).click();
+    await page.getByText('1 of 3 tests fail.').waitFor();
+    await page.context().close();
+  });
+
   test.each(['light', 'dark'] as const)('no fault that axe finds at 320 px, %s', async (colorScheme) => {
     const options = { colorScheme, viewport: { width: 320, height: 700 } };
     for (const path of [

@@ -13,7 +13,7 @@ import { playgroundRoute } from '../rooms/playground/route.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from '../rooms/policies/route.js';
 import { proposalRoute, proposalsRoute } from '../rooms/proposals/route.js';
 import { requestRoute, requestsRoute } from '../rooms/requests/route.js';
-import { tenantRoute, tenantsRoute } from '../rooms/tenants/route.js';
+import { personalDataRoute, tenantRoute, tenantsRoute } from '../rooms/tenants/route.js';
 import { webhookRoute, webhooksRoute } from '../rooms/webhooks/route.js';
 import { root } from './root.js';
 
@@ -38,6 +38,7 @@ export const router = createRouter({
     modelsRoute,
     tenantsRoute,
     tenantRoute,
+    personalDataRoute,
     webhooksRoute,
     webhookRoute,
     ...designRoutes,

@@ -2349,6 +2349,13 @@ export type AskPoliciesMutationVariables = Exact<{
 
 export type AskPoliciesMutation = { evaluatePolicy: { effect: PolicyEffect, reason: string, decisionId: string, errors: Array<{ policyId: string, ruleId: string, message: string }>, trace: Array<{ policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown }> }> }> | null } };
 
+export type RecordedQuestionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RecordedQuestionQuery = { spineEvent: { details: Record<string, unknown> | null } };
+
 export type ProposalsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -2458,6 +2465,20 @@ export type SetFeaturePackMutationVariables = Exact<{
 
 
 export type SetFeaturePackMutation = { setFeaturePack: { id: string, featurePacks: Array<FeaturePack> } };
+
+export type PiiRulesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PiiRulesQuery = { tenant: { id: string, name: string, version: number, piiRules: { allowedValues: Array<string>, thresholds: Array<{ type: PiiType, score: number }>, recognizers: Array<{ name: string, pattern: string, contextWords: Array<string> | null, check: PiiCheck | null }> } } };
+
+export type FindPiiQueryVariables = Exact<{
+  content: string;
+}>;
+
+
+export type FindPiiQuery = { detectPii: { entities: Array<{ type: PiiType, start: number, end: number, score: number }> } };
 
 export type WebhookQueryVariables = Exact<{
   id: string;
@@ -2662,6 +2683,7 @@ export const LanguageDocument = {"__meta__":{"hash":"sha256:8a338f79f02f98e0ae38
 export const DraftTestsDocument = {"__meta__":{"hash":"sha256:9d1f45e326cf2bff41073f5f4f42a9b457153accb2a2aba80eca8bca76d8def0"}} as unknown as DocumentNode<DraftTestsQuery, DraftTestsQueryVariables>;
 export const DraftOnTrafficDocument = {"__meta__":{"hash":"sha256:896a6861da3a9d2fd725f85aeaca4504fd9631818ff3f65c39d8975104021f9e"}} as unknown as DocumentNode<DraftOnTrafficQuery, DraftOnTrafficQueryVariables>;
 export const AskPoliciesDocument = {"__meta__":{"hash":"sha256:c654899039c061a787347da410dc3b5b4efbcb0af8015dec6001ae8605ddfa45"}} as unknown as DocumentNode<AskPoliciesMutation, AskPoliciesMutationVariables>;
+export const RecordedQuestionDocument = {"__meta__":{"hash":"sha256:90cda476b5c8ef0765fd736a6429adf12c8f402fcf496139ad888c401aaa4a44"}} as unknown as DocumentNode<RecordedQuestionQuery, RecordedQuestionQueryVariables>;
 export const ProposalsDocument = {"__meta__":{"hash":"sha256:f1bbf6ae899b9f1735e2c4f508e9bd0efdfafa9500d39e09ffd8fd011a5c3295"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
@@ -2676,6 +2698,8 @@ export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001
 export const TenantDocument = {"__meta__":{"hash":"sha256:3f8a39a37f3fb0e0ee52347a350c11ffd8ea29752953e01fb51322f711308952"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
+export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
+export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
 export const WebhookDocument = {"__meta__":{"hash":"sha256:9300424827a07dadb05e865c8a4a4cefa1da4dbdb2a2dcf024a49c4e7fcbbeb9"}} as unknown as DocumentNode<WebhookQuery, WebhookQueryVariables>;
 export const DeliveriesDocument = {"__meta__":{"hash":"sha256:da934b3b878e5aad21b35d146ae4b985357a9ed89c31d83c820a7e2494fdcc44"}} as unknown as DocumentNode<DeliveriesQuery, DeliveriesQueryVariables>;
 export const UpdateWebhookDocument = {"__meta__":{"hash":"sha256:bc182064b57b6209a1ed054b153e9e82787e4129225dc17dcbb4e35fb0613110"}} as unknown as DocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables>;

@@ -82,7 +82,8 @@ export function showFaults(form: HTMLFormElement, error: CombinedError): void {
   for (const { path = '', message = '' } of told(error).details?.issues ?? []) {
     const name = path.split(/[.[\]]+/).findLast((part) => part !== '' && !/^\d+$/.test(part));
     const named = name === undefined ? null : form.elements.namedItem(name);
-    const field = named instanceof RadioNodeList ? named[0] : named;
+    const place = Number(/\[(\d+)\][^[]*$/.exec(path)?.[1] ?? 0);
+    const field = named instanceof RadioNodeList ? (named[place] ?? named[0]) : named;
     if (isField(field)) field.setCustomValidity(message);
   }
   form.reportValidity();

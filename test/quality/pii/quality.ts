@@ -1,5 +1,4 @@
-import { samplesOf } from './corpus.ts';
-import type { Split } from './locales.data.ts';
+import { type Sample, samplesOf } from './corpus.ts';
 import {
   type Count,
   type Counts,
@@ -13,7 +12,8 @@ import {
   sum,
 } from './measure.ts';
 import { negativesOf } from './negatives.ts';
-import { FALSE_ALARMS_PER_10000_WORDS, thresholds } from './thresholds.data.ts';
+import { othersOf } from './others/corpus.ts';
+import { FALSE_ALARMS_PER_10000_WORDS, type Part, thresholds } from './thresholds.data.ts';
 
 interface FalseAlarms {
   words: number;
@@ -22,7 +22,7 @@ interface FalseAlarms {
 }
 
 export interface Quality {
-  counts: Record<Split, Counts>;
+  counts: Record<Part, Counts>;
   falseAlarms: FalseAlarms;
   /** What is below its threshold, as sentences. */
   failures: string[];
@@ -37,11 +37,11 @@ function totalOf(counts: Counts, name: string): Count {
   );
 }
 
-function failuresOf(split: Split, counts: Counts): string[] {
-  return Object.entries(thresholds[split]).flatMap(([name, bound]) =>
+function failuresOf(part: Part, counts: Counts): string[] {
+  return Object.entries(thresholds[part]).flatMap(([name, bound]) =>
     (Object.entries(bound) as [keyof typeof measures, number][]).flatMap(([kind, least]) => {
       const value = measures[kind](totalOf(counts, name));
-      return value < least ? [`${split}: ${kind} of ${name} is ${value.toFixed(3)}, below ${least}`] : [];
+      return value < least ? [`${part}: ${kind} of ${name} is ${value.toFixed(3)}, below ${least}`] : [];
     }),
   );
 }
@@ -57,12 +57,24 @@ function falseAlarmsOf(rounds: number, detect: Detect): FalseAlarms {
   return { words, alarms, per10000Words: (10_000 * alarms.length) / words };
 }
 
-/** Measures `detect` on both halves of the corpus and on texts without personal data. */
-export function qualityOf(detect: Detect, rounds: number, onMiss?: (split: Split, miss: Miss) => void): Quality {
-  const of = (split: Split): Counts => measure(samplesOf(split, rounds), detect, (miss) => onMiss?.(split, miss));
-  const counts = { seen: of('seen'), 'held-out': of('held-out') };
+/** The second corpus has more templates for each round. */
+const OTHERS_ROUNDS_OF = 5;
+
+const samples: Readonly<Record<Part, (rounds: number) => Sample[]>> = {
+  seen: (rounds) => samplesOf('seen', rounds),
+  'held-out': (rounds) => samplesOf('held-out', rounds),
+  'others, seen': (rounds) => othersOf(0, Math.ceil(rounds / OTHERS_ROUNDS_OF)),
+  'others, held out': (rounds) => othersOf(1, Math.ceil(rounds / OTHERS_ROUNDS_OF)),
+};
+export const parts = Object.keys(samples) as Part[];
+
+/** Measures `detect` on all parts of the corpus and on texts without personal data. */
+export function qualityOf(detect: Detect, rounds: number, onMiss?: (part: Part, miss: Miss) => void): Quality {
+  const counts = Object.fromEntries(
+    parts.map((part) => [part, measure(samples[part](rounds), detect, (miss) => onMiss?.(part, miss))]),
+  ) as Record<Part, Counts>;
   const falseAlarms = falseAlarmsOf(rounds, detect);
-  const failures = [...failuresOf('seen', counts.seen), ...failuresOf('held-out', counts['held-out'])];
+  const failures = parts.flatMap((part) => failuresOf(part, counts[part]));
   const limit = FALSE_ALARMS_PER_10000_WORDS;
   if (falseAlarms.per10000Words > limit)
     failures.push(`${falseAlarms.per10000Words.toFixed(2)} false alarms in 10,000 words, above ${limit}`);

@@ -104,7 +104,7 @@ function date(faker: Faker, { language, country }: Locale, from: number, to: num
   return { form, text: forms[form]?.() ?? '' };
 }
 
-function luhn(digits: string): string {
+export function luhn(digits: string): string {
   for (let check = 0; check < 10; check += 1) {
     let sum = 0;
     [...`${digits}${check}`].reverse().forEach((digit, index) => {

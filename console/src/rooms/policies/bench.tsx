@@ -12,10 +12,10 @@ import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
 import { Problem } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { type Draft, inputOf } from './draft.js';
+import { RISKS } from './recorded.js';
 
 type Result = DraftTestsQuery['testPolicy'][number];
 
-const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 /** The length of `2026-01-04T12:00`. */
 const UTC_MINUTE = 16;
 

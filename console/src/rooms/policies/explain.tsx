@@ -1,6 +1,8 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Replayed } from '../../decisions/replayed.js';
 import { Trace } from '../../decisions/why.js';
+import { administers } from '../../app/rooms.js';
 import { isAuditor, useViewer } from '../../app/viewer.js';
 import '../../decisions/decisions.css';
 import { AskPoliciesDocument, type AskPoliciesMutation } from '../../gql/graphql.js';
@@ -8,34 +10,63 @@ import { ActionForm } from '../../parts/action.js';
 import { namesIn, oneOf, textIn } from '../../parts/form.js';
 import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
 import { Tag } from '../../parts/tag.js';
+import { type Question, Recorded, RISKS } from './recorded.js';
 
-const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
+const explainRoute = getRouteApi('/policies/explain');
 
 /** Asks the policies a question, or makes a recorded decision again, and shows why they say what they say. */
 export function Explain() {
   const viewer = useViewer();
+  const { from } = explainRoute.useSearch();
   return (
     <>
       <h1>Explain a decision</h1>
-      <Ask />
+      <Recorded from={from}>{(question) => <Ask question={question} from={from} />}</Recorded>
       {isAuditor(viewer) ? <Again /> : null}
     </>
   );
 }
 
-function Ask() {
+interface AskProps {
+  /** What the form begins with. */
+  question: Question | undefined;
+  /** The request that it is of. */
+  from: string | undefined;
+}
+
+function Ask({ question, from }: AskProps) {
   const viewer = useViewer();
+  const context = JSON.stringify(question?.context ?? {}, null, 2);
   const [answer, setAnswer] = useState<AskPoliciesMutation['evaluatePolicy']>();
   return (
     <section aria-label="Ask the policies">
       <h2>Ask the policies</h2>
       <p className="quiet">The question and its answer are kept in the log.</p>
+      {question === undefined || from === undefined ? null : (
+        <p>
+          This is the question of{' '}
+          <Link to="/requests/$id" params={{ id: from }}>
+            a recorded request
+          </Link>
+          . Change it, or ask today’s policies as it is
+          {administers(viewer) ? (
+            <>
+              , or{' '}
+              <Link to="/policies/new" search={{ from }}>
+                try a draft on it
+              </Link>
+            </>
+          ) : null}
+          .
+        </p>
+      )}
       <ActionForm
         document={AskPoliciesDocument}
         name="Ask"
         layout="fields"
         variablesOf={(form) => {
           const roles = namesIn(form, 'roles');
+          const resourceType = textIn(form, 'resourceType');
           return {
             input: {
               action: textIn(form, 'action'),
@@ -45,6 +76,7 @@ function Ask() {
               context: jsonObjectIn(textIn(form, 'context')) ?? {},
               explain: true,
               ...(roles.length === 0 ? {} : { roles }),
+              ...(resourceType === '' ? {} : { resourceType }),
             },
           };
         }}
@@ -53,20 +85,23 @@ function Ask() {
         }}
       >
         <label>
-          Action <input name="action" required defaultValue="ai.generate" />
+          Action <input name="action" required defaultValue={question?.action ?? 'ai.generate'} />
         </label>
         <label>
-          Resource <input name="resource" required defaultValue="model:gpt-4o" />
+          Resource <input name="resource" required defaultValue={question?.resource ?? 'model:gpt-4o'} />
         </label>
         <label>
-          Who acts <input name="actor" required defaultValue={viewer.subject} />
+          Type <input name="resourceType" placeholder="none" defaultValue={question?.resourceType} />
         </label>
         <label>
-          Roles (those of the actor when empty) <input name="roles" />
+          Who acts <input name="actor" required defaultValue={question?.actor ?? viewer.subject} />
+        </label>
+        <label>
+          Roles (those of the actor when empty) <input name="roles" defaultValue={question?.roles.join(', ')} />
         </label>
         <label>
           Risk
-          <select name="risk" defaultValue="">
+          <select name="risk" defaultValue={question?.risk ?? ''}>
             <option value="">not given</option>
             {RISKS.map((risk) => (
               <option key={risk}>{risk}</option>
@@ -78,8 +113,8 @@ function Ask() {
           <textarea
             name="context"
             className="mono"
-            rows={3}
-            defaultValue="{}"
+            rows={Math.max(3, context.split('\n').length)}
+            defaultValue={context}
             onInput={({ currentTarget }) => {
               expectJsonObject(currentTarget);
             }}

@@ -1,14 +1,18 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notify } from '../../parts/notices.js';
 import { type Draft, EMPTY } from './draft.js';
 import { Editor } from './editor.js';
+import { Recorded, testOf } from './recorded.js';
 import { type Template, TEMPLATES, valuesOf } from './wizard.js';
+
+const newPolicyRoute = getRouteApi('/policies/new');
 
 /** A new policy, from nothing or from one of the policies that many want first. */
 export function NewPolicy() {
   const navigate = useNavigate();
   const [start, setStart] = useState<{ draft: Draft; count: number }>({ draft: EMPTY, count: 0 });
+  const { from } = newPolicyRoute.useSearch();
   const use = (draft: Draft): void => {
     setStart(({ count }) => ({ draft, count: count + 1 }));
   };
@@ -16,17 +20,23 @@ export function NewPolicy() {
     <>
       <h1>New policy</h1>
       <Wizard use={use} />
-      <Editor
-        key={start.count}
-        initial={start.draft}
-        reload={() => {
-          location.reload();
-        }}
-        done={(id) => {
-          notify('The policy is in force.');
-          void navigate({ to: '/policies/$id', params: { id } });
-        }}
-      />
+      <Recorded from={from}>
+        {(question) => (
+          <Editor
+            key={start.count}
+            initial={
+              question === undefined ? start.draft : { ...start.draft, tests: [...start.draft.tests, testOf(question)] }
+            }
+            reload={() => {
+              location.reload();
+            }}
+            done={(id) => {
+              notify('The policy is in force.');
+              void navigate({ to: '/policies/$id', params: { id } });
+            }}
+          />
+        )}
+      </Recorded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../../app/root.js';
-import { searchIn } from './search.js';
+import { questionSearchIn, searchIn } from './search.js';
 
 export const policiesRoute = createRoute({
   getParentRoute: () => root,
@@ -10,11 +10,13 @@ export const policiesRoute = createRoute({
 export const newPolicyRoute = createRoute({
   getParentRoute: () => root,
   path: '/policies/new',
+  validateSearch: questionSearchIn,
   component: lazyRouteComponent(() => import('./new-policy.js'), 'NewPolicy'),
 });
 export const explainRoute = createRoute({
   getParentRoute: () => root,
   path: '/policies/explain',
+  validateSearch: questionSearchIn,
   component: lazyRouteComponent(() => import('./explain.js'), 'Explain'),
 });
 export const policyRoute = createRoute({

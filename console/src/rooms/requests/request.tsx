@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { isAuditor, useViewer } from '../../app/viewer.js';
 import { RequestDocument, type RequestQuery } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
@@ -72,7 +72,20 @@ function Trace(trace: RequestQuery['invocation']) {
       </section>
       <Usage {...trace} />
       <Proof id={invocation.id} />
-      {isAuditor(viewer) ? <DecideAgain id={invocation.id} /> : null}
+      {isAuditor(viewer) ? (
+        <>
+          <DecideAgain id={invocation.id} />
+          <section>
+            <h2>What if</h2>
+            <p>
+              <Link to="/policies/explain" search={{ from: invocation.id }}>
+                Ask today’s policies the same question
+              </Link>
+              , with other values or about a draft.
+            </p>
+          </section>
+        </>
+      ) : null}
     </>
   );
 }

@@ -11,3 +11,8 @@ export const tenantRoute = createRoute({
   path: '/tenants/$id',
   component: lazyRouteComponent(() => import('./tenant.js'), 'Tenant'),
 });
+export const personalDataRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/tenants/$id/personal-data',
+  component: lazyRouteComponent(() => import('./personal-data.js'), 'PersonalData'),
+});

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { isPlatformAdmin } from '../../app/rooms.js';
 import { useViewer } from '../../app/viewer.js';
 import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';
@@ -60,6 +60,11 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
   return (
     <section>
       <h2>Settings</h2>
+      <p>
+        <Link to="/tenants/$id/personal-data" params={{ id: tenant.id }}>
+          What counts as personal data
+        </Link>
+      </p>
       <ActionForm
         document={UpdateTenantDocument}
         name="Save the settings"

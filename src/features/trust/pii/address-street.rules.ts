@@ -1,12 +1,8 @@
 import {
-  addressContext,
-  continentalSuffixes,
   countedWords,
   nameParticles,
-  streetEndings,
   streetPrefixes,
   streetSuffixes,
-  weakEndings,
   weakPrefixes,
   weakSuffixes,
 } from './address-words.data.js';
@@ -25,11 +21,14 @@ export interface Street {
 }
 
 const word = /(?:\d{1,3}(?:st|nd|rd|th|er|ème|e)(?!\p{L})|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’./-]{0,40})/iuy;
-const capitalised = /^[\p{Lu}\p{Lt}\d]/u;
+export const capitalised = /^[\p{Lu}\p{Lt}\d]/u;
+export const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
+/** ASCII's letters, and nearly all beyond. */
+export const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
 const direction = / (?:[NSEW]|[NS][EW]|North|South|East|West)(?![\p{L}\d'’])\.?(?! \p{Lu})/uy;
-const MAX_WORDS = 6;
+export const MAX_WORDS = 6;
 /** Words that end a name in small letters. */
-const stops = new Set(
+export const stops = new Set(
   'a an the of in on at to is are was were and or for with by from as per that this than more out into over about after before off down up'.split(
     ' ',
   ),
@@ -38,13 +37,15 @@ const stops = new Set(
 const numberedRoad =
   /(?:(?:County|State|US|U\.S\.|Old|Farm to Market|Rural) ){0,2}(?:Road|Rd|Route|Rte|Highway|Hwy|Interstate|FM|CR|SR|RR) \d{1,4}(?:[NSEW]{1,2})?(?![\p{L}\d])/uy;
 
-const keyOf = (text: string): string => (/[\p{L}\d]$/u.test(text) ? text : text.replace(/[.'’-]+$/, '')).toLowerCase();
+export const keyOf = (text: string): string =>
+  (/[\p{L}\d]$/u.test(text) ? text : text.replace(/[.'’-]+$/, '')).toLowerCase();
 /** Some abbreviations are one only with their full stop. */
-const isPrefix = (text: string): boolean =>
+export const isStreetPrefix = (text: string): boolean =>
   streetPrefixes.has(keyOf(text)) || (text.endsWith('.') && streetPrefixes.has(text.toLowerCase()));
 /** "d'Abbeville" is a name too. */
 const elided = /^[dlDL]['’]\p{Lu}/u;
-const isName = (text: string): boolean => capitalised.test(text) || nameParticles.has(keyOf(text)) || elided.test(text);
+export const isName = (text: string): boolean =>
+  capitalised.test(text) || nameParticles.has(keyOf(text)) || elided.test(text);
 
 /** The word at `at` without a full stop that ends a sentence: those of abbreviations stay. */
 function wordAt(text: string, at: number): string | undefined {
@@ -57,21 +58,24 @@ function prefixedName(text: string, at: number, first: string): Street | undefin
   let end = at + first.length;
   let hasName = false;
   let isLower = false;
+  let isBare = false;
   for (let count = 0; count < MAX_WORDS && text.charAt(end) === ' '; count += 1) {
     const next = wordAt(text, end + 1);
     if (next === undefined) break;
     const isParticle = nameParticles.has(keyOf(next)) && !capitalised.test(next);
     if (!isParticle && !capitalised.test(next) && !elided.test(next)) {
       // "rue de la paix", but not "place libre".
-      if (hasName || count === 0 || stops.has(next)) break;
+      if (hasName || stops.has(next)) break;
       isLower = true;
+      isBare = count === 0;
     }
     end += 1 + next.length;
     hasName ||= !isParticle;
     if (isLower) break;
   }
   if (!hasName) return undefined;
-  return { start: at, end, strength: isPrefix(first) ? 'strong' : 'weak', isLower };
+  if (/\p{L}{4}\.$/u.test(text.slice(at, end))) end -= 1;
+  return { start: at, end, strength: isBare ? 'bare' : isStreetPrefix(first) ? 'strong' : 'weak', isLower };
 }
 
 const MAX_NUMBER = 14;
@@ -106,8 +110,8 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
 
 const isStreetSuffix = (word: string): boolean => streetSuffixes.has(word) || weakSuffixes.has(word);
 
-/** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix". */
-export function streetAfter(text: string, at: number): Street | undefined {
+/** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix"; `isOfFlat`: "Unit 4, Harbour Park". */
+export function streetAfter(text: string, at: number, isOfFlat = false): Street | undefined {
   const gap = read(/,? /y, text, at);
   if (gap === undefined) return undefined;
   const start = at + gap.length;
@@ -116,10 +120,11 @@ export function streetAfter(text: string, at: number): Street | undefined {
   const first = wordAt(text, start);
   if (first === undefined) return undefined;
   const key = keyOf(first);
-  const prefixed = isPrefix(first) || weakPrefixes.has(key) ? prefixedName(text, start, first) : undefined;
+  const prefixed = isStreetPrefix(first) || weakPrefixes.has(key) ? prefixedName(text, start, first) : undefined;
   const isSuffixToo = streetSuffixes.has(key);
   if (prefixed !== undefined && !isSuffixToo) return prefixed;
-  const suffixed = gap.startsWith(',') || countedWords.has(key) ? undefined : suffixedName(text, start, first);
+  const suffixed =
+    (gap.startsWith(',') && !isOfFlat) || countedWords.has(key) ? undefined : suffixedName(text, start, first);
   // "25 Avenue Road", but "25 avenue Victor Hugo".
   return prefixed !== undefined && (suffixed === undefined || suffixed.strength === 'bare') ? prefixed : suffixed;
 }
@@ -137,7 +142,7 @@ function suffixedName(text: string, start: number, first: string): Street | unde
     const isSuffix = capitalised.test(next) === !isLower && (isStrong || weakSuffixes.has(key));
     // After a word for "street" only another one goes on.
     if (found !== undefined && !isSuffix) break;
-    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || capitalised.test(next) : !isName(next))) break;
+    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || isCapitalLetter.test(next) : !isName(next))) break;
     end += 1 + next.length;
     if (isSuffix && (found === undefined || isStrong || found.strength === 'weak'))
       found = { start, end: end - (next.endsWith('.') ? 1 : 0), strength: isStrong ? 'strong' : 'weak', isLower };
@@ -150,138 +155,3 @@ function suffixedName(text: string, start: number, first: string): Street | unde
 
 const trimmed = (text: string, start: number, end: number): number =>
   start + text.slice(start, end).replace(/[.'’-]+$/, '').length;
-
-interface Word {
-  text: string;
-  at: number;
-}
-
-/** True for words that can end the name of a street in small letters, or be in one. */
-function isLowerStreetWord(key: string): boolean {
-  return streetSuffixes.has(key) || streetEndings.test(key);
-}
-
-const BACK_WORDS = 4;
-const isGap = (code: number): boolean => code === 32 || code === 44;
-const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
-const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
-
-/** Whether the words before `at` can be a street's at all: cheap, as most are not. */
-function mayFollowStreet(text: string, at: number): boolean {
-  let end = at;
-  for (let count = 0; count < BACK_WORDS; count += 1) {
-    while (end > 0 && isGap(text.charCodeAt(end - 1))) end -= 1;
-    let start = end;
-    while (start > 0 && end - start < 40 && text.charCodeAt(start - 1) > 32) start -= 1;
-    // Marks for "number" begin with other signs: "#", "№".
-    if (start === end) return false;
-    const one = text.slice(start, end);
-    if (!isLetter(text.charCodeAt(start))) return count === 0 && numberMark.test(one);
-    if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one)))
-      return true;
-    if (count > 0 && isPrefix(one)) return true;
-    if (stops.has(one)) return false;
-    end = start;
-  }
-  return false;
-}
-
-/** How far back a street's name may begin before its number. */
-const BACK = 96;
-const token = /[^\s,;:()<>"=|[\]{}]+|[\n,;:()<>"=|[\]{}]/g;
-const isBreak = (text: string): boolean => /^[\n,;:()<>"=|[\]{}]$/.test(text);
-const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|#|№)$/i;
-
-/** The words before `at`, the nearest first, up to a break. */
-function wordsBefore(text: string, at: number): Word[] {
-  const from = Math.max(0, at - BACK);
-  const tokens = Array.from(text.slice(from, at).matchAll(token), ({ 0: one, index }) => ({
-    text: one,
-    at: from + index,
-  }));
-  if (tokens.at(-1)?.text === ',') tokens.pop();
-  if (numberMark.test(tokens.at(-1)?.text ?? '')) {
-    tokens.pop();
-    if (tokens.at(-1)?.text === ',') tokens.pop();
-  }
-  const words: Word[] = [];
-  for (let index = tokens.length - 1; index >= 0 && words.length <= MAX_WORDS; index -= 1) {
-    const one = tokens[index];
-    if (one === undefined || isBreak(one.text)) break;
-    words.push(one);
-  }
-  return words;
-}
-
-const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
-
-/** The street whose number begins at `at`: "Hauptstraße 5", "Via Roma 12", "Lindenhof 3". */
-export function streetBefore(text: string, at: number): Street | undefined {
-  if (!mayFollowStreet(text, at)) return undefined;
-  const words = wordsBefore(text, at);
-  const [nearest] = words;
-  if (nearest === undefined || !hasLetter(nearest.text)) return undefined;
-  const end = nearest.at + nearest.text.length;
-  return endingStreet(words, nearest, end) ?? prefixedStreet(words, end) ?? bareStreet(words, nearest, end);
-}
-
-/** As far back as words are part of a name, at most `most` of them. */
-function nameStart(words: readonly Word[], most: number): Word | undefined {
-  let first: Word | undefined;
-  for (const one of words.slice(0, most)) {
-    if (!isName(one.text) || /[.!?]$/.test(one.text.slice(4)) || addressContext.test(one.text)) break;
-    if (capitalised.test(one.text) && hasLetter(one.text)) first = one;
-  }
-  return first;
-}
-
-function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
-  const key = keyOf(nearest.text);
-  const isLower = !capitalised.test(nearest.text);
-  const isSuffix = streetSuffixes.has(key);
-  if (isSuffix || (!isLower && weakSuffixes.has(key))) {
-    const first = nameStart(words.slice(1), 4);
-    return (
-      first && { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false }
-    );
-  }
-  const isStrong = streetEndings.test(key);
-  if (!isStrong && (isLower || !weakEndings.test(key))) return undefined;
-  // "Alte Hauptstraße", "An der Bergstraße"; other words before a compound are not its name.
-  let start = nearest.at;
-  for (const one of words.slice(1, 3)) {
-    if (!nameParticles.has(keyOf(one.text))) break;
-    if (capitalised.test(one.text) || one.text === 'van') start = one.at;
-  }
-  return { start, end, strength: isStrong ? 'strong' : 'weak', isLower };
-}
-
-function prefixedStreet(words: readonly Word[], end: number): Street | undefined {
-  let found: Street | undefined;
-  let small = 0;
-  let hasName = false;
-  for (const one of words) {
-    const key = keyOf(one.text);
-    if (hasName) {
-      const isStrong = isPrefix(one.text);
-      const isCapital = capitalised.test(one.text);
-      if (isStrong || (isCapital && weakPrefixes.has(key))) {
-        if (isStrong || found === undefined)
-          found = { start: one.at, end, strength: isStrong ? 'strong' : 'weak', isLower: small > 0 };
-        if (isStrong) break;
-      }
-    }
-    hasName ||= capitalised.test(one.text) || !nameParticles.has(key);
-    if (isName(one.text)) continue;
-    small += 1;
-    if (small > 1 || stops.has(key)) break;
-  }
-  return found;
-}
-
-function bareStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
-  const isAcronym = /^\p{Lu}{1,5}$/u.test(nearest.text);
-  if (!capitalised.test(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
-  const first = nameStart(words, 4);
-  return first && { start: first.at, end, strength: 'bare', isLower: false };
-}

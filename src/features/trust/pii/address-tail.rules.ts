@@ -1,4 +1,4 @@
-import { lowerStateCodes, stateCodes, states } from './address-words.data.js';
+import { lowerStateCodes, spanishProvinces, stateCodes, states } from './address-words.data.js';
 import { countries, months } from './names.data.js';
 import { read } from './pii-text.rules.js';
 
@@ -8,10 +8,10 @@ export interface Tail {
   points: number;
 }
 
-const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
+const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
 const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;
 /** A town: capitalised words with particles between them. */
-export const TOWN = `${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,3}`;
+export const TOWN = `(?:[’'][sStT][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
 /** As test data has it: the last letters in another order. */
 const LOOSE_UK_POSTCODE = '[A-Z]{1,2}\\d{1,2}[A-Z]? ?(?:\\d{2}[A-Z]|\\d[A-Z]\\d)(?![A-Za-z\\d])';
@@ -19,15 +19,29 @@ export const CA_POSTCODE = '[ABCEGHJ-NPRSTVXY]\\d[A-Z] ?\\d[A-Z]\\d(?![A-Za-z\\d
 const IE_POSTCODE = '[AC-FHKNPRTV-Y]\\d[\\dW] ?[\\dA-Z]{4}(?![A-Za-z\\d])';
 const ZIP = '\\d{5}(?:-\\d{4})?(?![\\w-])';
 /** Before the town, with a country's letters or without. */
-export const CONTINENTAL_POSTCODE = `(?:[A-Z]{1,3}[- ])?(?:\\d{5}-\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[A-Z]{2}(?![\\p{L}\\d])|\\d{4,6})(?![\\d-])`;
+export const CONTINENTAL_POSTCODE = `(?:[A-Z]{1,3}[- ])?(?:\\d{5}-?\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[A-Z]{2}(?![\\p{L}\\d])|\\d{4,6})(?![\\d-])`;
 
 const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
 const lowerTown =
-  /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2},? \d{5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
-const postcodeAndTown = sticky(`${CONTINENTAL_POSTCODE},? ${TOWN}`);
+  /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2,13},? \d{4,5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
+/** Of Italian towns, in small letters. */
+const EPITHET =
+  "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
+const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
+const postcodeAndTown = sticky(
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? )${ARTICLE}${TOWN}${EPITHET}`,
+);
+/** In small letters one word is the town, and more only if nothing follows them. */
+const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
+const lowerPostcodeAndTown = new RegExp(
+  `(?:[a-z]{1,2}-)?(?:\\d{5}-?\\d{3}|\\d{4}-\\d{3}|\\d{2}-\\d{3}|\\d{3} \\d{2}|\\d{4} ?[a-z]{2}|\\d{4,6})(?:,? |\\n)` +
+    `(?:${LOWER}(?: ${LOWER}){0,4}(?=[,;"|<)\\n]| [(/|]|$)|${LOWER}(?![\\p{L}]))`,
+  'uy',
+);
+const letteredPostcode = sticky(`(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${IE_POSTCODE}(?: ${TOWN})?)`);
 const distinctPostcode = sticky(
-  `(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`,
+  `(?:${UK_POSTCODE}|${LOOSE_UK_POSTCODE}|${CA_POSTCODE}|${IE_POSTCODE}(?: ${TOWN})?|\\d{5}-\\d{3}(?!\\d)|\\d{5}-\\d{4}(?!\\d))`,
 );
 const plainPostcode = sticky(`(?:${ZIP}|\\d{3} ?\\d{3}(?![\\w-])|(?!(?:19|20)\\d\\d)\\d{4}(?![\\w-]))`);
 const shortPostcode = sticky('(?:\\d{3} ?\\d{3}|\\d{4})(?![\\w-])');
@@ -35,17 +49,28 @@ const zip = sticky(`[, ]{1,2}${ZIP}`);
 const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![\w-])/y;
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 
+/** What may follow a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
+const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
+const county = sticky(`jud(?:\\.|ețul) ${TOWN}`);
+const regions: readonly RegExp[] = [
+  /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
+  new RegExp(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`, 'iuy'),
+  sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
+  sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|ețul) ${TOWN})`),
+  sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
+];
+
 /** A comma, an end of line, a dash, or a space. */
-const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| )/y;
-const endsClause = /\s{0,2}(?:[.;:!?)\n]|$)|, /y;
+const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2})/y;
+const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWord =
-  '(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|box|bte|m|d|c/o)';
+  '(?:apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|c/o)';
 const unit = new RegExp(
   `(?:${unitWord}(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
-    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|º|ª|o|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
-    `|\\d{1,2}[oaºª] ?[A-Za-z](?![\\p{L}\\d])|r/c|\\d{1,2}[A-Z](?=,))`,
+    `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
+    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|r/c|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
 
@@ -83,6 +108,7 @@ interface Element {
 /** The context of an element. */
 interface Surroundings {
   hasTown: boolean;
+  hasCode: boolean;
   isLower: boolean;
   isDashed: boolean;
 }
@@ -97,30 +123,42 @@ function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): 
   if (state === undefined) return undefined;
   const withZip = endOf(zip, text, state);
   if (withZip !== undefined) return { end: withZip, points: POINTS.zip };
-  const withCode = endOf(distinctPostcode, text, state + 1) ?? endOf(shortPostcode, text, state + 1);
-  if (withCode !== undefined && text.charAt(state) === ' ') return { end: withCode, points: POINTS.place };
+  const code = state + (text.startsWith(', ', state) ? 2 : 1);
+  const withCode = endOf(distinctPostcode, text, code) ?? endOf(shortPostcode, text, code);
+  if (withCode !== undefined && text.charAt(code - 1) === ' ') return { end: withCode, points: POINTS.place };
   return hasTown ? { end: state, points: POINTS.state } : undefined;
 }
 
 /** One element of an address at `at`. */
-function elementAt(text: string, at: number, { hasTown, isLower, isDashed }: Surroundings): Element | undefined {
+function elementAt(
+  text: string,
+  at: number,
+  { hasTown, hasCode, isLower, isDashed }: Surroundings,
+): Element | undefined {
   const state = stateAt(text, at, hasTown, isLower);
   if (state !== undefined) return state;
+  const ownPostcode = hasTown ? endOf(letteredPostcode, text, at) : undefined;
+  if (ownPostcode !== undefined) return { end: ownPostcode, points: POINTS.place };
   const unitEnd = unitAt(text, at);
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
-  const place = endOf(postcodeAndTown, text, at) ?? endOf(distinctPostcode, text, at);
+  const place =
+    endOf(postcodeAndTown, text, at) ??
+    endOf(distinctPostcode, text, at) ??
+    (isLower && !hasTown ? endOf(lowerPostcodeAndTown, text, at) : undefined);
   if (place !== undefined) return { end: place, points: POINTS.place };
   // "São Paulo - SP"
   const afterDash = hasTown && isDashed ? endOf(province, text, at) : undefined;
   if (afterDash !== undefined) return { end: afterDash, points: POINTS.state };
-  if (hasTown) {
+  if (hasTown && !hasCode) {
     const code = endOf(plainPostcode, text, at) ?? (isLower ? endOf(lowerPostcode, text, at) : undefined);
     if (code !== undefined) return { end: code, points: POINTS.place };
   }
   const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
-  const name = endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
-  return name === undefined || isMonth(text, at) ? undefined : { end: name, points: 0, isTown: true };
+  const name = endOf(county, text, at) ?? endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
+  return name === undefined || isMonth(text, at)
+    ? undefined
+    : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
 }
 
 /** Unit, town, region, postcode and country after `at`, as far as they confirm each other. */
@@ -129,26 +167,33 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   let points = 0;
   let place = at;
   let towns = 0;
+  let hasCode = false;
   let hasTown = false;
   while (place < limit) {
     const break_ = read(gap, text, place);
     if (break_ === undefined) break;
-    const element = elementAt(text, place + break_.length, { hasTown, isLower, isDashed: break_ === ' - ' });
+    const element = elementAt(text, place + break_.length, {
+      hasTown,
+      hasCode,
+      isLower,
+      isDashed: break_ === ' - ',
+    });
     if (element === undefined || element.end > limit) break;
     place = element.end;
     if (element.isTown === true) {
       towns += 1;
       // Behind a postcode comes a country at most.
-      if (towns > 2 || points >= POINTS.place) break;
+      if (towns > 2 || hasCode) break;
       hasTown = true;
       // "12 Oak Street, Springfield." but not "12 Oak Street, Bob said".
-      if (/^\.?, ?$/.test(break_) && !isLower && points < POINTS.place && read(endsClause, text, place) !== undefined) {
+      if (/^\.?, ?$/.test(break_) && !isLower && read(endsClause, text, place) !== undefined) {
         end = place;
         points += POINTS.town;
       }
       continue;
     }
-    if (element.points >= POINTS.state) hasTown ||= element.points === POINTS.place;
+    hasTown ||= element.points === POINTS.place;
+    hasCode ||= element.points >= POINTS.place;
     points += element.points;
     end = place;
     if (element.points === POINTS.place) end = place = provinceAfter(text, place);
@@ -156,9 +201,12 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   return { end, points };
 }
 
-/** "00184 Roma (RM)", "01310-100 São Paulo - SP". */
+/** "00184 Roma (RM)", "01310-100 São Paulo - SP", "110 00 Praha 1". */
 function provinceAfter(text: string, at: number): number {
-  const separator = read(/ (?:- )?(?=\()|(?: [-–] |, )(?=\p{Lu}{2}(?!\p{L}))/uy, text, at);
-  if (separator === undefined) return at;
-  return endOf(province, text, at + separator.length) ?? at;
+  const end = endOf(district, text, at) ?? at;
+  for (const region of regions) {
+    const found = endOf(region, text, end);
+    if (found !== undefined) return found;
+  }
+  return end;
 }

@@ -4,17 +4,17 @@ import { Words } from './words.rules.js';
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
 /** Say by themselves that a capitalised word before them is a street; its number stands first. USPS publication 28, Royal Mail. */
-const englishSuffixes = `
+export const englishSuffixes = words(`
   street st str avenue ave av road rd boulevard blvd boul lane ln drive dr parkway pkwy highway hwy crescent cres terrace ter circle cir
-  turnpike tpke expressway expy freeway fwy causeway cswy gardens gdns mews alley aly byway driveway streets`;
+  turnpike tpke expressway expy freeway fwy causeway cswy gardens gdns mews alley aly byway driveway streets`);
 
 /** The same of languages that put the number last. */
 export const continentalSuffixes = words(`
   straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
-  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor
-  caddesi cad cd sokak sokağı sok sk bulvarı mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
+  veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor köz sor
+  caddesi cad cd blv bulv sokak sokağı sok sk bulvarı mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
 
-export const streetSuffixes: ReadonlySet<string> = new Set([...words(englishSuffixes), ...continentalSuffixes]);
+export const streetSuffixes: ReadonlySet<string> = new Set([...englishSuffixes, ...continentalSuffixes]);
 
 /** Also ordinary words: a street only with something else that says so. The rest of appendix C1. */
 export const weakSuffixes = words(`
@@ -27,14 +27,17 @@ export const weakSuffixes = words(`
   plains plaza point points port ports prairie quay radial ramp ranch rapid rapids rest rdg ridge ridges river roads route row rue run shoal shoals
   shore shores skyway spring springs spur spurs sq square squares station strand stravenue stream summit throughway trace track trafficway
   trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
-  wells wharf yard ring hof markt graben steig plads torv allé plass torget köz sor`);
+  wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
+
+/** Of these, the ones that are small behind a name: "Karl Johans gate". */
+export const smallSuffixes = words('gate vei veg allé torg plads plass');
 
 /** A word that ends so is a street, when a number follows. */
 export const streetEndings =
-  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
+  /.(?:straße|strasse|str|weg|platz|allee|gasse|damm|ufer|chaussee|promenade|straat|laan|gracht|plein|kade|singel|dijk|steeg|plantsoen|dreef|gatan|gata|gaten|gate|gränd|vägen|väg|vej|veien|vegen|gade|stræde|vænge|boulevard|bulevardi|kai|kaj|esplanaden|esplanadi|katu|kuja|polku|väylä|kaari|raitti|aukio|tie)$/;
 /** Also endings of other names. */
 export const weakEndings =
-  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|ranta|rinne|puisto|tori)$/;
+  /..(?:hof|ring|markt|steig|stieg|berg|feld|graben|garten|park|pad|hof|lei|baan|torget|torg|stigen|backen|allén|leden|plads|torv|toften|parken|bakken|plass|svingen|stien|draget|lia|moen|åsen|tunet|gt|vn|ranta|rinne|puisto|tori)$/;
 
 /** Stand before the name of a street. */
 export const streetPrefixes = words(`
@@ -44,13 +47,15 @@ export const streetPrefixes = words(`
   via viale v.le piazza piazzale p.za corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
   rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda
   ul ulica al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
-  str. strada bulevardul bd b-dul aleea calea șoseaua splaiul piața intrarea drumul fundătura
+  str. strada bulevardul bulevard bd b-dul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piata intrarea intr. drumul fundătura fundatura pasajul
+  passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
 
 /** Stand before the name of a street in some towns, and mean something else elsewhere. */
 export const weakPrefixes = words(`
   aldea arrabal arroyo bajada barranco barrio bloque calleja caserio chalet colonia conjunto cuesta edificio entrada escalinata explanada
   extramuros ferrocarril grupo huerta jardines lado lugar manzana masía mercado monte muelle parcela parque partida poblado puente puerta quinta
+  feira pátio chácara estação núcleo ampliación andador peatonal boulevar sat com. stretto vico piaggia vocabolo
   ramal rampa riera rincón rua salida sector sección senda solar subida terrenos torrente vía incrocio rotonda frazione località galleria
   bairro cité villa porte square am im zum zur hameau résidence lotissement ogród park wyspa plaza eje`);
 
@@ -100,10 +105,15 @@ export const livingWords = words(
 export const addressContext = new Words(`
   address addresses live lives lived living reside resides resided residing resident residence located location locations home house deliver delivery
   delivered ship shipped shipping mail mailed mailing send sent office branch headquarter headquarters headquartered visit move moved moves postcode
-  postal zip adresse anschrift wohnt wohne wohnen wohnhaft wohnung* wohnsitz liefer* sitz plz postleitzahl habite habitons habitant habitez demeur*
+  postal zip adresse anschrift wohnanschrift lieferanschrift lieferadresse rechnungsadresse privatadresse meldeadresse woonadres thuisadres postadres*
+  factuuradres bostadsadress hemadress gatuadress besöksadress bostedsadresse hjemmeadresse besøksadresse katuosoite postiosoite kotiosoite adresim* adresi* wohnt wohne wohnen wohnhaft wohnung* wohnsitz liefer* sitz plz postleitzahl habite habitons habitant habitez demeur*
   domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont
   woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
-  bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui*`);
+  bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui* domiciliat*`);
+
+/** Behind a town in parentheses. */
+export const spanishProvinces =
+  '[ÁA]lava|Albacete|Alicante|Almer[íi]a|Asturias|[ÁA]vila|Badajoz|Baleares|Barcelona|Burgos|C[áa]ceres|C[áa]diz|Cantabria|Castell[óo]n|Ciudad Real|C[óo]rdoba|Cuenca|Girona|Granada|Guadalajara|Gipuzkoa|Huelva|Huesca|Ja[ée]n|La Coruña|La Rioja|Las Palmas|Le[óo]n|Lleida|Lugo|Madrid|M[áa]laga|Murcia|Navarra|Ourense|Palencia|Pontevedra|Salamanca|Segovia|Sevilla|Soria|Tarragona|Tenerife|Teruel|Toledo|Valencia|Valladolid|Vizcaya|Zamora|Zaragoza';
 
 /** States, provinces and territories of the United States, Canada, Australia and India, and their abbreviations. */
 export const states =

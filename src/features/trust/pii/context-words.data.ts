@@ -8,19 +8,19 @@ import { Words } from './words.rules.js';
 /** A telephone number may be near. */
 export const telephoneWords = new Words(`
   phone* telephone* tel mobile mobiles mobil mob cell cellphone* cellular call calls called calling fax faxes faxed texted whatsapp sms viber telegram
-  reach reached reachable contact contacted dial ring rang hotline landline voicemail ph callback
+  reach reached reachable answers contact contacted dial ring rang hotline landline voicemail ph callback
   telefon* fon fernruf rufnummer* handy* mobilnummer* mobiltelefon* durchwahl anruf* rufen erreich* festnetz* ruf kontakt*
   tél téléphon* telephon* portable appel* appelez joindre joignable télécopie gsm
-  tfno teléf* telf móvil* celular* cel llam* llám* avís* contact* contacto marque
-  cellulare chiam* recapito contatt*
+  tfno teléf* telf móvil* celular* cel llam* llám* avís* contact* contacto marque atiend* atend* contest*
+  cellulare chiam* recapito contatt* rispond* richiam*
   bel bellen belt mobiel* telefoon* bereik*
   telemóve* telemove* ligue liguem ligar ligo contato telefone*
-  komórk* kom dzwoń zadzwoń zadzwonić dzwonić
-  tfn ringa ringer telefonnr nås mobilnr tlf tlfnr ringe
-  volejte zavolejte volat zavolať mobiln*
+  komórk* kom dzwoń zadzwoń zadzwonić dzwonić oddzwon* numerem
+  tfn ringa ringer telefonnr nås mobilnr tlf tlfnr ringe træffes treffes
+  volejte zavolejte volat zavolať mobiln* čísle zastižen*
   puh puhelin* puhelim* soita soittaa matkapuhelin*
   cep arayın ara faks hívjon hívja mobilszám
-  sunați suna apelați
+  sunați suna apelați răspund* számon numaralı
   τηλ* κιν* тел* моб* факс* звон* позвон*`);
 
 /** Of these, the ones that say so of any number in the sentence. */
@@ -41,7 +41,7 @@ export const otherNumberWords = new Words(`
   ordine fattura conto carta fiscale nato nata nascita pratica importo
   bestelling factuur rekening bsn geboortedatum bedrag
   encomenda fatura conta cartão cpf nascimento nascido nascida valor
-  zamówieni* faktur* kont pesel nip ur urodz* kwota
+  zamówieni* faktur* kont pesel nip krs regon ur urodz* kwota
   personnummer född födda födde faktura konto født fødselsdato cpr ordre kort belopp
   rodné narozen* účet účtu objednávk* částka
   henkilötunnus syntynyt syntymäaika tilaus lasku tili
@@ -66,6 +66,9 @@ export const birthWords = new Words(`
 /** Of birth right before a date, and something else elsewhere. */
 export const birthMarks =
   /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|ur\.|nar\.|szül\.|synt\.|f\.|n\.|\*) ?$)|né\(e\)|出生|生年月日|生日|誕生日|생년월일/iu;
+
+/** What may be a label after its value: " (Date of birth)", " - phone". */
+export const labelAfter = /^ ?(?:\(|[-–—] |\| )([^\n;:.|)]{2,28})(?=[\n;.|)]|$)/u;
 
 /** The same, after a date. */
 export const birthWordsAfter =

@@ -1,8 +1,12 @@
-import { mayPrecedeStreet, streetAfter, streetBefore, type Street } from './address-street.rules.js';
-import { CA_POSTCODE, CONTINENTAL_POSTCODE, tailAfter, TOWN, UK_POSTCODE, unitAt } from './address-tail.rules.js';
+import { streetBefore } from './address-before.rules.js';
+import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
+import { CONTINENTAL_POSTCODE, tailAfter, TOWN, unitAt } from './address-tail.rules.js';
+import { addressForms } from './address-forms.rules.js';
+import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import {
   addressContext,
   boxWords,
+  countedWords,
   flatWords,
   livingWords,
   numberedThings,
@@ -11,6 +15,7 @@ import {
 } from './address-words.data.js';
 import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-recognizer.rules.js';
 import { read, wordBefore } from './pii-text.rules.js';
+import { remembered } from './words.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;
@@ -25,16 +30,19 @@ const BEFORE = 64;
 const LONGEST = MAX_ENTITY - BEFORE;
 
 const houseNumber =
-  /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
+  /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’]))?(?:[-/] ?\d{1,5}[A-Za-z]?)?(?: (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
 const unitBefore =
-  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
+  /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
 const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6} ${TOWN}, ?)$`, 'u');
 const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
 const round = (score: number): number => Math.round(score * 100) / 100;
+
+/** There the number is an ordinal, and has its full stop always. */
+const hungarianStreet = / (?:utca|u\.?|út|útja|tér|tere|krt\.?|körút|köz|sor|fasor|park|sétány|rakpart|dűlő)$/iu;
 
 function isYear(number: string): boolean {
   return /^(?:19|20)\d\d$/.test(number);
@@ -52,12 +60,28 @@ const keyBefore = (text: string, at: number): string => wordBefore(text, at).wor
 /** "Section 5": no house's number. */
 const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
 
+/** In small letters, without signs before it. */
+const keyOf = (word: string): string => word.toLowerCase().replace(/^[^\p{L}]+/u, '');
+
+/** "Section 5", "March 2015", "USD 500": the number is of what stands before it. */
+const isCounted = remembered(
+  (word) => numberedThings.has(keyOf(word)) || (countedWords.has(keyOf(word)) && keyOf(word) !== 'km'),
+);
+
+const SHORT = 5;
+/** Whether the word before a number may say by itself what the number is; of a short one that before it may. */
+const isTelling = remembered((word) => {
+  const key = keyOf(word);
+  const lists = [boxWords, flatWords, postcodeWords, livingWords];
+  return key.length < SHORT || key.startsWith('s/n') || lists.some((list) => list.has(key));
+});
+
 const secondBefore = (text: string, at: number): string => keyBefore(text, wordBefore(text, at).start);
 
 /** Behind "address:" or "lives in". */
 function isPlaceSaid(text: string, at: number, last: string): boolean {
   return (
-    postcodeWords.has(last) || livingWords.has(last) || (last.length < 5 && livingWords.has(secondBefore(text, at)))
+    postcodeWords.has(last) || livingWords.has(last) || (last.length < SHORT && livingWords.has(secondBefore(text, at)))
   );
 }
 
@@ -77,8 +101,10 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (!isHouseNumber(text, at)) return undefined;
   const number = read(houseNumber, text, at);
   if (number === undefined) return undefined;
-  const street = streetAfter(text, at + number.length);
-  if (street === undefined) return undefined;
+  const flat = wordBefore(text, at);
+  const isOfFlat = flatWords.has(flat.word.toLowerCase());
+  const street = streetAfter(text, at + number.length, isOfFlat);
+  if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (number.length >= 3) points += LONG_NUMBER;
@@ -86,20 +112,21 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (isYear(number)) points -= YEAR;
   if (street.strength === 'bare' && tail.points < 0.35) return undefined;
   if (isNumbered(text, at)) points -= 0.5;
-  return { start: at, end: tail.end, points, street };
+  const isInFlat = isOfFlat && text.startsWith(',', at + number.length);
+  return { start: isInFlat ? flat.start : at, end: tail.end, points, street };
 }
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number): Found | undefined {
   const before = text.charAt(at - 1);
   if (!/[ .\u00a0#º°]/.test(before)) return undefined;
-  const number = read(numberAfterStreet, text, at);
-  if (number === undefined) return undefined;
   const street = streetBefore(text, at);
-  if (street === undefined) return undefined;
+  const number = street && read(numberAfterStreet, text, at);
+  if (street === undefined || number === undefined) return undefined;
   const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
-  const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
+  let end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
+  if (text.charAt(end) === '.' && hungarianStreet.test(text.slice(street.start, street.end))) end += 1;
   const tail = tailAfter(text, end, limit, street.isLower);
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (street.isLower) points -= SMALL_LETTERS;
@@ -135,6 +162,9 @@ function withoutNumber(text: string, at: number): Found | undefined {
   const tail = tailAfter(text, end + mark[0].length, street.start + LONGEST, false);
   return { start: street.start, end: tail.end, points: STREET[street.strength] + NUMBER + tail.points, street };
 }
+
+/** "PSC 12 Box 345" is found at its second number. */
+const boxAfter = /^box(?!\p{L})/iu;
 
 const zipCode = /\d{5}(?:-\d{4})?(?![\w-])/y;
 
@@ -180,7 +210,7 @@ function box(text: string, at: number): Located | undefined {
   const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
   if (opening === null || number === null || number === undefined) return undefined;
   const start = at - before.length + opening.index;
-  const tail = tailAfter(text, at + number.length, start + LONGEST, false);
+  const tail = tailAfter(text, at + number.length, start + LONGEST, !/\p{Lu}/u.test(opening[0]));
   if (opening[1] === undefined && tail.points < 0.35) return undefined;
   return { start, end: tail.end, score: 0.6 };
 }
@@ -203,71 +233,42 @@ function isShortNumber(text: string, at: number): boolean {
   return end - at <= LONGEST_NUMBER && next !== '%' && !((next === '.' || next === ',') && isDigit(text, end + 1));
 }
 
+/** A street without a number before the postcode at `at`. */
+function withoutHouse(text: string, at: number): Found | undefined {
+  const street = unnumberedStreet(text, at);
+  if (street === undefined) return undefined;
+  const tail = tailAfter(text, street.end, street.start + LONGEST, false);
+  if (tail.points < 0.35 || tail.end <= at) return undefined;
+  return { start: street.start, end: tail.end, points: STREET.strong + tail.points, street };
+}
+
 /** The address that the digits at `at` belong to. */
 function addressAt(text: string, at: number): Located | undefined {
+  if (isBritishPostcode(text, at)) {
+    const found = withoutHouse(text, at);
+    return found && byPoints(text, found);
+  }
   if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
   const { word } = wordBefore(text, at);
-  const key = word.toLowerCase();
+  const key = isTelling(word) ? keyOf(word) : '';
   if (boxWords.has(key)) {
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = streetFirst(text, at);
+  const before = withoutHouse(text, at) ?? (isCounted(word) ? undefined : streetFirst(text, at));
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
   const street =
     better ??
     (flatWords.has(key) ? withUnit(text, at) : undefined) ??
     (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
-  return (street && byPoints(text, street)) ?? placeWithState(text, at) ?? placeByContext(text, at, word);
+  const place = (street && byPoints(text, street)) ?? placeWithState(text, at);
+  return place ?? (key === '' || !isDigit(text, at + 2) ? undefined : placeByContext(text, at, word));
 }
-
-/** Forms that are told by their own words. */
-const form = (source: string, texts: readonly string[]): Recognizer => ({
-  type: 'ADDRESS',
-  pattern: new RegExp(source, 'g'),
-  needs: { texts },
-  score: 0.6,
-});
-
-const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z][A-Za-z'’-]{0,20}){0,3}";
-const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
-const ownForms: readonly Recognizer[] = [
-  form(`(?<=[Cc]orner of )${CORNER} (?:and|&) ${CORNER}`, ['orner of ']),
-  // 〒100-0001 東京都千代田区千代田1-1
-  form(
-    `(?:〒 ?\\d{3}-?\\d{4} ?)?[\\u4e00-\\u9fff]{1,3}[都道府県][${KANJI}]{1,12}[市区町村郡][${KANJI}]{0,14}\\d{1,4}(?:丁目|番地|番|号|-|\\d{1,4}){0,8}`,
-    ['都', '道', '府', '県'],
-  ),
-  // 北京市朝阳区建国路88号
-  form(
-    `(?:[\\u4e00-\\u9fff]{2,8}[省市区县州旗镇乡]){1,4}[\\u4e00-\\u9fff]{1,12}[路街道巷弄]\\d{1,5}号(?:[\\u4e00-\\u9fff\\d-]{1,12}[栋楼室层座]){0,3}`,
-    ['号'],
-  ),
-  // 서울특별시 강남구 테헤란로 152
-  form(
-    `[가-힣]{2,8}[시도] [가-힣]{1,8}[시군구] (?:[가-힣]{1,8}[구읍면] )?[가-힣0-9]{1,12}[로길] ?\\d{1,4}(?:-\\d{1,3})?`,
-    ['로', '길'],
-  ),
-];
-
-/** A postcode alone is personal data only near words that say that a person lives there. */
-const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
-  type: 'ADDRESS',
-  pattern: new RegExp(`(?<![\\w-])${source}(?![\\w-])`, 'g'),
-  needs: { atLastDigit },
-  score: 0.1,
-  context: addressContext,
-});
 
 /**
  * Postal addresses by what they are made of: a house number before or after a street, told by a word for "street" in the
  * languages of `address-words.data.ts` or by the town line behind it, with unit, town, region, postcode and country as far
  * as they confirm each other. Each part adds to the score.
  */
-export const addressRecognizers: readonly Recognizer[] = [
-  { type: 'ADDRESS', locate: addressAt },
-  ...ownForms,
-  postcode(UK_POSTCODE, /\d[A-Z]{2}/y),
-  postcode(CA_POSTCODE, /\d[A-Z] ?\d/y),
-];
+export const addressRecognizers: readonly Recognizer[] = [{ type: 'ADDRESS', locate: addressAt }, ...addressForms];

@@ -1,6 +1,6 @@
-import { birthMarks, birthWords, birthWordsAfter } from './context-words.data.js';
+import { birthMarks, birthWords, birthWordsAfter, labelAfter } from './context-words.data.js';
 import { months } from './names.data.js';
-import { type AnchoredRecognizer, contextBefore, type Located } from './pii-recognizer.rules.js';
+import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
@@ -20,6 +20,8 @@ const dayMonth = new RegExp(`\\d{1,2}${ORDINAL}[ -]?${OF}${MONTH}(?:,? |-|\\/)${
 const yearMonth = new RegExp(`${FULL_YEAR}[., -]{1,2}${MONTH}[ -]\\d{1,2}(?:\\.|(?!\\d))`, 'iuy');
 const dayAndYear = new RegExp(`\\d{1,2}${ORDINAL},?[ -]${FULL_YEAR}(?![\\p{L}\\d])`, 'iuy');
 const monthBefore = /(?<!\p{L})(\p{L}{3,12})\.?[ -]$/u;
+const time = /T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-][0-2]\d:?[0-5]\d)?/y;
+const compact = /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\p{L}\d]|[-./]\d)/uy;
 const ideographic = /\d{2,4} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/y;
 
 const isMonth = (name: string | undefined): boolean => name !== undefined && months.has(keyOf(name));
@@ -40,7 +42,10 @@ function dateAt(text: string, at: number): { start: number; end: number } | unde
   const figures = run(inFigures);
   if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
   const iso = run(yearFirst);
-  if (iso !== null && isDayAndMonth(iso[2], iso[3])) return span(iso);
+  if (iso !== null && isDayAndMonth(iso[2], iso[3])) {
+    const { start, end } = span(iso);
+    return { start, end: end + (read(time, text, end)?.length ?? 0) };
+  }
   const named = run(dayMonth);
   if (named !== null && isMonth(named[1])) return span(named);
   const year = run(yearMonth);
@@ -50,24 +55,44 @@ function dateAt(text: string, at: number): { start: number; end: number } | unde
     const month = monthBefore.exec(text.slice(Math.max(0, at - 16), at));
     if (month !== null && isMonth(month[1])) return span(american, at - month[0].length);
   }
-  const end = read(ideographic, text, at)?.length;
+  const end = (read(ideographic, text, at) ?? read(compact, text, at))?.length;
   return end === undefined ? undefined : { start: at, end: at + end };
 }
 
 const SCORE = 0.45;
+/** Code units after a date in which a word may say that it is one of birth. */
+const AFTER = 34;
 /** From the first digit of a date to its next number. */
 const MOST_BETWEEN = 26;
-const mayBegin = /(?<![\p{L}\p{N}_]|\d[-./])\d{1,4}(?:[-./ ,年년]|st|nd|rd|th|er|o|a|º|ª)/uy;
+/** `- . / , 年 년`, a space, and letters of ordinals. */
+const behindDigits = new Set(Array.from('-./, 年년snrteoaºª', (sign) => sign.charCodeAt(0)));
+const wordSign = /[\p{L}\p{N}_]/u;
+const LONGEST_RUN = 8;
+
+/** A cheap look at whether a date can begin with the digits at `at`. */
+function mayBegin(text: string, at: number): boolean {
+  let end = at + 1;
+  while (end - at <= LONGEST_RUN && isDigit(text, end)) end += 1;
+  const length = end - at;
+  if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return false;
+  const before = text.charAt(at - 1);
+  if (before === ' ' || before === '') return true;
+  return !wordSign.test(before) && !(/[-./]/.test(before) && isDigit(text, at - 2));
+}
 
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
 function birthAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > MOST_BETWEEN) return undefined;
-  if (read(mayBegin, text, at) === undefined) return undefined;
+  if (!mayBegin(text, at)) return undefined;
   const date = dateAt(text, at);
   if (date === undefined) return undefined;
   const before = contextBefore(text, date.start);
+  const after = text.slice(date.end, date.end + AFTER);
   const isSaid =
-    birthWords.test(before) || birthMarks.test(before) || birthWordsAfter.test(text.slice(date.end, date.end + 32));
+    birthWords.test(before) ||
+    birthMarks.test(before) ||
+    birthWordsAfter.test(after) ||
+    birthWords.test(labelAfter.exec(after)?.[1] ?? '');
   return isSaid ? { ...date, score: SCORE } : undefined;
 }
 

@@ -38,7 +38,7 @@ const isDigit = (text: string, index: number): boolean => {
 
 /** Without groups, or with those that cards have: of four, or of four, six, and what is left. */
 const isGrouped = (text: string): boolean =>
-  /^(?:\d+|\d{4}[- ]\d{4}[- ]\d{4}.*|\d{4}[- ]\d{6}[- ]\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
+  /^(?:\d+|\d{4}([-. ])\d{4}\1\d{1,4}(?:\1\d{1,4}){0,2}|\d{4}([-. ])\d{6}\2\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
 
 /** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
 export function cardNumber(match: string): Verdict | undefined {

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
-import { certainTelephone, otherNumberWords, telephoneWords } from './context-words.data.js';
+import { cardWords, certainTelephone, labelAfter, otherNumberWords, telephoneWords } from './context-words.data.js';
 import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
@@ -8,6 +8,7 @@ const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
 const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
 const notBefore = /[\w.,$€£¥#=@-]/;
+const SPACE = 32;
 /** A mark that separates a number from the words before it, unless another number precedes it. */
 const mark = /(?:^|\D)[.,=]$/;
 
@@ -39,8 +40,9 @@ const hasCallingCode = (digits: string): boolean =>
 const isAmount = (text: string): boolean => /^\+?\d{1,3}(?:[ .,]\d{3}){0,4}[ .,]000$/.test(text);
 /** `01.02.2003`, `2003-02-01`, and times behind them. */
 const isDate = (text: string): boolean =>
-  /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:$|[ ])/.test(text) ||
-  /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
+  /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-] ?\d{1,2}[./-] ?\d{1,2})(?:$|[ ])/.test(
+    text,
+  ) || /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
 /** `1.2.0 / 2014-11-09`: a release. */
 const hasDate = /(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
 const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
@@ -103,13 +105,22 @@ const saidAfter =
 /** The paragraphs before that of a number. */
 const PARAGRAPHS = /^[^]*\n\s*\n/;
 
+const wordForExtension = /,? ?(?:ext|poste|durchwahl|anexo|wew|toestel|ankn)/iy;
+
 /** A cheap look at what `isTelephone` asks. */
 function mayBeSaid(text: string, start: number, end: number): boolean {
-  return telephoneWords.test(contextBefore(text, start)) || certainTelephone.test(text.slice(end, end + AFTER));
+  return (
+    telephoneWords.test(contextBefore(text, start)) ||
+    certainTelephone.test(text.slice(end, end + AFTER)) ||
+    read(wordForExtension, text, end) !== undefined
+  );
 }
 
 /** Whether the words around say telephone, and no nearer ones something else. */
 function isTelephone(text: string, start: number, end: number): boolean {
+  const label = labelAfter.exec(text.slice(end, end + AFTER))?.[1] ?? '';
+  if (certainTelephone.test(label)) return true;
+  if (cardWords.test(label)) return false;
   const before = contextBefore(text, start).replace(PARAGRAPHS, '');
   const said = telephoneWords.lastEnd(before);
   if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
@@ -170,7 +181,12 @@ function endsFrom(text: string, at: number): Ends {
 function telephoneAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
   const start = startOf(text, at);
-  if (start > 0 && notBefore.test(text.charAt(start - 1)) && !mark.test(text.slice(Math.max(0, start - 2), start)))
+  if (
+    start > 0 &&
+    text.charCodeAt(start - 1) !== SPACE &&
+    notBefore.test(text.charAt(start - 1)) &&
+    !mark.test(text.slice(Math.max(0, start - 2), start))
+  )
     return undefined;
   const { ends, isLonger } = endsFrom(text, at);
   const [furthest] = ends;
@@ -203,12 +219,13 @@ const isBalanced = (text: string): boolean => !/[()]/.test(text) || text.split('
 function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
   const numberEnd = start + length;
   const end = numberEnd + (read(extension, text, numberEnd)?.length ?? 0);
-  const isSaid = isTelephone(text, start, end);
+  const isSaid =
+    isTelephone(text, start, end) || (end > numberEnd && read(wordForExtension, text, numberEnd) !== undefined);
   if (!isSaid && !isSure) return undefined;
   if (
     !isSure &&
     countDigits(text.slice(start, numberEnd)) < MIN_DIGITS &&
-    !/[\p{L}.:] ?$/u.test(text.slice(start - 2, start))
+    !/(?:\p{L}|(?<!\d)[.:]) ?$/u.test(text.slice(Math.max(0, start - 3), start))
   )
     return undefined;
   return { start, end, score: Math.min(1, Math.round((score + (isSaid ? CONTEXT : 0)) * 100) / 100) };

@@ -55,7 +55,7 @@ const emails: PatternRecognizer[] = [
 const payments: PatternRecognizer[] = [
   {
     type: 'CREDIT_CARD',
-    pattern: /(?<!\w|\d[-.])\d(?:[- ]?\d){11,18}(?!\w)/g,
+    pattern: /(?<![\w+]|\d[-.])\d(?:[-. ]?\d){11,18}(?!\w)/g,
     needs: { digits: [12, 23] },
     score: 1,
     context: cardWords,

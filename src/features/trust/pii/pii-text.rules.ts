@@ -8,6 +8,9 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
 /** Between a word and what it speaks of: `: # = . , -` and spaces. */
 const isJoint = (code: number): boolean =>
   isSpace(code) || (code > 43 && code < 47) || code === 58 || code === 35 || code === 61;
+/** White space and `" ; < > |`. */
+const isBeforeWord = (code: number): boolean =>
+  isSpace(code) || code === 34 || code === 59 || code === 60 || code === 62 || code === 124;
 const MAX_WORD = 40;
 const MAX_JOINTS = 4;
 
@@ -16,6 +19,6 @@ export function wordBefore(text: string, at: number): { word: string; start: num
   let end = at;
   while (end > 0 && at - end < MAX_JOINTS && isJoint(text.charCodeAt(end - 1))) end -= 1;
   let start = end;
-  while (start > 0 && end - start < MAX_WORD && !isSpace(text.charCodeAt(start - 1))) start -= 1;
+  while (start > 0 && end - start < MAX_WORD && !isBeforeWord(text.charCodeAt(start - 1))) start -= 1;
   return { word: text.slice(start, end), start };
 }

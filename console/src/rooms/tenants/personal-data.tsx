@@ -1,0 +1,176 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useViewer } from '../../app/viewer.js';
+import { PiiRulesDocument, type PiiRulesQuery, UpdateTenantDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { word } from '../../parts/format.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { CHECKS, LEAST_SCORE, PII_TYPES, type Recognizer, rulesIn } from './pii-rules.js';
+import { TryRules } from './try-rules.js';
+
+const personalDataRoute = getRouteApi('/tenants/$id/personal-data');
+
+/** How a tenant wants personal data recognized, and a text to try it on. */
+export function PersonalData() {
+  const { id } = personalDataRoute.useParams();
+  const viewer = useViewer();
+  return (
+    <Query document={PiiRulesDocument} variables={{ id }} isFresh>
+      {({ tenant }, again) => (
+        <>
+          <h1>Personal data of {tenant.name}</h1>
+          <p>
+            <Link to="/tenants/$id" params={{ id }}>
+              All settings of {tenant.name}
+            </Link>
+          </p>
+          <Rules key={tenant.version} tenant={tenant} again={again} />
+          {viewer.tenant.id === id ? (
+            <TryRules version={tenant.version} />
+          ) : (
+            <p className="quiet">To try the rules on a text, act in this tenant.</p>
+          )}
+        </>
+      )}
+    </Query>
+  );
+}
+
+interface RulesProps {
+  tenant: PiiRulesQuery['tenant'];
+  again: () => void;
+}
+
+function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
+  return (
+    <section>
+      <h2>Rules</h2>
+      <p className="quiet">They hold for prompts, embeddings and documents from the next request on.</p>
+      <ActionForm
+        document={UpdateTenantDocument}
+        name="Save the rules"
+        layout="fields"
+        variablesOf={(form) => ({ id, input: { version, piiRules: rulesIn(form) } })}
+        reload={again}
+        done={() => {
+          notify('The rules are saved.');
+          again();
+        }}
+      >
+        <fieldset>
+          <legend>Least scores</legend>
+          <p className="quiet">
+            Every finding has a score from {LEAST_SCORE} to 1. A finding below the least score of its type does not
+            count.
+          </p>
+          <div className="fields">
+            {PII_TYPES.map((type) => (
+              <label key={type}>
+                {word(type)}
+                <input
+                  name="score"
+                  type="number"
+                  min={LEAST_SCORE}
+                  max={1}
+                  step={0.05}
+                  placeholder={String(LEAST_SCORE)}
+                  defaultValue={piiRules.thresholds.find((known) => known.type === type)?.score ?? ''}
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Allowed values</legend>
+          <label>
+            Values that are no personal data, one a line; @example.com is every address of that domain
+            <textarea name="allowedValues" className="mono" rows={4} defaultValue={piiRules.allowedValues.join('\n')} />
+          </label>
+        </fieldset>
+        <Recognizers known={piiRules.recognizers} />
+      </ActionForm>
+    </section>
+  );
+}
+
+const MOST_RECOGNIZERS = 20;
+const EMPTY: Recognizer = { name: '', pattern: '', contextWords: null, check: null };
+
+function Recognizers({ known }: { known: readonly Recognizer[] }) {
+  const [drafts, setDrafts] = useState(() => known.map((recognizer, key) => ({ key, recognizer })));
+  const [next, setNext] = useState(known.length);
+  return (
+    <fieldset>
+      <legend>Recognizers of your own</legend>
+      {drafts.length === 0 ? (
+        <p className="quiet">None yet. Add one for employee numbers, case numbers or the like.</p>
+      ) : null}
+      {drafts.map(({ key, recognizer }, place) => (
+        <RecognizerFields
+          key={key}
+          recognizer={recognizer}
+          place={place}
+          remove={() => {
+            setDrafts(drafts.filter((draft) => draft.key !== key));
+          }}
+        />
+      ))}
+      <button
+        type="button"
+        disabled={drafts.length >= MOST_RECOGNIZERS}
+        onClick={() => {
+          setDrafts([...drafts, { key: next, recognizer: EMPTY }]);
+          setNext(next + 1);
+        }}
+      >
+        Add a recognizer
+      </button>
+    </fieldset>
+  );
+}
+
+interface RecognizerFieldsProps {
+  recognizer: Recognizer;
+  place: number;
+  remove: () => void;
+}
+
+function RecognizerFields({
+  recognizer: { name, pattern, contextWords, check },
+  place,
+  remove,
+}: RecognizerFieldsProps) {
+  return (
+    <fieldset>
+      <legend>{name === '' ? `Recognizer ${place + 1}` : name}</legend>
+      <div className="fields">
+        <label>
+          Name <input name="name" required maxLength={200} defaultValue={name} />
+        </label>
+        <label>
+          Pattern, such as EMP-\d{'{6}'}
+          <input name="pattern" className="mono" required maxLength={200} defaultValue={pattern} />
+        </label>
+        <label>
+          One of these words before it
+          <input name="contextWords" placeholder="none needed" defaultValue={contextWords?.join(', ') ?? ''} />
+        </label>
+        <label>
+          Checksum
+          <select name="check" defaultValue={check ?? ''}>
+            <option value="">none</option>
+            {CHECKS.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="danger" onClick={remove}>
+          Remove {name === '' ? `recognizer ${place + 1}` : name}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import { Fragment, useState } from 'react';
+import { FindPiiDocument, type FindPiiQuery } from '../../gql/graphql.js';
+import { number, word } from '../../parts/format.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+
+type Finding = FindPiiQuery['detectPii']['entities'][number];
+
+const SAMPLE =
+  'Jane Doe, 12 Oak Street, Springfield, IL 62704\nTel. (415) 555-0132, jane@example.com, born 3 May 1984\n';
+
+/** A text in which the saved rules find personal data; a new version of the rules is asked anew. */
+export function TryRules({ version }: { version: number }) {
+  const [text, setText] = useState(SAMPLE);
+  const [tried, setTried] = useState<string>();
+  return (
+    <section aria-label="Try the saved rules">
+      <h2>Try the saved rules</h2>
+      <div className="columns">
+        <div className="ask">
+          <label>
+            Text
+            <textarea
+              rows={8}
+              maxLength={100_000}
+              value={text}
+              onChange={({ target: { value } }) => {
+                setText(value);
+              }}
+            />
+          </label>
+          <button
+            type="button"
+            disabled={text.trim() === ''}
+            onClick={() => {
+              setTried(text);
+            }}
+          >
+            Find personal data
+          </button>
+        </div>
+        <div role="group" aria-label="What is found">
+          {tried === undefined ? (
+            <p className="quiet">The text is not stored.</p>
+          ) : (
+            <Query key={version} document={FindPiiDocument} variables={{ content: tried }} isFresh>
+              {({ detectPii: { entities } }) => <Found text={tried} findings={entities} />}
+            </Query>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Found({ text, findings }: { text: string; findings: readonly Finding[] }) {
+  return (
+    <>
+      <p role="status">
+        {findings.length === 0
+          ? 'No personal data found.'
+          : `${number(findings.length)} ${findings.length === 1 ? 'value' : 'values'} found.`}
+      </p>
+      <div className="document">
+        <p className="text">
+          {findings.map(({ start, end }, place) => (
+            <Fragment key={start}>
+              {text.slice(findings[place - 1]?.end ?? 0, start)}
+              <mark className="medium">{text.slice(start, end)}</mark>
+            </Fragment>
+          ))}
+          {text.slice(findings.at(-1)?.end ?? 0)}
+        </p>
+      </div>
+      <Table
+        caption="What is found"
+        rows={findings}
+        keyOf={({ start }) => String(start)}
+        empty="No personal data found."
+        columns={[
+          { head: 'Type', cell: ({ type }) => word(type) },
+          { head: 'Value', cell: ({ start, end }) => <code>{text.slice(start, end)}</code> },
+          { head: 'Score', cell: ({ score }) => score.toFixed(2), isNumber: true },
+        ]}
+      />
+    </>
+  );
+}

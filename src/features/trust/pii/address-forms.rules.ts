@@ -1,0 +1,44 @@
+import { CA_POSTCODE, UK_POSTCODE } from './address-tail.rules.js';
+import { addressContext } from './address-words.data.js';
+import type { Recognizer } from './pii-recognizer.rules.js';
+
+/** Forms that are told by their own words. */
+const form = (source: string, texts: readonly string[]): Recognizer => ({
+  type: 'ADDRESS',
+  pattern: new RegExp(source, 'g'),
+  needs: { texts },
+  score: 0.6,
+});
+
+const CORNER = "[A-Z0-9][A-Za-z0-9'’-]{0,20}(?: [A-Z][A-Za-z'’-]{0,20}){0,3}";
+const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
+/** A postcode alone is personal data only near words that say that a person lives there. */
+const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
+  type: 'ADDRESS',
+  pattern: new RegExp(`(?<![\\w-])${source}(?![\\w-])`, 'g'),
+  needs: { atLastDigit },
+  score: 0.1,
+  context: addressContext,
+});
+
+/** Addresses that one pattern describes: corners, East Asian forms, and postcodes of letters and digits. */
+export const addressForms: readonly Recognizer[] = [
+  form(`(?<=[Cc]orner of )${CORNER} (?:and|&) ${CORNER}`, ['orner of ']),
+  // 〒100-0001 東京都千代田区千代田1-1
+  form(
+    `(?:〒 ?\\d{3}-?\\d{4} ?)?[\\u4e00-\\u9fff]{1,3}[都道府県][${KANJI}]{1,12}[市区町村郡][${KANJI}]{0,14}\\d{1,4}(?:丁目|番地|番|号|-|\\d{1,4}){0,8}`,
+    ['都', '道', '府', '県'],
+  ),
+  // 北京市朝阳区建国路88号
+  form(
+    `(?:[\\u4e00-\\u9fff]{2,8}[省市区县州旗镇乡]){1,4}[\\u4e00-\\u9fff]{1,12}[路街道巷弄]\\d{1,5}号(?:[\\u4e00-\\u9fff\\d-]{1,12}[栋楼室层座]){0,3}`,
+    ['号'],
+  ),
+  // 서울특별시 강남구 테헤란로 152
+  form(
+    `[가-힣]{2,8}[시도] [가-힣]{1,8}[시군구] (?:[가-힣]{1,8}[구읍면] )?[가-힣0-9]{1,12}[로길] ?\\d{1,4}(?:-\\d{1,3})?`,
+    ['로', '길'],
+  ),
+  postcode(UK_POSTCODE, /\d[A-Z]{2}/y),
+  postcode(CA_POSTCODE, /\d[A-Z] ?\d/y),
+];

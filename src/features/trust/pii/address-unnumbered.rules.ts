@@ -1,0 +1,107 @@
+import { isStreetPrefix, type Street } from './address-street.rules.js';
+import { UK_POSTCODE } from './address-tail.rules.js';
+import { englishSuffixes, nameParticles } from './address-words.data.js';
+import { isDigit } from './pii-recognizer.rules.js';
+import { read } from './pii-text.rules.js';
+
+const SPACE = 32;
+const COMMA = 44;
+const NEW_LINE = 10;
+const isCapital = (code: number): boolean => code > 64 && code < 91;
+
+const ukPostcode = new RegExp(UK_POSTCODE, 'y');
+
+/** Letters that the first digits of a British postcode follow. */
+function lettersBefore(text: string, at: number): number {
+  if (!isCapital(text.charCodeAt(at - 1))) return 0;
+  return isCapital(text.charCodeAt(at - 2)) ? 2 : 1;
+}
+
+/** True if the digits at `at` are those of a British postcode. */
+export function isBritishPostcode(text: string, at: number): boolean {
+  const letters = lettersBefore(text, at);
+  return letters > 0 && read(ukPostcode, text, at - letters) !== undefined;
+}
+
+/** White space, the end of a text, and `" ) , . ; < |`. */
+const mayFollow = new Set([NaN, 9, 10, 13, 32, 34, 41, 44, 46, 59, 60, 124]);
+
+/** Four to six digits behind a comma or at the beginning of a line. */
+function isPlainPostcode(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (before !== NEW_LINE && !(before === SPACE && text.charCodeAt(at - 2) === COMMA)) return false;
+  let end = at;
+  while (end - at < 7 && isDigit(text, end)) end += 1;
+  return end - at > 3 && end - at < 7 && mayFollow.has(text.charCodeAt(end));
+}
+
+/** How far before a postcode its street may begin. */
+const BACK = 90;
+/** White space other than a space, and `" ( ) , : ; < > [ ] |`. */
+const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 62, 91, 93, 124]);
+const capitalised = /^[\p{Lu}\p{Lt}]/u;
+const houseName = /(?:House|Cottage|Rectory|Vicarage|Farm|Farmhouse|Lodge|Hall|Barn|Manor|Villa|Grange|Priory)$/;
+const MOST_PARTS = 4;
+const MOST_WORDS = 6;
+
+const isName = (words: readonly string[]): boolean =>
+  words.length <= MOST_WORDS && words.every((word) => capitalised.test(word) || nameParticles.has(word.toLowerCase()));
+
+/** "Church Lane", "chemin de Joubert", "Aleea Teilor". */
+function isStreet(words: readonly string[]): boolean {
+  const [first = '', ...rest] = words;
+  const last = rest.at(-1);
+  if (last === undefined || !isName(rest) || !capitalised.test(last)) return false;
+  return isStreetPrefix(first) || (capitalised.test(first) && englishSuffixes.has(last.toLowerCase()));
+}
+
+interface Part {
+  words: string[];
+  start: number;
+  end: number;
+}
+
+/** The street that a part ends with: "our address is chemin de Joubert". */
+function streetIn({ words, end }: Part, text: string): number | undefined {
+  for (let first = words.length - 2; first >= 0; first -= 1) {
+    const street = words.slice(first);
+    if (!isName(street.slice(1))) return undefined;
+    const isFirst = first === 0 || !capitalised.test(words[first - 1] ?? '');
+    if ((isStreetPrefix(words[first] ?? '') || isFirst) && isStreet(street))
+      return text.lastIndexOf(words[first] ?? '', end - street.join(' ').length);
+  }
+  return undefined;
+}
+
+/** What stands before `at` between breaks, if only a comma or the end of a line separates it. */
+function partBefore(text: string, from: number, at: number): Part | undefined {
+  let end = at;
+  while (end > from && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === NEW_LINE)) end -= 1;
+  if (text.charCodeAt(end - 1) === COMMA) end -= 1;
+  else if (text.charCodeAt(end) !== NEW_LINE) return undefined;
+  let start = end;
+  while (start > from && !breaks.has(text.charCodeAt(start - 1))) start -= 1;
+  while (start < end && text.charCodeAt(start) === SPACE) start += 1;
+  return start === end ? undefined : { words: text.slice(start, end).split(/ +/), start, end };
+}
+
+/** The street without a number in the lines or parts before the postcode at `at`, with the name of the house before it. */
+export function unnumberedStreet(text: string, at: number): Street | undefined {
+  const letters = lettersBefore(text, at);
+  if (letters === 0 && !isPlainPostcode(text, at)) return undefined;
+  const from = Math.max(0, at - BACK);
+  let place = at - letters;
+  for (let count = 0; count < MOST_PARTS; count += 1) {
+    const one = partBefore(text, from, place);
+    if (one === undefined) return undefined;
+    const start = streetIn(one, text);
+    if (start !== undefined) {
+      const house = start === one.start ? partBefore(text, from, start) : undefined;
+      const isHouse = house !== undefined && isName(house.words) && houseName.test(house.words.at(-1) ?? '');
+      return { start: isHouse ? house.start : start, end: one.end, strength: 'strong', isLower: false };
+    }
+    if (!isName(one.words)) return undefined;
+    place = one.start;
+  }
+  return undefined;
+}
