@@ -12,36 +12,13 @@ import { PostgresSpineVerifier } from '../../../src/features/trust/spine/spine-v
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { createDatabase } from '../../support/database.js';
 import { connect, event, sealer, serveTwoTenants } from '../../support/two-tenants.js';
+import { rowOf } from '../../support/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
 import { startTcpProxy } from '../../support/tcp-proxy.js';
 
 const db = serveTwoTenants();
 
-const usageOf = ({ id, tenant_id, occurred_at }: ReturnType<typeof event>): LedgerRow => ({
-  id,
-  tenant_id,
-  occurred_at,
-  action: 'ai.generate',
-  user_id: 'u',
-  key_id: null,
-  model: 'm',
-  provider: null,
-  outcome: 'completed',
-  prompt_tokens: 1,
-  completion_tokens: 2,
-  cached_tokens: 0,
-  counters: null,
-  session_id: null,
-  cost: '3',
-  estimated: false,
-  cache: 'MISS',
-  latency_millis: 1,
-  actor: 'ann',
-  risk_level: null,
-  pii_types: null,
-  first_token_millis: null,
-  error_code: null,
-});
+const usageOf = (sealed: ReturnType<typeof event>): LedgerRow => rowOf(sealed, { user_id: 'u', provider: null });
 
 describe('a unit of work', () => {
   test('works as the role that row-level security holds back', async () => {

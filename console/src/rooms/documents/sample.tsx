@@ -3,6 +3,7 @@ import { TryTemplateDocument } from '../../gql/graphql.js';
 import { number } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
+import { Trial } from '../../parts/trial.js';
 import { checksOf, type DraftCheck } from './draft.js';
 
 const SAMPLE =
@@ -10,44 +11,22 @@ const SAMPLE =
 
 /** A text on which the checks are tried as they are: what they find in it is shown beside it. */
 export function Sample({ draft }: { draft: readonly DraftCheck[] }) {
-  const [text, setText] = useState(SAMPLE);
   const [tried, setTried] = useState<{ text: string; draft: readonly DraftCheck[] }>();
   const shown = useDeferredValue(tried);
   return (
-    <section aria-label="Try it on a sample">
-      <h2>Try it on a sample</h2>
-      <div className="columns">
-        <div className="ask">
-          <label>
-            Sample
-            <textarea
-              rows={8}
-              maxLength={100_000}
-              value={text}
-              onChange={({ target: { value } }) => {
-                setText(value);
-              }}
-            />
-          </label>
-          <button
-            type="button"
-            disabled={text.trim() === ''}
-            onClick={() => {
-              setTried({ text, draft });
-            }}
-          >
-            Try the checks
-          </button>
-        </div>
-        <div role="group" aria-label="What the checks find">
-          {shown === undefined ? (
-            <p className="quiet">Nothing is stored, and no model is asked.</p>
-          ) : (
-            <Found text={shown.text} draft={shown.draft} />
-          )}
-        </div>
-      </div>
-    </section>
+    <Trial
+      title="Try it on a sample"
+      label="Sample"
+      sample={SAMPLE}
+      action="Try the checks"
+      outcome="What the checks find"
+      hint="Nothing is stored, and no model is asked."
+      onTry={(text) => {
+        setTried({ text, draft });
+      }}
+    >
+      {shown === undefined ? null : <Found text={shown.text} draft={shown.draft} />}
+    </Trial>
   );
 }
 

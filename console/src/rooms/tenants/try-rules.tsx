@@ -3,6 +3,7 @@ import { FindPiiDocument, type FindPiiQuery } from '../../gql/graphql.js';
 import { number, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { Trial } from '../../parts/trial.js';
 
 type Finding = FindPiiQuery['detectPii']['entities'][number];
 
@@ -11,45 +12,23 @@ const SAMPLE =
 
 /** A text in which the saved rules find personal data; a new version of the rules is asked anew. */
 export function TryRules({ version }: { version: number }) {
-  const [text, setText] = useState(SAMPLE);
   const [tried, setTried] = useState<string>();
   return (
-    <section aria-label="Try the saved rules">
-      <h2>Try the saved rules</h2>
-      <div className="columns">
-        <div className="ask">
-          <label>
-            Text
-            <textarea
-              rows={8}
-              maxLength={100_000}
-              value={text}
-              onChange={({ target: { value } }) => {
-                setText(value);
-              }}
-            />
-          </label>
-          <button
-            type="button"
-            disabled={text.trim() === ''}
-            onClick={() => {
-              setTried(text);
-            }}
-          >
-            Find personal data
-          </button>
-        </div>
-        <div role="group" aria-label="What is found">
-          {tried === undefined ? (
-            <p className="quiet">The text is not stored.</p>
-          ) : (
-            <Query key={version} document={FindPiiDocument} variables={{ content: tried }} isFresh>
-              {({ detectPii: { entities } }) => <Found text={tried} findings={entities} />}
-            </Query>
-          )}
-        </div>
-      </div>
-    </section>
+    <Trial
+      title="Try the saved rules"
+      label="Text"
+      sample={SAMPLE}
+      action="Find personal data"
+      outcome="What is found"
+      hint="The text is not stored."
+      onTry={setTried}
+    >
+      {tried === undefined ? null : (
+        <Query key={version} document={FindPiiDocument} variables={{ content: tried }} isFresh>
+          {({ detectPii: { entities } }) => <Found text={tried} findings={entities} />}
+        </Query>
+      )}
+    </Trial>
   );
 }
 

@@ -51,7 +51,7 @@ export function patternOf(written: string, unless: readonly string[] = []): Patt
 
 const isWithin = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR;
 
-/** Whether a word stands shortly before the list in which another one is. */
+/** Whether a word comes shortly before the list that another one is in. */
 const isBefore = (list: number | undefined, one: number, other: number): boolean =>
   list !== undefined && one < list && list <= other && isWithin(one, list);
 

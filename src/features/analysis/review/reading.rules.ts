@@ -22,7 +22,7 @@ export interface Reading {
 export interface Sentence extends TextSpan {
   /** The number of the sentence that introduces the list of which it is an item. */
   lead: number | undefined;
-  /** Where its own list begins: what stands before it is said of every item. */
+  /** Where its own list begins: what comes before the list is said of every item. */
   list: number | undefined;
 }
 

@@ -87,7 +87,7 @@ const nearestLaw: Reader = (text) => {
   return named.toSorted((a, b) => a.away - b.away)[0]?.name;
 };
 
-/** What stands beside the figure that is meant. */
+/** Words beside the figure that is meant. */
 interface Cue {
   /** Ends before it. */
   before?: RegExp;

@@ -84,7 +84,7 @@ function wordEndingAt(text: string, at: number, least: number): Word | undefined
 
 const isSpace = (code: number): boolean => code === 32 || code === 0xa0;
 
-/** `at`, or where the sign `code` before it stands. */
+/** `at`, or the place of the sign `code` before it. */
 function without(code: number, text: string, at: number): number {
   let end = at;
   while (isSpace(text.charCodeAt(end - 1))) end -= 1;

@@ -73,7 +73,7 @@ function streetIn({ words, end }: Part, text: string): number | undefined {
   return undefined;
 }
 
-/** What stands before `at` between breaks, if only a comma or the end of a line separates it. */
+/** What comes before `at` between breaks, if only a comma or the end of a line separates it. */
 function partBefore(text: string, from: number, at: number): Part | undefined {
   let end = at;
   while (end > from && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === NEW_LINE)) end -= 1;

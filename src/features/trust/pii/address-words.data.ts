@@ -3,7 +3,7 @@ import { Words } from './words.rules.js';
 /** Words of one kind, in lower case, without their full stop. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
-/** Say by themselves that a capitalised word before them is a street; its number stands first. USPS publication 28, Royal Mail. */
+/** Say by themselves that a capitalised word before them is a street; its number comes first. USPS publication 28, Royal Mail. */
 export const englishSuffixes = words(`
   street st str avenue ave av road rd boulevard blvd boul lane ln drive dr parkway pkwy highway hwy crescent cres terrace ter circle cir
   turnpike tpke expressway expy freeway fwy causeway cswy gardens gdns mews alley aly byway driveway streets`);

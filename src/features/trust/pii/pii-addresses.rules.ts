@@ -63,7 +63,7 @@ const isNumbered = (text: string, at: number): boolean => numberedThings.has(key
 /** In small letters, without signs before it. */
 const keyOf = (word: string): string => word.toLowerCase().replace(/^[^\p{L}]+/u, '');
 
-/** "Section 5", "March 2015", "USD 500": the number is of what stands before it. */
+/** "Section 5", "March 2015", "USD 500": the number belongs to the word before it. */
 const isCounted = remembered(
   (word) => numberedThings.has(keyOf(word)) || (countedWords.has(keyOf(word)) && keyOf(word) !== 'km'),
 );
