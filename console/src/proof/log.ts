@@ -11,7 +11,7 @@ import { codeOf } from '../parts/form.js';
 /** Longer logs are for the command line, which has more memory than a page. */
 export const MAX_EVENTS = 50_000;
 const PAGE = 500;
-/** The first line of a bundle, as `portcullis spine verify` reads it. */
+/** The first line of a bundle, as `npm run spine -- verify` reads it. */
 const FORMAT = 'portcullis-spine-1';
 
 /** An event as the command line reads it. */

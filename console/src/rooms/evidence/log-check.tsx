@@ -71,7 +71,7 @@ function Outcome({ state }: { state: State }) {
         <div className="problem" role="alert">
           <p>The log is too long for a page. Check it from the command line:</p>
           <pre tabIndex={0} role="region" aria-label="Command">
-            npx portcullis spine verify --url {location.origin} --key-file key.txt
+            npm run spine -- verify --url {location.origin} --key-file key.txt
           </pre>
         </div>
       );
