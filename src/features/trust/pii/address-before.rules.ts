@@ -11,8 +11,8 @@ import {
   weakSuffixes,
 } from './address-words.data.js';
 import {
-  capitalised,
-  isCapitalLetter,
+  isCapitalised,
+  isCapital,
   isLetter,
   isName,
   isStreetPrefix,
@@ -53,8 +53,7 @@ function mayFollowStreet(text: string, at: number): boolean {
     const one = text.slice(start, end);
     if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one)))
       return count === 0 && numberMark.test(one);
-    if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one)))
-      return true;
+    if (count === 0 && (isCapital(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one))) return true;
     if (count > 0 && isStreetPrefix(one)) return true;
     if (stops.has(one)) return false;
     end = start;
@@ -124,7 +123,7 @@ function nameStart(words: readonly Word[], most: number): Word | undefined {
   let first: Word | undefined;
   for (const one of words.slice(0, most)) {
     if (!isName(one.text) || /[.!?]$/.test(one.text.slice(4)) || addressContext.test(one.text)) break;
-    if (capitalised.test(one.text) && hasLetter(one.text)) first = one;
+    if (isCapitalised(one.text) && hasLetter(one.text)) first = one;
   }
   return first;
 }
@@ -134,7 +133,7 @@ const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|t
 
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const key = keyOf(nearest.text);
-  const isLower = !capitalised.test(nearest.text);
+  const isLower = !isCapitalised(nearest.text);
   const isSuffix = streetSuffixes.has(key);
   if (isSuffix || (weakSuffixes.has(key) && (!isLower || smallSuffixes.has(key)))) {
     const first = nameStart(words.slice(1), 4);
@@ -151,13 +150,11 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
   // they alone stand before it.
   let start = nearest.at;
   for (const one of words.slice(1, 3)) {
-    const isAdjective =
-      /^\p{Lu}.{2,}er$/u.test(one.text) || (isCapitalLetter.test(one.text) && northernEnding.test(key));
+    const isAdjective = /^\p{Lu}.{2,}er$/u.test(one.text) || (isCapital(one.text) && northernEnding.test(key));
     if (!nameParticles.has(keyOf(one.text)) && !isAdjective) break;
-    if (capitalised.test(one.text) || one.text === 'van') start = one.at;
+    if (isCapitalised(one.text) || one.text === 'van') start = one.at;
   }
-  if (!isLower && words.length < 4 && words.every((one) => isCapitalLetter.test(one.text)))
-    start = words.at(-1)?.at ?? start;
+  if (!isLower && words.length < 4 && words.every((one) => isCapital(one.text))) start = words.at(-1)?.at ?? start;
   return { start, end, strength: isStrong ? 'strong' : isLower ? 'bare' : 'weak', isLower };
 }
 
@@ -172,15 +169,15 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
     const key = keyOf(one.text);
     if (hasName) {
       const isStrong = isStreetPrefix(one.text);
-      const isCapital = capitalised.test(one.text);
+      const isCapital = isCapitalised(one.text);
       if (isStrong || (isCapital && weakPrefixes.has(key))) {
         if (isStrong || found === undefined)
           found = { start: one.at, end, strength: isStrong ? 'strong' : 'weak', isLower: small > 0 };
         if (isStrong) break;
       }
     }
-    if (!capitalised.test(one.text) && addressContext.test(one.text)) break;
-    hasName ||= capitalised.test(one.text) || !nameParticles.has(key);
+    if (!isCapitalised(one.text) && addressContext.test(one.text)) break;
+    hasName ||= isCapitalised(one.text) || !nameParticles.has(key);
     if (isName(one.text)) continue;
     small += 1;
     if (small > MAX_SMALL || stops.has(key)) break;
@@ -190,7 +187,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
 
 function bareStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const isAcronym = /^\p{Lu}{1,4}$/u.test(nearest.text);
-  if (!capitalised.test(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
+  if (!isCapitalised(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
   const first = nameStart(words, 4);
   return first && { start: first.at, end, strength: 'bare', isLower: false };
 }

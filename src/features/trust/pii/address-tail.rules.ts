@@ -88,8 +88,20 @@ const POINTS = { unit: 0.15, place: 0.35, state: 0.15, zip: 0.4, country: 0.15, 
 
 const countryWords = /[\p{L}][\p{L}\p{M}.'’-]{1,24}(?: (?:\p{L}[\p{L}\p{M}.'’-]{0,24})){0,4}/uy;
 
+/** What the names of countries begin with: few other words do. */
+const countryBeginnings = new Set(Array.from(countries, (name) => name.slice(0, 2)));
+
 /** The end of a country's name at `at`. */
 function countryAt(text: string, at: number): number | undefined {
+  if (
+    !countryBeginnings.has(
+      text
+        .slice(at, at + 2)
+        .toLowerCase()
+        .slice(0, 2),
+    )
+  )
+    return undefined;
   let name = read(countryWords, text, at)?.toLowerCase();
   while (name !== undefined && name !== '') {
     if (countries.has(name)) return at + name.length;
