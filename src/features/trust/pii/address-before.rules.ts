@@ -28,9 +28,11 @@ interface Word {
   at: number;
 }
 
+const hasStreetEnding = remembered((key) => streetEndings.test(key));
+const hasWeakEnding = remembered((key) => weakEndings.test(key));
 /** True for words that can end the name of a street in small letters, or be in one. */
 const isLowerStreetWord = remembered(
-  (key) => streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key) || smallSuffixes.has(key),
+  (key) => streetSuffixes.has(key) || hasStreetEnding(key) || hasWeakEnding(key) || smallSuffixes.has(key),
 );
 
 const BACK_WORDS = 4;
@@ -144,8 +146,8 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
     const one = words.length === 3 ? (words[2] ?? second) : second;
     return { start: one.at, end, strength: 'bare', isLower: true };
   }
-  const isStrong = streetEndings.test(key);
-  if (!isStrong && !weakEndings.test(key)) return undefined;
+  const isStrong = hasStreetEnding(key);
+  if (!isStrong && !hasWeakEnding(key)) return undefined;
   // "Alte Hauptstraße", "An der Bergstraße", "Landstraßer Hauptstraße"; other words before a compound are not its name, unless
   // they alone stand before it.
   let start = nearest.at;
