@@ -54,8 +54,8 @@ function mayFollowStreet(text: string, at: number): boolean {
     if (start === end) return false;
     const one = text.slice(start, end);
     if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one)))
-      return count === 0 && numberMark.test(one);
-    if (count === 0 && (isCapital(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one))) return true;
+      return count === 0 && isNumberMark(one);
+    if (count === 0 && (isCapital(one) || isLowerStreetWord(keyOf(one)) || isNumberMark(one))) return true;
     if (count > 0 && isStreetPrefix(one)) return true;
     if (stops.has(one)) return false;
     end = start;
@@ -68,6 +68,8 @@ const BACK = 96;
 /** White space other than a space, and `, ; : ( ) < > " = | [ ] { }`. */
 const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 61, 62, 91, 93, 123, 124, 125]);
 const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
+const LONGEST_MARK = 5;
+const isNumberMark = (word: string): boolean => word.length <= LONGEST_MARK && numberMark.test(word);
 
 const COMMA = 44;
 const COLON = 58;
@@ -97,7 +99,7 @@ function wordsBefore(text: string, at: number): Word[] {
   const least = Math.max(0, at - BACK);
   let place = without(COMMA, text, at);
   const mark = wordEndingAt(text, without(COLON, text, place), least);
-  if (mark !== undefined && numberMark.test(mark.text)) place = without(COMMA, text, mark.at);
+  if (mark !== undefined && isNumberMark(mark.text)) place = without(COMMA, text, mark.at);
   const words: Word[] = [];
   while (words.length <= MAX_WORDS) {
     const one = wordEndingAt(text, place, least);
