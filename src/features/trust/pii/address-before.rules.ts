@@ -11,8 +11,8 @@ import {
   weakSuffixes,
 } from './address-words.data.js';
 import {
-  capitalised,
-  isCapitalLetter,
+  isCapitalised,
+  isCapital,
   isLetter,
   isName,
   isStreetPrefix,
@@ -28,9 +28,11 @@ interface Word {
   at: number;
 }
 
+const hasStreetEnding = remembered((key) => streetEndings.test(key));
+const hasWeakEnding = remembered((key) => weakEndings.test(key));
 /** True for words that can end the name of a street in small letters, or be in one. */
 const isLowerStreetWord = remembered(
-  (key) => streetSuffixes.has(key) || streetEndings.test(key) || weakEndings.test(key) || smallSuffixes.has(key),
+  (key) => streetSuffixes.has(key) || hasStreetEnding(key) || hasWeakEnding(key) || smallSuffixes.has(key),
 );
 
 const BACK_WORDS = 4;
@@ -52,9 +54,8 @@ function mayFollowStreet(text: string, at: number): boolean {
     if (start === end) return false;
     const one = text.slice(start, end);
     if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one)))
-      return count === 0 && numberMark.test(one);
-    if (count === 0 && (isCapitalLetter.test(one) || isLowerStreetWord(keyOf(one)) || numberMark.test(one)))
-      return true;
+      return count === 0 && isNumberMark(one);
+    if (count === 0 && (isCapital(one) || isLowerStreetWord(keyOf(one)) || isNumberMark(one))) return true;
     if (count > 0 && isStreetPrefix(one)) return true;
     if (stops.has(one)) return false;
     end = start;
@@ -67,6 +68,8 @@ const BACK = 96;
 /** White space other than a space, and `, ; : ( ) < > " = | [ ] { }`. */
 const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 61, 62, 91, 93, 123, 124, 125]);
 const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
+const LONGEST_MARK = 5;
+const isNumberMark = (word: string): boolean => word.length <= LONGEST_MARK && numberMark.test(word);
 
 const COMMA = 44;
 const COLON = 58;
@@ -96,7 +99,7 @@ function wordsBefore(text: string, at: number): Word[] {
   const least = Math.max(0, at - BACK);
   let place = without(COMMA, text, at);
   const mark = wordEndingAt(text, without(COLON, text, place), least);
-  if (mark !== undefined && numberMark.test(mark.text)) place = without(COMMA, text, mark.at);
+  if (mark !== undefined && isNumberMark(mark.text)) place = without(COMMA, text, mark.at);
   const words: Word[] = [];
   while (words.length <= MAX_WORDS) {
     const one = wordEndingAt(text, place, least);
@@ -124,7 +127,7 @@ function nameStart(words: readonly Word[], most: number): Word | undefined {
   let first: Word | undefined;
   for (const one of words.slice(0, most)) {
     if (!isName(one.text) || /[.!?]$/.test(one.text.slice(4)) || addressContext.test(one.text)) break;
-    if (capitalised.test(one.text) && hasLetter(one.text)) first = one;
+    if (isCapitalised(one.text) && hasLetter(one.text)) first = one;
   }
   return first;
 }
@@ -134,7 +137,7 @@ const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|t
 
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const key = keyOf(nearest.text);
-  const isLower = !capitalised.test(nearest.text);
+  const isLower = !isCapitalised(nearest.text);
   const isSuffix = streetSuffixes.has(key);
   if (isSuffix || (weakSuffixes.has(key) && (!isLower || smallSuffixes.has(key)))) {
     const first = nameStart(words.slice(1), 4);
@@ -145,19 +148,17 @@ function endingStreet(words: readonly Word[], nearest: Word, end: number): Stree
     const one = words.length === 3 ? (words[2] ?? second) : second;
     return { start: one.at, end, strength: 'bare', isLower: true };
   }
-  const isStrong = streetEndings.test(key);
-  if (!isStrong && !weakEndings.test(key)) return undefined;
+  const isStrong = hasStreetEnding(key);
+  if (!isStrong && !hasWeakEnding(key)) return undefined;
   // "Alte Hauptstraße", "An der Bergstraße", "Landstraßer Hauptstraße"; other words before a compound are not its name, unless
   // they alone stand before it.
   let start = nearest.at;
   for (const one of words.slice(1, 3)) {
-    const isAdjective =
-      /^\p{Lu}.{2,}er$/u.test(one.text) || (isCapitalLetter.test(one.text) && northernEnding.test(key));
+    const isAdjective = /^\p{Lu}.{2,}er$/u.test(one.text) || (isCapital(one.text) && northernEnding.test(key));
     if (!nameParticles.has(keyOf(one.text)) && !isAdjective) break;
-    if (capitalised.test(one.text) || one.text === 'van') start = one.at;
+    if (isCapitalised(one.text) || one.text === 'van') start = one.at;
   }
-  if (!isLower && words.length < 4 && words.every((one) => isCapitalLetter.test(one.text)))
-    start = words.at(-1)?.at ?? start;
+  if (!isLower && words.length < 4 && words.every((one) => isCapital(one.text))) start = words.at(-1)?.at ?? start;
   return { start, end, strength: isStrong ? 'strong' : isLower ? 'bare' : 'weak', isLower };
 }
 
@@ -172,15 +173,15 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
     const key = keyOf(one.text);
     if (hasName) {
       const isStrong = isStreetPrefix(one.text);
-      const isCapital = capitalised.test(one.text);
+      const isCapital = isCapitalised(one.text);
       if (isStrong || (isCapital && weakPrefixes.has(key))) {
         if (isStrong || found === undefined)
           found = { start: one.at, end, strength: isStrong ? 'strong' : 'weak', isLower: small > 0 };
         if (isStrong) break;
       }
     }
-    if (!capitalised.test(one.text) && addressContext.test(one.text)) break;
-    hasName ||= capitalised.test(one.text) || !nameParticles.has(key);
+    if (!isCapitalised(one.text) && addressContext.test(one.text)) break;
+    hasName ||= isCapitalised(one.text) || !nameParticles.has(key);
     if (isName(one.text)) continue;
     small += 1;
     if (small > MAX_SMALL || stops.has(key)) break;
@@ -190,7 +191,7 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
 
 function bareStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
   const isAcronym = /^\p{Lu}{1,4}$/u.test(nearest.text);
-  if (!capitalised.test(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
+  if (!isCapitalised(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
   const first = nameStart(words, 4);
   return first && { start: first.at, end, strength: 'bare', isLower: false };
 }

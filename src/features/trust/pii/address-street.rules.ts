@@ -21,8 +21,14 @@ export interface Street {
 }
 
 const word = /(?:\d{1,3}(?:st|nd|rd|th|er|ème|e)(?!\p{L})|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’./-]{0,40})/iuy;
-export const capitalised = /^[\p{Lu}\p{Lt}\d]/u;
-export const isCapitalLetter = /^[\p{Lu}\p{Lt}]/u;
+const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
+/** True for words that begin with a capital letter. */
+export function isCapital(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code < 0x80 ? code > 64 && code < 91 : capitalLetter.test(word);
+}
+/** True for words that begin with a capital letter or a digit. */
+export const isCapitalised = (word: string): boolean => isDigit(word, 0) || isCapital(word);
 /** ASCII's letters, and nearly all beyond. */
 export const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
 const direction = / (?:[NSEW]|[NS][EW]|North|South|East|West)(?![\p{L}\d'’])\.?(?! \p{Lu})/uy;
@@ -37,15 +43,23 @@ export const stops = new Set(
 const numberedRoad =
   /(?:(?:County|State|US|U\.S\.|Old|Farm to Market|Rural) ){0,2}(?:Road|Rd|Route|Rte|Highway|Hwy|Interstate|FM|CR|SR|RR) \d{1,4}(?:[NSEW]{1,2})?(?![\p{L}\d])/uy;
 
-export const keyOf = (text: string): string =>
-  (/[\p{L}\d]$/u.test(text) ? text : text.replace(/[.'’-]+$/, '')).toLowerCase();
+/** `. ' ’ -` */
+const isTrailing = (code: number): boolean => code === 46 || code === 39 || code === 0x2019 || code === 45;
+
+/** In small letters, without signs behind it. */
+export function keyOf(word: string): string {
+  let end = word.length;
+  while (end > 0 && isTrailing(word.charCodeAt(end - 1))) end -= 1;
+  return word.slice(0, end).toLowerCase();
+}
+
 /** Some abbreviations are one only with their full stop. */
 export const isStreetPrefix = (text: string): boolean =>
   streetPrefixes.has(keyOf(text)) || (text.endsWith('.') && streetPrefixes.has(text.toLowerCase()));
 /** "d'Abbeville" is a name too. */
 const elided = /^[dlDL]['’]\p{Lu}/u;
 export const isName = (text: string): boolean =>
-  capitalised.test(text) || nameParticles.has(keyOf(text)) || elided.test(text);
+  isCapitalised(text) || nameParticles.has(keyOf(text)) || elided.test(text);
 
 /** The word at `at` without a full stop that ends a sentence: those of abbreviations stay. */
 function wordAt(text: string, at: number): string | undefined {
@@ -62,8 +76,8 @@ function prefixedName(text: string, at: number, first: string): Street | undefin
   for (let count = 0; count < MAX_WORDS && text.charAt(end) === ' '; count += 1) {
     const next = wordAt(text, end + 1);
     if (next === undefined) break;
-    const isParticle = nameParticles.has(keyOf(next)) && !capitalised.test(next);
-    if (!isParticle && !capitalised.test(next) && !elided.test(next)) {
+    const isParticle = nameParticles.has(keyOf(next)) && !isCapitalised(next);
+    if (!isParticle && !isCapitalised(next) && !elided.test(next)) {
       // "rue de la paix", but not "place libre".
       if (hasName || stops.has(next)) break;
       isLower = true;
@@ -130,7 +144,7 @@ export function streetAfter(text: string, at: number, isOfFlat = false): Street 
 }
 
 function suffixedName(text: string, start: number, first: string): Street | undefined {
-  const isLower = !capitalised.test(first);
+  const isLower = !isCapitalised(first);
   if (isLower && stops.has(first)) return undefined;
   let end = start + first.length;
   let found: Street | undefined;
@@ -139,10 +153,10 @@ function suffixedName(text: string, start: number, first: string): Street | unde
     if (next === undefined) break;
     const key = keyOf(next);
     const isStrong = streetSuffixes.has(key);
-    const isSuffix = capitalised.test(next) === !isLower && (isStrong || weakSuffixes.has(key));
+    const isSuffix = isCapitalised(next) === !isLower && (isStrong || weakSuffixes.has(key));
     // After a word for "street" only another one goes on.
     if (found !== undefined && !isSuffix) break;
-    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || isCapitalLetter.test(next) : !isName(next))) break;
+    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || isCapital(next) : !isName(next))) break;
     end += 1 + next.length;
     if (isSuffix && (found === undefined || isStrong || found.strength === 'weak'))
       found = { start, end: end - (next.endsWith('.') ? 1 : 0), strength: isStrong ? 'strong' : 'weak', isLower };

@@ -88,8 +88,20 @@ const POINTS = { unit: 0.15, place: 0.35, state: 0.15, zip: 0.4, country: 0.15, 
 
 const countryWords = /[\p{L}][\p{L}\p{M}.'’-]{1,24}(?: (?:\p{L}[\p{L}\p{M}.'’-]{0,24})){0,4}/uy;
 
+/** What the names of countries begin with: few other words do. */
+const countryBeginnings = new Set(Array.from(countries, (name) => name.slice(0, 2)));
+
 /** The end of a country's name at `at`. */
 function countryAt(text: string, at: number): number | undefined {
+  if (
+    !countryBeginnings.has(
+      text
+        .slice(at, at + 2)
+        .toLowerCase()
+        .slice(0, 2),
+    )
+  )
+    return undefined;
   let name = read(countryWords, text, at)?.toLowerCase();
   while (name !== undefined && name !== '') {
     if (countries.has(name)) return at + name.length;
@@ -129,6 +141,18 @@ function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): 
   return hasTown ? { end: state, points: POINTS.state } : undefined;
 }
 
+const isSmall = (code: number): boolean => code > 96 && code < 123;
+
+/** An element other than a state that begins with a small letter: most words do, and few of them are one. */
+function smallElementAt(text: string, at: number): Element | undefined {
+  const unitEnd = unitAt(text, at);
+  if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
+  const country = countryAt(text, at);
+  if (country !== undefined) return { end: country, points: POINTS.country };
+  const name = endOf(county, text, at);
+  return name === undefined ? undefined : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
+}
+
 /** One element of an address at `at`. */
 function elementAt(
   text: string,
@@ -137,6 +161,7 @@ function elementAt(
 ): Element | undefined {
   const state = stateAt(text, at, hasTown, isLower);
   if (state !== undefined) return state;
+  if (!isLower && isSmall(text.charCodeAt(at))) return smallElementAt(text, at);
   const ownPostcode = hasTown ? endOf(letteredPostcode, text, at) : undefined;
   if (ownPostcode !== undefined) return { end: ownPostcode, points: POINTS.place };
   const unitEnd = unitAt(text, at);

@@ -61,7 +61,11 @@ const keyBefore = (text: string, at: number): string => wordBefore(text, at).wor
 const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
 
 /** In small letters, without signs before it. */
-const keyOf = (word: string): string => word.toLowerCase().replace(/^[^\p{L}]+/u, '');
+function keyOf(word: string): string {
+  const key = word.toLowerCase();
+  const first = key.charCodeAt(0);
+  return first > 96 && first < 123 ? key : key.replace(/^[^\p{L}]+/u, '');
+}
 
 /** "Section 5", "March 2015", "USD 500": the number belongs to the word before it. */
 const isCounted = remembered(
@@ -123,6 +127,7 @@ function streetFirst(text: string, at: number): Found | undefined {
   const street = streetBefore(text, at);
   const number = street && read(numberAfterStreet, text, at);
   if (street === undefined || number === undefined) return undefined;
+  if (street.strength !== 'strong' && isNumbered(text, at)) return undefined;
   const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
   let end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
@@ -131,7 +136,6 @@ function streetFirst(text: string, at: number): Found | undefined {
   let points = STREET[street.strength] + NUMBER + tail.points;
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
-  if (street.strength !== 'strong' && isNumbered(text, at)) return undefined;
   if (street.strength === 'bare' && tail.points < 0.35) {
     if (number.length > 4 || !isPlaceSaid(text, street.start, keyBefore(text, street.start))) return undefined;
   }

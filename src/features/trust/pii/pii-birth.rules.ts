@@ -24,6 +24,9 @@ const time = /T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-][0-2]\d:?[0-5]
 const compact = /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\p{L}\d]|[-./]\d)/uy;
 const ideographic = /\d{2,4} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/y;
 
+/** `- . /` */
+const signs = new Set([45, 46, 47]);
+
 const isMonth = (name: string | undefined): boolean => name !== undefined && months.has(keyOf(name));
 
 /** A day and a month that exist, in either order. */
@@ -32,30 +35,33 @@ function isDayAndMonth(one: string | undefined, other: string | undefined): bool
   return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31;
 }
 
-/** The place of the date whose first digit is at `at`. */
-function dateAt(text: string, at: number): { start: number; end: number } | undefined {
+/** The place of the date that the `length` digits at `at` begin. */
+function dateAt(text: string, at: number, length: number): { start: number; end: number } | undefined {
   const run = (form: RegExp): RegExpExecArray | null => {
     form.lastIndex = at;
     return form.exec(text);
   };
+  const isDay = length < 3;
+  const isYear = length === 4;
+  const isBeforeSign = signs.has(text.charCodeAt(at + length));
   const span = ([date]: RegExpExecArray, start = at) => ({ start, end: at + date.length });
-  const figures = run(inFigures);
+  const figures = isDay && isBeforeSign ? run(inFigures) : null;
   if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
-  const iso = run(yearFirst);
+  const iso = isYear && isBeforeSign ? run(yearFirst) : null;
   if (iso !== null && isDayAndMonth(iso[2], iso[3])) {
     const { start, end } = span(iso);
     return { start, end: end + (read(time, text, end)?.length ?? 0) };
   }
-  const named = run(dayMonth);
+  const named = isDay ? run(dayMonth) : null;
   if (named !== null && isMonth(named[1])) return span(named);
-  const year = run(yearMonth);
+  const year = isYear ? run(yearMonth) : null;
   if (year !== null && isMonth(year[1])) return span(year);
-  const american = run(dayAndYear);
+  const american = isDay ? run(dayAndYear) : null;
   if (american !== null) {
     const month = monthBefore.exec(text.slice(Math.max(0, at - 16), at));
     if (month !== null && isMonth(month[1])) return span(american, at - month[0].length);
   }
-  const end = (read(ideographic, text, at) ?? read(compact, text, at))?.length;
+  const end = read(length === LONGEST_RUN ? compact : ideographic, text, at)?.length;
   return end === undefined ? undefined : { start: at, end: at + end };
 }
 
@@ -69,22 +75,23 @@ const behindDigits = new Set(Array.from('-./, 年년snrteoaºª', (sign) => sign
 const wordSign = /[\p{L}\p{N}_]/u;
 const LONGEST_RUN = 8;
 
-/** A cheap look at whether a date can begin with the digits at `at`. */
-function mayBegin(text: string, at: number): boolean {
+/** How many digits at `at` can begin a date, by a cheap look; 0 if they cannot. */
+function beginningAt(text: string, at: number): number {
   let end = at + 1;
   while (end - at <= LONGEST_RUN && isDigit(text, end)) end += 1;
   const length = end - at;
-  if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return false;
+  if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return 0;
   const before = text.charAt(at - 1);
-  if (before === ' ' || before === '') return true;
-  return !wordSign.test(before) && !(/[-./]/.test(before) && isDigit(text, at - 2));
+  if (before === ' ' || before === '') return length;
+  return wordSign.test(before) || (/[-./]/.test(before) && isDigit(text, at - 2)) ? 0 : length;
 }
 
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
 function birthAt(text: string, at: number, next: number): Located | undefined {
   if (next - at > MOST_BETWEEN) return undefined;
-  if (!mayBegin(text, at)) return undefined;
-  const date = dateAt(text, at);
+  const length = beginningAt(text, at);
+  if (length === 0) return undefined;
+  const date = dateAt(text, at, length);
   if (date === undefined) return undefined;
   const before = contextBefore(text, date.start);
   const after = text.slice(date.end, date.end + AFTER);

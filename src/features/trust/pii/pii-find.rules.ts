@@ -48,7 +48,11 @@ export interface Look {
 
 const DIGITS = /\d+/g;
 const SPACE = /\s/;
-const UP_TO_SPACE = /\S*/y;
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 0x80 ? code === 32 || (code > 8 && code < 14) : SPACE.test(text.charAt(at));
+}
 
 /** Looks at a text from `from` on. */
 export function lookAt(text: string, from: number): Look {
@@ -56,18 +60,19 @@ export function lookAt(text: string, from: number): Look {
   const firstDigits: number[] = [];
   const lastDigits: number[] = [];
   let word = 0;
-  let wordEnd = 0;
+  let wordEnd = from;
   DIGITS.lastIndex = from;
-  for (let run = DIGITS.exec(text); run !== null; run = DIGITS.exec(text)) {
-    for (let at = run.index; at < DIGITS.lastIndex; at += 1) digits.push(at);
-    firstDigits.push(run.index);
-    lastDigits.push(DIGITS.lastIndex - 1);
-    if (run.index < wordEnd) continue;
-    let start = run.index;
-    while (start > from && !SPACE.test(text.charAt(start - 1))) start -= 1;
-    UP_TO_SPACE.lastIndex = run.index;
-    UP_TO_SPACE.test(text);
-    wordEnd = UP_TO_SPACE.lastIndex;
+  while (DIGITS.test(text)) {
+    const end = DIGITS.lastIndex;
+    let start = end;
+    while (start > from && isDigit(text, start - 1)) start -= 1;
+    for (let at = start; at < end; at += 1) digits.push(at);
+    firstDigits.push(start);
+    lastDigits.push(end - 1);
+    if (start < wordEnd) continue;
+    while (start > wordEnd && !isSpace(text, start - 1)) start -= 1;
+    wordEnd = end;
+    while (wordEnd < text.length && !isSpace(text, wordEnd)) wordEnd += 1;
     word = Math.max(word, wordEnd - start);
   }
   return { text, from, digits, firstDigits, lastDigits, word };

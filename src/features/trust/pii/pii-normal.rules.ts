@@ -5,6 +5,9 @@ const MAX_REMEMBERED = 4_096;
 /** Normal forms of characters beyond ASCII: texts have few different ones. */
 const forms = new Map<string, string>();
 
+/** 1 for code units that are known to be their own form. */
+const unchanged = new Uint8Array(0x10000);
+
 /** A character as recognizers know it: NFKC, digits of any script as ASCII's, nothing for what only formats. */
 function formOf(character: string): string {
   const known = forms.get(character);
@@ -74,16 +77,29 @@ export class NormalText {
       return text;
     }
     let form = '';
-    for (const character of text) {
-      const one = character < '\x80' ? character : formOf(character);
-      form += one;
-      this.read += character.length;
-      this.length += one.length;
+    let copied = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit < 0x80 || unchanged[unit] === 1) continue;
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const one = formOf(character);
+      if (one === character) {
+        if (character.length === 1) unchanged[unit] = 1;
+        else at += 1;
+        continue;
+      }
+      form += text.slice(copied, at) + one;
+      copied = at + character.length;
+      at = copied - 1;
       if (one.length === character.length) continue;
+      const [normal, original] = [this.length + form.length, this.read + copied];
       // Within a character that became several, offsets are its own.
-      if (one.length > character.length) this.mark(this.length - one.length, this.read - character.length);
-      this.mark(this.length, this.read);
+      if (one.length > character.length) this.mark(normal - one.length, original - character.length);
+      this.mark(normal, original);
     }
+    form = copied === 0 ? text : form + text.slice(copied);
+    this.length += form.length;
+    this.read += text.length;
     return form;
   }
 

@@ -1,7 +1,7 @@
 /** What a sticky expression matches at a place. */
 export function read(form: RegExp, text: string, at: number): string | undefined {
   form.lastIndex = at;
-  return form.exec(text)?.[0];
+  return form.test(text) ? text.slice(at, form.lastIndex) : undefined;
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9;

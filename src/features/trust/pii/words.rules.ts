@@ -20,6 +20,8 @@ export function remembered(test: (word: string) => boolean): (word: string) => b
 export class Words {
   readonly #whole = new Set<string>();
   readonly #stems = new Set<string>();
+  /** 1 for what the first two letters of some of them come to. */
+  readonly #beginnings = new Uint8Array(1_024);
   /** Whether a word is one of them, in letters of any size. */
   readonly has = remembered((word) => this.#isIn(word.toLowerCase()) || this.#hasPart(word));
   /** The text that was asked about last: the words before a number are asked about more than once. */
@@ -29,6 +31,7 @@ export class Words {
     for (const word of list.split(/\s+/)) {
       if (word.endsWith('*')) this.#stems.add(word.slice(0, -1));
       else if (word !== '') this.#whole.add(word);
+      this.#beginnings[beginningOf(word.charCodeAt(0), word.charCodeAt(1))] = 1;
     }
   }
 
@@ -56,18 +59,33 @@ export class Words {
     return this.#last.end;
   }
 
+  /** A cheap look at the first two letters of a word; those that begin beyond ASCII are looked up. */
+  #mayBegin(text: string, start: number, end: number): boolean {
+    const first = text.charCodeAt(start);
+    return end - start < 2 || first > 0x7f || this.#beginnings[beginningOf(first, text.charCodeAt(start + 1))] === 1;
+  }
+
   #search(text: string): number {
     for (let place = text.length; place > 0;) {
       let end = place;
       while (end > 0 && !isLetter(text.charCodeAt(end - 1))) end -= 1;
       let start = end;
-      while (start > 0 && isLetter(text.charCodeAt(start - 1))) start -= 1;
-      if (start < end && this.has(text.slice(start, end))) return end;
+      let isPlain = true;
+      while (start > 0 && isLetter(text.charCodeAt(start - 1))) {
+        start -= 1;
+        // Capitals and letters beyond ASCII.
+        if (start + 1 < end && !isSmall(text.charCodeAt(start + 1))) isPlain = false;
+      }
+      if (start < end && (!isPlain || this.#mayBegin(text, start, end)) && this.has(text.slice(start, end))) return end;
       place = start;
     }
     return -1;
   }
 }
+
+/** The same for letters of ASCII of any size. */
+const beginningOf = (first: number, second: number): number => ((first & 31) << 5) | (second & 31);
+const isSmall = (code: number): boolean => code > 96 && code < 123;
 
 /** ASCII's letters, and nearly all beyond that are no punctuation. */
 function isLetter(code: number): boolean {
