@@ -75,6 +75,7 @@ const vectors: Record<PiiType, [string, ...string[]][]> = {
     ['pi is 3.14159265358979'],
   ],
   ADDRESS: [
+    ['12 Oak Street, california 94105', '12 Oak Street, california 94105'],
     ['lives at 123 Main Street, Apt 4B, Springfield, IL 62704.', '123 Main Street, Apt 4B, Springfield, IL 62704'],
     ['1600 Pennsylvania Ave NW, Washington, DC 20500', '1600 Pennsylvania Ave NW, Washington, DC 20500'],
     ['221B Baker Street, London NW1 6XE', '221B Baker Street, London NW1 6XE'],
