@@ -18,8 +18,8 @@ const CONNECTIONS = 25;
 const CLOCK_WARNING_MILLIS = 1_000;
 const CLOCK_FAULT_MILLIS = 60_000;
 
-/** By the code of the error: what PostgreSQL says without words that help. */
-const TODO: Readonly<Record<string, string>> = {
+/** What to do about errors whose messages do not say it, by PostgreSQL's codes. */
+const ADVICE: Readonly<Record<string, string>> = {
   '28P01': 'correct the password in its URL',
   '28000': 'allow this user and this address in pg_hba.conf',
   '3D000': 'create the database, or correct its name in the URL',
@@ -96,9 +96,9 @@ async function checkServer(url: string, settings: Settings): Promise<DatabaseRep
 
 function unreachable(error: unknown, url: string): Finding {
   const { code } = error as { code?: unknown };
-  const todo = typeof code === 'string' ? TODO[code] : undefined;
+  const advice = typeof code === 'string' ? ADVICE[code] : undefined;
   const says = `${placeOf(url)}: ${reasonOf(error)}`;
-  return fault(CHECK, says, todo ?? 'start PostgreSQL, or correct DATABASE_URL and MIGRATION_DATABASE_URL');
+  return fault(CHECK, says, advice ?? 'start PostgreSQL, or correct DATABASE_URL and MIGRATION_DATABASE_URL');
 }
 
 /** A URL without its password. */

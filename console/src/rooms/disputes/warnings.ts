@@ -13,13 +13,14 @@ function usedOf({ sla: { hoursRemaining, slaHours, isOverdue } }: CaseRowFragmen
   return NOTICES.findLast((percent) => used >= percent) ?? 0;
 }
 
-/** What was last known of the cases that this page has shown. */
+/** What the person has seen or been told of each case. */
 const known = new Map<string, number>();
 
 /** Calls `changed` at every change of a case while these are shown. */
 export function useCaseChanges(cases: readonly CaseRowFragment[], changed: () => void): void {
   useEffect(() => {
-    for (const dispute of cases) known.set(dispute.id, Math.max(known.get(dispute.id) ?? 0, usedOf(dispute)));
+    // A list read again may be ahead of the event that warns: only the event moves what is known on.
+    for (const dispute of cases) if (!known.has(dispute.id)) known.set(dispute.id, usedOf(dispute));
   }, [cases]);
   useLive(CaseChangedDocument, {}, changed);
 }

@@ -94,7 +94,7 @@ function without(code: number, text: string, at: number): number {
   return text.charCodeAt(end - 1) === code ? end - 1 : at;
 }
 
-/** The words before `at`, the nearest first, up to a break; a word for "number" is none of them. */
+/** The words before `at`, the nearest first, up to a break; a word for "number" is left out. */
 function wordsBefore(text: string, at: number): Word[] {
   const least = Math.max(0, at - BACK);
   let place = without(COMMA, text, at);

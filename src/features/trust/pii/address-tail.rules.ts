@@ -74,7 +74,7 @@ const unit = new RegExp(
   'iuy',
 );
 
-/** The end of a flat, floor or room at `at`; undefined if there is none. */
+/** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
 export function unitAt(text: string, at: number): number | undefined {
   return endOf(unit, text, at);
 }

@@ -14,7 +14,7 @@ const isBeforeWord = (code: number): boolean =>
 const MAX_WORD = 40;
 const MAX_JOINTS = 4;
 
-/** The word right before `at`, without punctuation around it, and its start; empty if there is none. */
+/** The word before `at`, at most `MAX_JOINTS` characters away, and its start; empty where no word is that near. */
 export function wordBefore(text: string, at: number): { word: string; start: number } {
   let end = at;
   while (end > 0 && at - end < MAX_JOINTS && isJoint(text.charCodeAt(end - 1))) end -= 1;
