@@ -41,6 +41,10 @@ const TELL = 'SELECT pg_notify(?, change::text) FROM json_array_elements(?::json
 const HAND_OUT = 'SELECT store_outgoing(?::json)';
 const APPEND = APPEND_EVIDENCE.replace(/\$\d/g, '?');
 
+/** Sums of many keys are made in memory, and the time to compile a statement is more than it gains. */
+const REPORT_SETTINGS = `
+  SELECT set_config('transaction_read_only', 'on', true), set_config('work_mem', '32MB', true), set_config('jit', 'off', true)`;
+
 interface PoolOptions {
   size: number;
   statementTimeoutMillis: number;
@@ -109,7 +113,7 @@ export class UnitOfWork {
         this.reports,
         ({ em }) => read(em),
         async (em) => {
-          await em.execute('SET TRANSACTION READ ONLY');
+          await em.execute(REPORT_SETTINGS);
           await enterTenant(em, tenantId);
         },
       );

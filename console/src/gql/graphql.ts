@@ -2082,7 +2082,7 @@ export type OverviewGroupsQueryVariables = Exact<{
 }>;
 
 
-export type OverviewGroupsQuery = { usage: { usage: { groups: Array<{ key: string, name: string | null, costUsd: number, requests: string, tokens: string }> | null } } };
+export type OverviewGroupsQuery = { usage: { usage: { groups: Array<{ key: string, name: string | null, costUsd: number, requests: string, tokens: string }> | null, remainder: { groups: string, costUsd: number, requests: string, tokens: string } | null } } };
 
 export type BudgetQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2646,7 +2646,7 @@ export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4d
 export const ModelsDocument = {"__meta__":{"hash":"sha256:0814c9ea15cf4658f17454914ab1ab7cbeff3739bbfd7c45e4be80281bf2d85b"}} as unknown as DocumentNode<ModelsQuery, ModelsQueryVariables>;
 export const ProvidersHealthDocument = {"__meta__":{"hash":"sha256:1dcc02e2df403261750351373c6d84bf6ca940f043f2a4d0ec7c093e7c40a8c9"}} as unknown as DocumentNode<ProvidersHealthQuery, ProvidersHealthQueryVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:1c919218135a3251bba85fcc01f1347ecad7ab53c3e97b3a51082412412f6d74"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
-export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:305d509664ab76ccb93a6f931c94189cc764bed1b7e05d07c96feb7e047eb595"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
+export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:a32fc02783047474d6c53a9a8af6a5012275e2d55bc119d70eca8280bfa10599"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
 export const BudgetDocument = {"__meta__":{"hash":"sha256:ac16bd1ef6507ae6b09d514b54256663b4c21a0afb63bf955378b3813e405ab4"}} as unknown as DocumentNode<BudgetQuery, BudgetQueryVariables>;
 export const OverviewHealthDocument = {"__meta__":{"hash":"sha256:a918098ea3f1f77a45d1c016e061dda7ad07760f3bbc777624c8eda7594cabd9"}} as unknown as DocumentNode<OverviewHealthQuery, OverviewHealthQueryVariables>;
 export const WaitingDocument = {"__meta__":{"hash":"sha256:4d11261000d9fb08ae011b96ad28dfea3ec31badea48d5f8f8179b29fd25063a"}} as unknown as DocumentNode<WaitingQuery, WaitingQueryVariables>;

@@ -116,7 +116,8 @@ export class GatewayResolver {
     groupBy: UsageGrouping | null,
     @Arg('first', () => Int, {
       nullable: true,
-      description: 'The maximum number of `groups`, the most expensive first; `remainder` sums the rest.',
+      description:
+        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. 1,000 of users, keys and sessions when absent, and all of the others.',
     })
     first: number | null,
     @Ctx() { principal }: RequestContext,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OverviewGroupsDocument } from '../../gql/graphql.js';
+import { OverviewGroupsDocument, type OverviewGroupsQuery } from '../../gql/graphql.js';
 import { number, usd } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -34,11 +34,14 @@ export function Groups({ bounds }: { bounds: { from: string; to: string } }) {
         {({ usage: { usage } }) => (
           <Table
             caption={`Usage by ${DIMENSIONS[by]}`}
-            rows={(usage.groups ?? []).toSorted((a, b) => b.costUsd - a.costUsd)}
-            keyOf={({ key }) => key}
+            rows={rowsOf(usage)}
+            keyOf={({ key }) => key ?? 'the rest'}
             empty="Nothing was asked in this period. Try the playground, or paste the curl line that the start prints."
             columns={[
-              { head: 'Name', cell: ({ key, name }) => <Named by={by} value={key} name={name} /> },
+              {
+                head: 'Name',
+                cell: ({ key, name }) => (key === null ? name : <Named by={by} value={key} name={name} />),
+              },
               { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true },
               { head: 'Tokens', cell: ({ tokens }) => number(tokens), isNumber: true },
               { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
@@ -48,6 +51,12 @@ export function Groups({ bounds }: { bounds: { from: string; to: string } }) {
       </Query>
     </section>
   );
+}
+
+/** The groups that are shown, and in the last row the rest of them. */
+function rowsOf({ groups, remainder }: OverviewGroupsQuery['usage']['usage']) {
+  const rest = remainder === null ? [] : [{ ...remainder, key: null, name: `${number(remainder.groups)} more` }];
+  return [...(groups ?? []), ...rest];
 }
 
 /** A group, which leads to its requests. */

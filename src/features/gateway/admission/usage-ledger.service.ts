@@ -22,7 +22,7 @@ interface EntryRow {
 const SUMS = `
   SELECT tenant_id, coalesce(h.used, 0)::text AS used, coalesce(l.requests, 0)::text AS requests,
          coalesce(l.tokens, 0)::text AS tokens
-    FROM (SELECT tenant_id, sum(cost) AS used FROM usage_hours WHERE hour >= ? GROUP BY tenant_id) h
+    FROM (SELECT tenant_id, sum(cost) AS used FROM traffic_hours WHERE hour >= ? GROUP BY tenant_id) h
     FULL JOIN (SELECT tenant_id, count(*) AS requests, sum(prompt_tokens + completion_tokens) AS tokens
                  FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id) l USING (tenant_id)`;
 
@@ -86,7 +86,7 @@ export class UsageLedger {
   async used(tenantId: string, now: number): Promise<bigint> {
     const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ used: string }[]>(
-        'SELECT coalesce(sum(cost), 0)::text AS used FROM usage_hours WHERE tenant_id = ? AND hour >= ?',
+        'SELECT coalesce(sum(cost), 0)::text AS used FROM traffic_hours WHERE tenant_id = ? AND hour >= ?',
         [tenantId, new Date(monthStart(now)).toISOString()],
       ),
     );

@@ -15,8 +15,9 @@ import type {
   UsageTotals,
 } from './usage.types.js';
 
-/** The most keys that are listed unless the caller says so. */
-const MAX_KEYS = 1_000;
+/** Of these there is no natural end: unless the caller says how many, the most expensive are listed. */
+const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session'];
+const MOST_GROUPS = 1_000;
 
 interface UsageQuery {
   startDate?: Date | undefined;
@@ -48,26 +49,27 @@ interface RankedRow {
 interface GroupKey {
   group: string;
   text: string;
-  /** Where its sums by the hour are; those of users when absent. */
-  hours?: 'providers' | 'none';
+  /** Where its sums by the hour are; those of traffic, which are far fewer than those of users, when absent. */
+  hours?: 'users' | 'none';
 }
 
 const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
   none: { group: 'NULL::text', text: 'key' },
   model: { group: 'model', text: 'key' },
-  user: { group: 'user_id', text: 'key' },
-  key: { group: 'key_id', text: 'key' },
-  provider: { group: 'provider', text: 'key', hours: 'providers' },
+  user: { group: 'user_id', text: 'key', hours: 'users' },
+  key: { group: 'key_id', text: 'key', hours: 'users' },
+  provider: { group: 'provider', text: 'key' },
   session: { group: 'session_id', text: 'key', hours: 'none' },
   day: { group: `(hour AT TIME ZONE 'UTC')::date`, text: `to_char(key, 'YYYY-MM-DD')` },
   hour: { group: 'hour', text: `to_char(key AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')` },
 };
 
 const SUMS = 'requests, prompt_tokens, completion_tokens, cost';
-const USER_HOURS = `SELECT hour, model, user_id, key_id, NULL::text AS provider, NULL::text AS session_id, ${SUMS} FROM usage_hours`;
-const PROVIDER_HOURS = `
+const USER_HOURS = `SELECT hour, model, user_id, key_id, NULL::text AS provider, NULL::text AS session_id, ${SUMS} FROM usage_hours WHERE`;
+/** As in those of users, without steps in which all was denied. */
+const TRAFFIC_HOURS = `
   SELECT hour, model, NULL::text AS user_id, NULL::text AS key_id, provider, NULL::text AS session_id,
-         requests - denied AS requests, prompt_tokens, completion_tokens, cost FROM traffic_hours`;
+         requests - denied AS requests, prompt_tokens, completion_tokens, cost FROM traffic_hours WHERE requests > denied AND`;
 const EDGE = `
   UNION ALL
   SELECT date_trunc('hour', occurred_at, 'UTC'), model, user_id, coalesce(key_id, ''), coalesce(provider, ''), session_id, 1,
@@ -76,8 +78,8 @@ const EDGE = `
 
 /** What is summed in a period: whole hours as they are kept, the edges from the ledger. */
 function partsSql({ hours }: GroupKey, edges: number): string {
-  const kept = hours === 'providers' ? PROVIDER_HOURS : USER_HOURS;
-  return `(${kept} WHERE tenant_id = ? AND hour >= ? AND hour < ? ${EDGE.repeat(edges)}) AS parts`;
+  const kept = hours === 'users' ? USER_HOURS : TRAFFIC_HOURS;
+  return `(${kept} tenant_id = ? AND hour >= ? AND hour < ? ${EDGE.repeat(edges)}) AS parts`;
 }
 
 /** The sums of a period by model and key. */
@@ -122,8 +124,8 @@ export class UsageService {
   async usage(principal: Principal, query: UsageQuery, mayNameKeys = false): Promise<UsageStatistics> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
     const { groupBy } = query;
-    // A list of keys has no natural end.
-    const first = query.first ?? (groupBy === 'key' ? MAX_KEYS : undefined);
+    const isOpenEnded = groupBy !== undefined && OPEN_ENDED.includes(groupBy);
+    const first = query.first ?? (isOpenEnded ? MOST_GROUPS : undefined);
     const tenantId = principal.tenant.id;
     const found = await this.unitOfWork.report(tenantId, async (em) => {
       if (groupBy === undefined || first === undefined) {
