@@ -19,6 +19,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
  * `--quick`: within two minutes. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
  * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--turns=40`, `--stream` and
  * `--api=messages` (or `responses`) say of what requests.
+ * `--data=…`: with `--profile`, on the DATA_DIR of a gateway that has been used, such as one that `npm run seed` has filled.
  * `--soak=20`: only the gateway's memory over so many minutes of load.
  * `--policies`: only how long policies take to decide, in process.
  */
@@ -34,6 +35,7 @@ const { values: flags } = parseArgs({
     stream: { type: 'boolean', default: false },
     api: { type: 'string', default: 'chat' },
     soak: { type: 'string' },
+    data: { type: 'string' },
   },
 });
 
@@ -111,7 +113,7 @@ async function main(): Promise<void> {
 async function gatewayAlone(nodeArgs: readonly string[]): Promise<Target> {
   const mock = await startMock();
   stops.push(() => mock.stop());
-  const target = await startPortcullis(mock, placement, nodeArgs);
+  const target = await startPortcullis(mock, placement, { nodeArgs, usedDataDir: flags.data });
   stops.push(() => target.process.stop());
   return target;
 }

@@ -4,10 +4,10 @@ import { type MockApi, mockApis } from './mock-answers.ts';
 
 /**
  * The upstream that every target calls: the wire formats of OpenAI and Anthropic, nothing computed. An answer is as long
- * as the request's body, so that both directions carry the same load. Prints its port.
+ * as the request's body, up to 100 kB, so that both directions carry the same load. Prints its port.
  */
 const STREAM_INTERVAL_MILLIS = 2;
-const MAX_ANSWER_CHARS = 1_000_000;
+const MAX_ANSWER_CHARS = 100_000;
 
 /** By path and length. */
 const answers = new Map<string, string>();

@@ -25,16 +25,17 @@ function machineLine({ machine }: Report): string {
 }
 
 function variantTable({ variants }: Report): string[][] {
-  const head = ['1 kB, 64 callers, the gateway with', 'req/s', 'CPU µs/req', 'PostgreSQL µs/req', 'p99 ms'];
+  const head = ['1 kB, 64 callers, the gateway with', 'req/s', 'CPU µs/req', 'PostgreSQL µs/req', 'p99 ms', 'worst ms'];
   const figure = (value: number): string => Math.round(value).toLocaleString('en-US');
   return [
     head,
-    ...variants.map(({ name, requestsPerSecond, cpuPerRequest, databasePerRequest, p99 }) => [
+    ...variants.map(({ name, requestsPerSecond, cpuPerRequest, databasePerRequest, p99, max }) => [
       name,
       figure(requestsPerSecond),
       figure(cpuPerRequest),
       figure(databasePerRequest),
       p99.toFixed(1),
+      max.toFixed(1),
     ]),
   ];
 }

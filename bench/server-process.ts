@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-const START_TIMEOUT_MILLIS = 60_000;
+const START_TIMEOUT_MILLIS = 120_000;
 const STOP_TIMEOUT_MILLIS = 20_000;
 const KEPT_OUTPUT_CHARS = 4_000;
 const MICROS_PER_SECOND = 1_000_000;

@@ -24,6 +24,8 @@ export interface Target {
   adminKey?: string;
   /** Its database server; the gateway's own only. */
   databasePid?: number;
+  /** URL of its owner; the gateway's own only. */
+  databaseUrl?: string;
 }
 
 /** Processor time that the target's database server has used, µs; NaN without one. */
@@ -70,17 +72,30 @@ export async function startPortkey(mock: ServerProcess, placement: Placement): P
   return { name: 'portkey', process: server, headersOf: (api) => (api === 'messages' ? anthropic : openai) };
 }
 
+interface StartOptions {
+  nodeArgs?: readonly string[];
+  /** The DATA_DIR of a gateway that has been used, and is stopped; one of its own, which is removed later, if absent. */
+  usedDataDir?: string | undefined;
+}
+
 /** The product as it is started for real, with a durable database of its own and limits out of the way. */
 export async function startPortcullis(
   mock: ServerProcess,
   placement: Placement,
-  nodeArgs: readonly string[] = [],
+  { nodeArgs = [], usedDataDir }: StartOptions = {},
 ): Promise<Target> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
+  const dataDir = usedDataDir ?? mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
   // Else root's database would not be in it, and would outlive it.
-  chmodSync(dataDir, 0o755);
+  if (usedDataDir === undefined) chmodSync(dataDir, 0o755);
   const { variables, options } = startOptions();
-  const adminKey = `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`;
+  const adminKey =
+    usedDataDir === undefined
+      ? `pcl_${randomBytes(8).toString('hex')}_${randomBytes(32).toString('base64url')}`
+      : readFileSync(join(usedDataDir, 'admin-key'), 'utf8').trim();
+  const end = (): void => {
+    endDatabase(dataDir);
+    if (usedDataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
   try {
     const server = await startServer({
       name: 'portcullis',
@@ -99,8 +114,7 @@ export async function startPortcullis(
     const administer = administrator(server.port, adminKey);
     const stop = async (): Promise<void> => {
       await server.stop();
-      endDatabase(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
+      end();
     };
     try {
       // Its database server runs by now and stays where the benchmark itself is.
@@ -116,11 +130,10 @@ export async function startPortcullis(
       headersOf: () => ({ authorization: `Bearer ${adminKey}` }),
       administer,
       adminKey,
-      databasePid: Number(readFileSync(postmasterFile(dataDir), 'utf8').split('\n')[0]),
+      ...databaseOf(dataDir),
     };
   } catch (error) {
-    endDatabase(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
+    end();
     throw error;
   }
 }
@@ -187,6 +200,16 @@ function startOptions(): { variables: Record<string, string>; options: string[] 
   return {
     variables: Object.fromEntries(variables.map(([, name = '', value = '']) => [name, value])),
     options,
+  };
+}
+
+/** The database server that the gateway has started. */
+function databaseOf(dataDir: string): Required<Pick<Target, 'databasePid' | 'databaseUrl'>> {
+  const [pid, , , port = ''] = readFileSync(postmasterFile(dataDir), 'utf8').split('\n');
+  const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim();
+  return {
+    databasePid: Number(pid),
+    databaseUrl: `postgresql://portcullis_owner:${password}@127.0.0.1:${port}/portcullis`,
   };
 }
 

@@ -1,10 +1,12 @@
 import { openConsoles } from './console.ts';
-import { closedLoop, type LoadResult } from './load.ts';
-import { aimAt, SATURATION_CONNECTIONS, type Plan } from './scenarios.ts';
+import { closedLoop, type LoadResult, openLoop } from './load.ts';
+import { mixedLoad } from './mixed.ts';
+import { aimAt, SATURATION_CONNECTIONS, SMALL_CHARS, type Plan } from './scenarios.ts';
 import { cpuMicros } from './server-process.ts';
 import { type Administer, databaseMicros, type Target } from './targets.ts';
+import { withoutEvidence } from './without-evidence.ts';
 
-/** The gateway under another setting, on requests of 1 kB. */
+/** The gateway under another setting or load, on requests of 1 kB. */
 export interface Variant {
   name: string;
   requestsPerSecond: number;
@@ -14,21 +16,41 @@ export interface Variant {
   databasePerRequest: number;
   /** ms. */
   p99: number;
+  max: number;
   errors: LoadResult['errors'];
 }
 
-const SMALL_CHARS = 1_000;
 const AT_ONCE = 8;
+const CALLERS_PER_DOOR = 10;
+const LARGEST_CHARS = 2_000_000;
+const CALM_RATE = 100;
 /** However many policies a tenant has, few speak of all its models. */
 const EVERYWHERE = 10;
+
+type End = () => Promise<void>;
 
 interface Preparation {
   name: string;
   /** May return what ends it. */
-  prepare: (administer: Administer, target: Target) => Promise<void> | (() => Promise<void>);
+  prepare?: (administer: Administer, target: Target) => Promise<void> | End | Promise<End>;
+  /** As many requests as `SATURATION_CONNECTIONS` callers get answered, if absent. */
+  load?: (target: Target, millis: number) => Promise<LoadResult>;
 }
 
+const small = (target: Target) => aimAt(target, { promptChars: SMALL_CHARS, stream: false });
+const saturate = (target: Target, millis: number): Promise<LoadResult> =>
+  closedLoop(small(target), SATURATION_CONNECTIONS, millis);
+const calm = (target: Target, millis: number): Promise<LoadResult> => openLoop(small(target), CALM_RATE, millis);
+
 const variants: readonly Preparation[] = [
+  { name: 'nothing else' },
+  { name: 'nothing stored (in the benchmark only)', prepare: (_, target) => withoutEvidence(target) },
+  {
+    name: `all doors at once, ${CALLERS_PER_DOOR} callers each`,
+    load: (target, millis) => mixedLoad(target, CALLERS_PER_DOOR, millis),
+  },
+  { name: `${CALM_RATE} requests/s`, load: calm },
+  { name: `${CALM_RATE} requests/s beside prompts of 2 MB`, prepare: (_, target) => largePrompts(target), load: calm },
   {
     name: 'twenty consoles open',
     prepare: (administer, { process: { port }, adminKey = '' }) => openConsoles(port, adminKey, administer),
@@ -56,22 +78,38 @@ export async function measureVariants(
 ): Promise<Variant[]> {
   const { administer, process } = target;
   if (administer === undefined) return [];
-  const aim = aimAt(target, { promptChars: SMALL_CHARS, stream: false });
   const measured: Variant[] = [];
-  for (const { name, prepare } of variants) {
+  for (const { name, prepare, load: run = saturate } of variants) {
     tell(name);
-    const end = await prepare(administer, target);
-    await closedLoop(aim, SATURATION_CONNECTIONS, plan.warmUpMillis / 2);
+    const end = await prepare?.(administer, target);
+    await run(target, plan.variantMillis / 2);
     const [before, databaseBefore] = [cpuMicros(process.pid), databaseMicros(target)];
-    const load = await closedLoop(aim, SATURATION_CONNECTIONS, plan.variantMillis);
-    const { requests, answered, seconds, latency, errors } = load;
+    const { requests, answered, seconds, latency, errors } = await run(target, plan.variantMillis);
     const cpuPerRequest = (cpuMicros(process.pid) - before) / answered;
     const databasePerRequest = (databaseMicros(target) - databaseBefore) / answered;
-    const figures = { cpuPerRequest, databasePerRequest, p99: latency.p99 };
+    const figures = { cpuPerRequest, databasePerRequest, p99: latency.p99, max: latency.max };
     measured.push({ name, requestsPerSecond: requests / seconds, ...figures, errors });
     await end?.();
   }
   return measured;
+}
+
+/** One caller with prompts of 2 MB, one after the other, until the returned function is called. */
+function largePrompts(target: Target): End {
+  const aim = aimAt(target, { promptChars: LARGEST_CHARS, stream: false });
+  const run = { isOver: false };
+  const over = (async () => {
+    while (!run.isOver) {
+      const { errors } = await closedLoop(aim, 1, 500);
+      for (const [reason, count] of errors) throw new Error(`a prompt of 2 MB: ${count} × ${reason}`);
+    }
+  })();
+  // Awaited at the end.
+  over.catch(() => undefined);
+  return async () => {
+    run.isOver = true;
+    await over;
+  };
 }
 
 async function setTenant(administer: Administer, input: Record<string, unknown>): Promise<void> {
