@@ -35,13 +35,13 @@ export const thresholds: Readonly<Record<Part, Readonly<Record<string, Bounds>>>
     PHONE: { precision: 0.98, recall: 0.98 },
     CREDIT_CARD: { precision: 0.98, recall: 0.95 },
     ADDRESS: { precision: 0.98, recall: 0.92 },
-    DATE_OF_BIRTH: { precision: 0.99, recall: 0.77 },
+    DATE_OF_BIRTH: { precision: 0.99, recall: 0.99 },
   },
   'others, held out': {
     PHONE: { precision: 0.97, recall: 0.97 },
     CREDIT_CARD: { precision: 0.98, recall: 0.95 },
     ADDRESS: { precision: 0.97, recall: 0.78 },
-    DATE_OF_BIRTH: { precision: 0.99, recall: 0.77 },
+    DATE_OF_BIRTH: { precision: 0.99, recall: 0.9 },
   },
 };
 

@@ -61,18 +61,20 @@ export const birthWords = new Words(`
   urodz* född födda födde födelse* født fødselsda* fødd fødde
   narozen* narodil* naroden* narodenia syntynyt syntymä* syntyi
   doğum* doğdu* született születés* născut* nașter* naşter* rođen* rojen* dzimis* gimė sündinud
-  γεννή* γέννησ* рожден* родил* народжен* роден* fæddur fædd`);
+  γεννή* γέννησ* рожден* родил* народжен* роден* раждан* fæddur fædd fæðing* fødselsda* jaiotz* naixement nascut nascuda nacemento gebore
+  rojstv* rojstn* dzimšan* dzimus* gimim* gimusi* sünni* sündis lahir kelahiran kapanganakan ipinanganak kuzaliwa जन्म* לידה נולד*
+  الميلاد ميلاد مواليد ولد ولدت تولد پیدائش`);
 
 /** Of birth right before a date, and something else elsewhere. */
 export const birthMarks =
-  /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|ur\.|nar\.|szül\.|synt\.|f\.|n\.|\*) ?$)|né\(e\)|出生|生年月日|生日|誕生日|생년월일/iu;
+  /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|nat[oa] (?:a|in) \p{L}+(?: \p{L}+){0,2}(?: \(\p{L}{2}\))?,? il|(?:ur|nar|szül|synt|dz|gim|f\. ?nac|fecha de nac|fec\. ?nac|d\. ?nasc)\.:?|f\.|n\.|\(b\.|\*) ?$)|(?<!\p{L})d\.?n\.?: $|ngày sinh|né\(e\)|出生|生年月日|生日|誕生日|생년월일|출생|วันเกิด|เกิดวันที่/iu;
 
 /** What may be a label after its value: " (Date of birth)", " - phone". */
 export const labelAfter = /^ ?(?:\(|[-–—] |\| )([^\n;:.|)]{2,28})(?=[\n;.|)]|$)/u;
 
 /** The same, after a date. */
 export const birthWordsAfter =
-  /^[\s,)]{0,3}(?:doğumlu|doğdu|született|szül|syntynyt|(?:is|as) (?:my|his|her|their|the) (?:birthday|date of birth|birth ?date|dob)|születésű|生まれ|出生|년생)/iu;
+  /^[\s,)]{0,3}(?:doğumlu|doğdu|született|szül|syntynyt|(?:is|as) (?:my|his|her|their|the) (?:birthday|date of birth|birth ?date|dob)|születésű|生まれ|出生|년생|생(?!\p{L})|г\. ?р\.|р\. ?н\.)/iu;
 
 /** Stand right before numbers with points that are no addresses of machines. */
 export const numberedParts =
