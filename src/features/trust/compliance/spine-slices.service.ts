@@ -53,9 +53,9 @@ export class SpineSlices {
       name: 'slices of the spine',
       run: async () => {
         if (clock.now() < this.restsUntil) return 0;
-        const stored = await unitOfWork.platform(({ em }) => this.storeMissing(em));
-        if (stored === 0) this.restsUntil = clock.now() + REST_MILLIS;
+        this.restsUntil = clock.now() + REST_MILLIS;
         // The next few are for the next pass: model calls use the same database.
+        if ((await unitOfWork.platform(({ em }) => this.storeMissing(em))) > 0) this.restsUntil = 0;
         return 0;
       },
     };
