@@ -64,7 +64,7 @@ export interface SpineVerification {
 export interface SpineVerifier {
   /**
    * Recomputes every hash of the log, in order, and holds the roots against the signed checkpoints, the ledger against the
-   * evidence, and the policies against the events of their changes.
+   * evidence, the policies against the events of their changes, and the stored counts of slices against the events.
    */
   verify(tenantId: string): Promise<SpineVerification>;
 }

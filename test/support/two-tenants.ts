@@ -102,6 +102,7 @@ async function fill({ owner, unitOfWork }: TwoTenants, id: string): Promise<void
     note(next!),
   ]);
   await owner.query("INSERT INTO spine_nodes VALUES ($1, 7, 0, sha256(''))", [id]);
+  await owner.query("INSERT INTO spine_slices VALUES ($1, 0, 1000, now(), now(), '{}')", [id]);
   await owner.query("INSERT INTO budget_notices VALUES ($1, '2026-01-01', 'budget.warning', now())", [id]);
   await unitOfWork.tenant(id, (unit) => {
     unit.record(event(id));

@@ -1,7 +1,9 @@
 import { defineModule } from '../../module/module.js';
+import { ComplianceCounter } from './compliance/compliance-counter.service.js';
 import { ComplianceResolver } from './compliance/compliance.resolver.js';
 import { complianceRoutes } from './compliance/compliance.routes.js';
 import { ComplianceService } from './compliance/compliance.service.js';
+import { SpineSlices } from './compliance/spine-slices.service.js';
 import { MeteringResolver } from './metering/metering.resolver.js';
 import { meteringRoutes } from './metering/metering.routes.js';
 import { MeteringService } from './metering/metering.service.js';
@@ -56,6 +58,8 @@ export const trust = defineModule({
       }),
     );
     const proofs = new SpineProofs(reader, checkpointer);
+    const slices = new SpineSlices({ unitOfWork, clock });
+    const counter = new ComplianceCounter(unitOfWork, slices);
     const spine = new SpineService({ unitOfWork, evidence, reader, sealer });
 
     const store = new PolicyStore(unitOfWork);
@@ -77,7 +81,7 @@ export const trust = defineModule({
         redactor: new PromptRedactor(),
       },
       resolvers: [
-        new ComplianceResolver(new ComplianceService({ unitOfWork, proofs, clock })),
+        new ComplianceResolver(new ComplianceService({ counter, proofs, clock })),
         new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
         new PiiResolver(new PiiService()),
         new PolicyResolver(
@@ -95,6 +99,7 @@ export const trust = defineModule({
         ),
       ],
       finders: trustFinders(unitOfWork),
+      jobs: [slices.job()],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store],
       start() {

@@ -166,7 +166,7 @@ describe('a unit of work', () => {
   });
 });
 
-/** What is wrong with a log alone: the rows beside it are of no invocation, and the policies were made without events. */
+/** What is wrong with a log alone: the rows beside it are of no invocation, the policies were made without events, and no slice was counted. */
 async function logFault(tenantId: string): Promise<unknown> {
   const nothing = (): Promise<undefined> => Promise.resolve(undefined);
   const ledger = { faultOf: nothing, strayOf: nothing };
@@ -174,6 +174,7 @@ async function logFault(tenantId: string): Promise<unknown> {
     unitOfWork: db.unitOfWork,
     ledger,
     policies: new PolicyCheck(db.unitOfWork),
+    slices: { fault: nothing },
   });
   const { fault } = await verifier.verify(tenantId);
   return fault?.sequence === undefined ? undefined : fault;

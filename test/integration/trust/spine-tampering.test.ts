@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import pg from 'pg';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
+import { SpineSlices } from '../../../src/features/trust/compliance/spine-slices.service.js';
 import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.service.js';
 import { signCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { formatVerifierKey, noteSigner } from '../../../src/features/trust/spine/note.rules.js';
@@ -260,6 +261,19 @@ describe('a change behind the back of the gateway', () => {
     expect((await verifier.verify('acme')).fault).toEqual(fault);
     await record({ ...erasure, resourceType: 'spine_event' });
     expect((await verifier.verify('acme')).fault).toBeUndefined();
+  });
+
+  test.each([
+    ['counts', `counts = jsonb_set(counts, '{sums,permit}', '1')`],
+    ['times', `latest = latest + interval '1 ms'`],
+  ])('that changes the %s of a slice, which reports add up, is found', async (_, change) => {
+    const slices = new SpineSlices({ unitOfWork, clock: systemClock }, 4n);
+    for (const first of [0n, 4n]) await slices.store('acme', first);
+    expect((await verifier.verify('acme')).fault).toBeUndefined();
+    await intruder.query(`UPDATE spine_slices SET ${change} WHERE first_sequence = 4`);
+    const reason = 'the stored counts of events 4 to 7 are not those of the events';
+    expect((await verifier.verify('acme')).fault).toEqual({ sequence: 4n, reason });
+    await intruder.query('DELETE FROM spine_slices');
   });
 
   test.each(['salt', 'content'])('that takes away the %s alone is found', async (column) => {

@@ -3,6 +3,7 @@ import { openCheckpoint } from './checkpoint.rules.js';
 import { LedgerCheck } from './ledger-check.service.js';
 import { LogWalk, type NodeLookup } from './log-walk.rules.js';
 import { parseVerifierKey } from './note.rules.js';
+import { SliceCheck } from '../compliance/slice-check.service.js';
 import { PolicyCheck } from '../policy/policy-check.service.js';
 import type { SpineVerification, SpineVerifier } from '../../../contracts/spine.js';
 import { asSealed, EVENT_COLUMNS, type EventRow, FROM_EVENTS } from './spine-reader.service.js';
@@ -29,6 +30,7 @@ interface VerifierOptions {
   unitOfWork: UnitOfWork;
   ledger: Pick<LedgerCheck, 'faultOf' | 'strayOf'>;
   policies: PolicyCheck;
+  slices: Pick<SliceCheck, 'fault'>;
 }
 
 /** Checks a tenant's log in the database. */
@@ -39,7 +41,7 @@ export class PostgresSpineVerifier implements SpineVerifier {
     const walk = new LogWalk(true);
     // Read before the events, so that each of them must be covered.
     const last = await this.lastCheckpoint(tenantId);
-    const { ledger, policies } = this.options;
+    const { ledger, policies, slices } = this.options;
     const account = await policies.begin(tenantId);
     let recordFault: Fault | undefined;
     let isLast = false;
@@ -67,7 +69,8 @@ export class PostgresSpineVerifier implements SpineVerifier {
       walk.fault(await this.nodes(tenantId)) ??
       recordFault ??
       (await ledger.strayOf(tenantId)) ??
-      (await account.fault());
+      (await account.fault()) ??
+      (await slices.fault(tenantId));
     return { size: walk.size, rootHash: walk.rootHash, fault };
   }
 
@@ -140,6 +143,7 @@ export function openVerifier(unitOfWork: UnitOfWork): SpineVerifier {
     unitOfWork,
     ledger: new LedgerCheck(unitOfWork),
     policies: new PolicyCheck(unitOfWork),
+    slices: new SliceCheck(unitOfWork),
   });
 }
 

@@ -41,7 +41,7 @@ export class SpineResolver {
   @Requires('audit', 'trust')
   @Query(() => SpineVerificationResult, {
     description:
-      'Recomputes every hash of the tenant’s log and the root of every checkpoint, and compares the usage ledger and the policies with the log.',
+      'Recomputes every hash of the tenant’s log and the root of every checkpoint, and compares the usage ledger, the policies and the stored counts of slices with the log.',
   })
   async verifySpine(@Ctx() { principal }: RequestContext): Promise<SpineVerificationResult> {
     const { size, rootHash, fault } = await this.verifier.verify(principal.tenant.id);
