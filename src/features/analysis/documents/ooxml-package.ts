@@ -63,11 +63,17 @@ export class OoxmlPackage {
     return found;
   }
 
-  /** The part that `part` refers to by a type of relationship, by the type's last word. */
+  /** The parts that `part` refers to by a type of relationship, by the type's last word; each once. */
+  allRelated(part: string, type: string): string[] {
+    const targets = [...this.relationships(part).values()]
+      .filter((one) => one.type.endsWith(`/${type}`) && this.has(one.target))
+      .map(({ target }) => target);
+    return [...new Set(targets)];
+  }
+
+  /** The first of them. */
   related(part: string, type: string): string | undefined {
-    for (const one of this.relationships(part).values())
-      if (one.type.endsWith(`/${type}`) && this.has(one.target)) return one.target;
-    return undefined;
+    return this.allRelated(part, type)[0];
   }
 }
 
