@@ -24,7 +24,7 @@ const NOTES = [
 const ROOMS = Array.from({ length: 24 }, (_, index) => [`Room ${index + 1}`, `Floor ${index % 4}`, `${20 + index} m2`]);
 
 /** The agreement as a word processor has it, with what stands around its paragraphs and says none of the clauses. */
-function paperOf(text: string): Paper {
+export function paperOf(text: string): Paper {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   const noted = paragraphs.map((_, index) => index).filter((index) => index % NOTES_EACH === NOTES_EACH - 1);
   return {

@@ -1,4 +1,4 @@
-import type { Segment } from './pdf-lines.rules.js';
+import { linesOf, type Segment } from './pdf-lines.rules.js';
 
 /** The part of the text's width in which a gutter between columns may be. */
 const GUTTER_FROM = 0.2;
@@ -65,10 +65,20 @@ function gutterOf(segments: readonly Segment[], depth = 0): number | undefined {
   return found?.sides.every(isProse) === true ? found.middle : undefined;
 }
 
-/** Whether the columns of other pages are those of this one, too, although it has few lines. */
+/** The lines of a side, each as one stretch: cells of a table fill a column as lines of prose do. */
+function asLines({ segments, width }: Side): Side {
+  const lines = linesOf(segments).map((line) => {
+    const right = Math.max(...line.map((segment) => segment.right));
+    return { text: '', size: 0, y: 0, left: line[0]?.left ?? right, right };
+  });
+  return { segments: lines, width };
+}
+
+/** Whether the columns of other pages are those of this one, too, although it has few lines, or a table in a column. */
 function isGutter(segments: readonly Segment[], at: number): boolean {
   if (crossing(segments, at) > MAX_SPANNING * segments.length) return false;
-  return sidesOf(segments, at)?.sides.every((side) => fills(side, 1)) === true;
+  const sides = sidesOf(segments, at)?.sides ?? [];
+  return sides.some((side) => fills(side, 1)) && sides.every((side) => fills(asLines(side), 1));
 }
 
 function guttersIn(segments: readonly Segment[], depth = 0): number[] {

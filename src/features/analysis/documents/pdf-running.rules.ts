@@ -1,4 +1,5 @@
 import { linesOf, type Segment } from './pdf-lines.rules.js';
+import { commonSize } from './pdf-pieces.rules.js';
 import { isPageNumber } from './running-text.rules.js';
 
 /** How many lines from the edge a header or footer may have, and which part of the page's height they are in. */
@@ -6,6 +7,9 @@ const MOST_LINES = 4;
 const EDGE = 0.16;
 /** Points by which the same line may be elsewhere on another page. */
 const DRIFT = 4;
+/** In sizes of the page's type: a header is further from the text than this, and no larger than a heading. */
+const APART = 1.5;
+const HEADING_SIZE = 1.1;
 /** In font sizes: rows of a table are closer than this. */
 const ROW_GAP = 2.4;
 
@@ -36,15 +40,22 @@ function isRow(line: readonly Segment[], next: readonly Segment[] | undefined): 
   return Math.abs(first.y - below.y) < ROW_GAP * first.size;
 }
 
-/** The lines at the head and foot of each page, the outermost first. */
+/** The lines at the head and foot of each page, the outermost first, as far as a gap parts them from what stands between. */
 function edgesOf({ segments, foot, head }: PdfPage, page: number): EdgeLine[][] {
   const lines = linesOf(segments);
-  const edge = (inward: readonly Segment[][], isNear: (y: number) => boolean): EdgeLine[] =>
-    inward.slice(0, MOST_LINES).flatMap((line, index) => {
-      const y = line[0]?.y ?? 0;
-      if (!isNear(y) || isRow(line, inward[index + 1])) return [];
-      return { page, segments: line, text: line.map(({ text }) => text.trim()).join('  '), y };
+  const size = commonSize(segments);
+  const edge = (inward: readonly Segment[][], isNear: (y: number) => boolean): EdgeLine[] => {
+    const found = inward.slice(0, MOST_LINES).map((line, index) => {
+      const [y, next] = [line[0]?.y ?? 0, inward[index + 1]];
+      const isApart = next === undefined || Math.abs(y - (next[0]?.y ?? 0)) > APART * size;
+      const isSmall = line.every((segment) => segment.size < HEADING_SIZE * size);
+      const isEdge = isNear(y) && isSmall && !isRow(line, next);
+      return { page, segments: line, text: line.map(({ text }) => text.trim()).join('  '), y, isApart, isEdge };
     });
+    const inside = found.findIndex(({ isEdge }) => !isEdge);
+    const outer = inside === -1 ? found : found.slice(0, inside);
+    return outer.slice(0, outer.findLastIndex(({ isApart }) => isApart) + 1);
+  };
   const height = head - foot;
   return [edge(lines, (y) => y > head - EDGE * height), edge(lines.toReversed(), (y) => y < foot + EDGE * height)];
 }

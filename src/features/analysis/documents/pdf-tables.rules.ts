@@ -9,6 +9,8 @@ export interface PdfTable {
 }
 
 const MIN_TABLE_ROWS = 2;
+/** After so many rows a line that no longer keeps the columns apart is no row. */
+const SETTLED_ROWS = 3;
 /** The confidence of inferred structure. */
 const MAX_CONFIDENCE = 0.9;
 
@@ -69,8 +71,9 @@ export function tableLength(lines: readonly (readonly Segment[])[], from: number
   let length = 0;
   let columns: Column[] = [];
   for (let line = lines[from]; line !== undefined && line.length > 1; line = lines[from + length]) {
-    columns = joined([...columns, ...line]);
-    if (columns.length < 2) break;
+    const more = joined([...columns, ...line]);
+    if (more.length < 2 || (length >= SETTLED_ROWS && more.length < columns.length)) break;
+    columns = more;
     length += 1;
   }
   return length;
