@@ -17,14 +17,14 @@ export interface Reached {
 const MOST_BELOW = 0.02;
 const NOTES_EACH = 5;
 const NOTES = [
-  'The figures are those of the cover sheet.',
-  'As amended by hand on the original.',
+  'The drawings are those of the cover sheet.',
+  'Typed anew from the original.',
   'See the drawings that the parties have initialled.',
 ];
 const ROOMS = Array.from({ length: 24 }, (_, index) => [`Room ${index + 1}`, `Floor ${index % 4}`, `${20 + index} m2`]);
 
 /** The agreement as a word processor has it, with what stands around its paragraphs and says none of the clauses. */
-export function paperOf(text: string): Paper {
+function paperOf(text: string): Paper {
   const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
   const noted = paragraphs.map((_, index) => index).filter((index) => index % NOTES_EACH === NOTES_EACH - 1);
   return {

@@ -57,6 +57,20 @@ export class DocumentBuilder {
     this.#lastLine = clean.slice(clean.lastIndexOf('\n') + 1).trim();
   }
 
+  /** Goes on with the line before, which ended for want of width. */
+  wrapped(text: string): void {
+    const clean = sound(text).trim();
+    if (clean === '') return;
+    if (this.#endsParagraph || this.#lastLine === null) {
+      this.line(text);
+      return;
+    }
+    const space = this.#lastLine.endsWith('-') ? '' : ' ';
+    this.#add(space);
+    this.#add(clean);
+    this.#lastLine = `${this.#lastLine.slice(-MAX_TITLE)}${space}${clean}`;
+  }
+
   /** Ends a paragraph: an empty line follows, if anything does. */
   paragraph(): void {
     this.#endsParagraph = true;

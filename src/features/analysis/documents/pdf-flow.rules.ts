@@ -1,5 +1,5 @@
 import { DividedWords } from './divided-words.rules.js';
-import type { PageBlock, PdfLine, PdfNote } from './pdf-layout.rules.js';
+import { endsClause, isItem, type PageBlock, type PdfLine, type PdfNote } from './pdf-layout.rules.js';
 import { withoutMarks } from './pdf-pieces.rules.js';
 import type { PdfTable } from './pdf-tables.rules.js';
 
@@ -11,9 +11,6 @@ export interface FlowTable extends PdfTable {
 export type FlowBlock = PdfLine | PdfNote | FlowTable;
 
 const SENTENCE_END = /[.!?…]["'”’»)\]]*$/;
-const CLAUSE_END = /[.:;!?…]["'”’»)\]]*$/;
-const NUMBERED =
-  /^(?:[•▪●-]|\(?(?:\d{1,3}|[a-z]{1,4}|[IVXLC]{1,6})[.)]|\d{1,3}(?:\.\d{1,3})+|(?:article|section|clause|exhibit|schedule)\b)/iu;
 const LINE_END = /(?<![\p{L}\p{N}-])(\p{L}{2,40})[-\u00AD\u2010]$/u;
 const LINE_START = /^(\p{L}{2,40})(\S{0,20})\s*/u;
 /** Points by which a column of a table may be elsewhere on the next page. */
@@ -21,9 +18,9 @@ const DRIFT = 6;
 
 /** Whether the first line of a column or page goes on with the sentence before it. */
 function goesOn(line: PdfLine, above: PdfLine): boolean {
-  if (Math.abs(line.size - above.size) > 0.1 * above.size || NUMBERED.test(line.text)) return false;
-  if (/^\p{Ll}/u.test(line.text)) return above.isFull || !CLAUSE_END.test(above.text);
-  return above.isFull && !CLAUSE_END.test(above.text);
+  if (Math.abs(line.size - above.size) > 0.1 * above.size || isItem(line.text, above.text)) return false;
+  if (/^\p{Ll}/u.test(line.text) && above.isFull) return true;
+  return (above.isFull || /^\p{Ll}/u.test(line.text)) && !endsClause(above.text);
 }
 
 /** Lines at the top of a column that go on with the paragraph before it are no first lines. */
@@ -35,7 +32,7 @@ function withParagraphs(pages: readonly (readonly PageBlock[])[]): PageBlock[][]
       const before = above;
       above = block.kind === 'line' ? block : undefined;
       if (block.kind === 'table' || !block.isTop || before === undefined || !goesOn(block, before)) return block;
-      return { ...block, isFirst: false };
+      return { ...block, isFirst: false, isWrapped: true };
     }),
   );
 }
@@ -78,9 +75,18 @@ function withNotesApart(pages: readonly (readonly PageBlock[])[]): PageBlock[][]
 const isSameRow = (one: readonly string[] | undefined, other: readonly string[] | undefined): boolean =>
   one !== undefined && one.join('\t') === other?.join('\t');
 
-const hasColumnsOf = ({ lefts }: PdfTable, other: PdfTable): boolean =>
-  lefts.length === other.lefts.length &&
-  lefts.every((left, column) => Math.abs(left - (other.lefts[column] ?? 0)) <= DRIFT);
+const isNear = (one: number, other: number | undefined): boolean => Math.abs(one - (other ?? Infinity)) <= DRIFT;
+
+/** The rows with which a block at the top of a page goes on with a table; none where it does not. */
+function furtherRows({ lefts, rows }: PdfTable, block: PageBlock): string[][] {
+  if (block.kind === 'table') {
+    const isSame = lefts.length === block.lefts.length && lefts.every((left, at) => isNear(left, block.lefts[at]));
+    return isSame ? block.rows.slice(isSameRow(rows[0], block.rows[0]) ? 1 : 0) : [];
+  }
+  if (block.kind === 'note' || block.cells.length < 2) return [];
+  const row = lefts.map((column) => block.cells.find(({ left }) => isNear(left, column))?.text.trim() ?? '');
+  return row.filter((cell) => cell !== '').length === block.cells.length ? [row] : [];
+}
 
 /** One table of those with which a page ends and the next begins; the head that comes again is dropped. */
 function withWholeTables(pages: readonly (readonly PageBlock[])[]): FlowBlock[][] {
@@ -89,20 +95,18 @@ function withWholeTables(pages: readonly (readonly PageBlock[])[]): FlowBlock[][
     const blocks: FlowBlock[] = [];
     let isTop = true;
     for (const block of page) {
-      if (block.kind === 'table') {
-        const isSame = isTop && last !== undefined && hasColumnsOf(last, block);
-        if (isSame && last !== undefined) {
-          last.breaks.set(last.rows.length, index + 1);
-          last.rows.push(...(isSameRow(last.rows[0], block.rows[0]) ? block.rows.slice(1) : block.rows));
-        } else {
-          last = { ...block, rows: [...block.rows], breaks: new Map() };
-          blocks.push(last);
-        }
+      const rows = isTop && last !== undefined ? furtherRows(last, block) : [];
+      if (block.kind !== 'note') isTop = false;
+      if (rows.length > 0 && last !== undefined) {
+        last.breaks.set(last.rows.length, index + 1);
+        last.rows.push(...rows);
+      } else if (block.kind === 'table') {
+        last = { ...block, rows: [...block.rows], breaks: new Map() };
+        blocks.push(last);
       } else {
         blocks.push(block);
         if (block.kind === 'line') last = undefined;
       }
-      if (block.kind !== 'note') isTop = false;
     }
     return blocks;
   });

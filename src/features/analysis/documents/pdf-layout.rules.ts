@@ -10,10 +10,14 @@ export interface PdfLine {
   size: number;
   /** A paragraph ends before it. */
   isFirst: boolean;
+  /** It is a line of its own only because the one above was full. */
+  isWrapped: boolean;
   /** It is the first of its column. */
   isTop: boolean;
   /** It reaches the right edge of its column. */
   isFull: boolean;
+  /** Its parts that stand apart, as cells of a table do; none where it is one. */
+  cells: readonly { text: string; left: number }[];
 }
 
 /** A footnote, with its mark apart. */
@@ -37,7 +41,15 @@ const SHORT = 0.8;
 /** Notes are of smaller type than the text. */
 const NOTE_SIZE = 0.93;
 const NOTE = /^(?:\uFFF9([^\uFFFB]{1,3})\uFFFB|(\d{1,3}|[*†‡§¶]{1,3})(?=[.)\s]|\p{Lu})|\((\d{1,3})\))[.)]?\s*(?=\S)/u;
-const SENTENCE_END = /[.:;!?…]["'”’»)\]]*$/;
+const CLAUSE_END = /[.:;!?…]["'”’»)\]]*$/;
+const ITEM_END = /(?:[.:;!?…]["'”’»)\]]*|[;,] (?:and|or))$/;
+const NUMBERED =
+  /^(?:[•▪●■–—-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\s|(?:article|section|clause|exhibit|schedule|§)\s)/iu;
+
+/** Whether a line begins an item or a section, after one with which an item may end. */
+export const isItem = (text: string, above: string): boolean => NUMBERED.test(text) && ITEM_END.test(above);
+/** Whether a line ends a clause of a sentence. */
+export const endsClause = (text: string): boolean => CLAUSE_END.test(text);
 
 interface Line {
   segments: readonly Segment[];
@@ -98,9 +110,15 @@ function blocksOfBand(band: readonly Segment[], pageSize: number): PageBlock[] {
     const gap = above.y - line.y;
     if (gap > (pitch === undefined ? LEADING * line.size : PARAGRAPH_GAP * pitch) || !isSameSize(line, above))
       return true;
-    if (!SENTENCE_END.test(above.text)) return false;
+    if (!endsClause(above.text)) return false;
     const isIndented = line.left > margin + INDENT * line.size && above.left <= margin + INDENT * line.size;
     return isIndented || !isFull(above);
+  };
+  /** The first word of a line would not have been in its place on the line above. */
+  const isWrapped = (line: Line, above: Line): boolean => {
+    const [word = ''] = line.text.split(' ', 1);
+    const width = ((line.right - line.left) * (word.length + 1)) / Math.max(1, line.text.length);
+    return above.right + width > edge - line.size && !isItem(line.text, above.text);
   };
   const rows = lines.map(({ segments }) => segments);
   const blocks: PageBlock[] = [];
@@ -116,13 +134,16 @@ function blocksOfBand(band: readonly Segment[], pageSize: number): PageBlock[] {
       above = undefined;
     } else if (line !== undefined) {
       const { text, size } = line;
+      const begins = above === undefined || isFirst(line, above);
       blocks.push({
         kind: 'line',
         text,
         size,
-        isFirst: above === undefined || isFirst(line, above),
+        isFirst: begins,
+        isWrapped: above !== undefined && !begins && isWrapped(line, above),
         isTop,
         isFull: isFull(line),
+        cells: line.segments.length > 1 ? line.segments : [],
       });
       above = line;
     }

@@ -154,7 +154,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
         continue;
       }
       if (block.isFirst) builder.paragraph();
-      builder.line(block.text);
+      if (block.isWrapped) builder.wrapped(block.text);
+      else builder.line(block.text);
     }
   }
   for (const text of running) paragraphOf(text);
