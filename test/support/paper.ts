@@ -11,11 +11,13 @@ export interface Paper {
   box: { after: number; text: string };
 }
 
-interface Mark {
+/** A text at a place of a page, in points from its lower left; `angle`: against the clock, in degrees. */
+export interface Mark {
   text: string;
   x: number;
   y: number;
   size: number;
+  angle?: number;
 }
 
 interface Column {
@@ -168,7 +170,11 @@ const encoded = (text: string): string =>
 export function pdfOf(pages: readonly (readonly Mark[])[]): Buffer {
   const objects = pages.flatMap((marks, place) => {
     const [page, content] = [4 + 2 * place, 5 + 2 * place];
-    const placed = marks.map(({ text, x, y, size }) => `/F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${encoded(text)}) Tj`);
+    const placed = marks.map(({ text, x, y, size, angle = 0 }) => {
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      const matrix = [cos, sin, -sin, cos, x, y].map((one) => one.toFixed(3)).join(' ');
+      return `/F ${size} Tf ${matrix} Tm (${encoded(text)}) Tj`;
+    });
     const stream = `BT ${placed.join('\n')} ET`;
     return [
       `${page} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${PAGE.width} ${PAGE.height}]/Contents ${content} 0 R/Resources<</Font<</F 3 0 R>>>>>>endobj`,

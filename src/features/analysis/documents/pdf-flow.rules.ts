@@ -1,5 +1,5 @@
 import { DividedWords } from './divided-words.rules.js';
-import { endsClause, isItem, type PageBlock, type PdfLine, type PdfNote } from './pdf-layout.rules.js';
+import { endsClause, isItem, isSection, type PageBlock, type PdfLine, type PdfNote } from './pdf-layout.rules.js';
 import { withoutMarks } from './pdf-pieces.rules.js';
 import type { PdfTable } from './pdf-tables.rules.js';
 
@@ -18,7 +18,8 @@ const DRIFT = 6;
 
 /** Whether the first line of a column or page goes on with the sentence before it. */
 function goesOn(line: PdfLine, above: PdfLine): boolean {
-  if (Math.abs(line.size - above.size) > 0.1 * above.size || isItem(line.text, above.text)) return false;
+  if (Math.abs(line.size - above.size) > 0.1 * above.size) return false;
+  if (isSection(line.text) || isItem(line.text, above.text)) return false;
   if (/^\p{Ll}/u.test(line.text) && above.isFull) return true;
   return (above.isFull || /^\p{Ll}/u.test(line.text)) && !endsClause(above.text);
 }
@@ -75,17 +76,17 @@ function withNotesApart(pages: readonly (readonly PageBlock[])[]): PageBlock[][]
 const isSameRow = (one: readonly string[] | undefined, other: readonly string[] | undefined): boolean =>
   one !== undefined && one.join('\t') === other?.join('\t');
 
-const isNear = (one: number, other: number | undefined): boolean => Math.abs(one - (other ?? Infinity)) <= DRIFT;
-
-/** The rows with which a block at the top of a page goes on with a table; none where it does not. */
+/** The rows with which a block at the top of a page or column goes on with a table; none where it does not. */
 function furtherRows({ lefts, rows }: PdfTable, block: PageBlock): string[][] {
-  if (block.kind === 'table') {
-    const isSame = lefts.length === block.lefts.length && lefts.every((left, at) => isNear(left, block.lefts[at]));
-    return isSame ? block.rows.slice(isSameRow(rows[0], block.rows[0]) ? 1 : 0) : [];
-  }
-  if (block.kind === 'note' || block.cells.length < 2) return [];
-  const row = lefts.map((column) => block.cells.find(({ left }) => isNear(left, column))?.text.trim() ?? '');
-  return row.filter((cell) => cell !== '').length === block.cells.length ? [row] : [];
+  if (block.kind === 'note') return [];
+  const others = block.kind === 'table' ? block.lefts : block.cells.map(({ left }) => left);
+  const shift = (others[0] ?? 0) - (lefts[0] ?? 0);
+  const isSame =
+    others.length === lefts.length &&
+    others.every((left, column) => Math.abs(left - shift - (lefts[column] ?? 0)) <= DRIFT);
+  if (!isSame) return [];
+  if (block.kind === 'line') return [block.cells.map(({ text }) => text.trim())];
+  return isSameRow(rows[0], block.rows[0]) ? block.rows.slice(1) : block.rows;
 }
 
 /** One table of those with which a page ends and the next begins; the head that comes again is dropped. */

@@ -41,11 +41,17 @@ const SHORT = 0.8;
 /** Notes are of smaller type than the text. */
 const NOTE_SIZE = 0.93;
 const NOTE = /^(?:\uFFF9([^\uFFFB]{1,3})\uFFFB|(\d{1,3}|[*†‡§¶]{1,3})(?=[.)\s]|\p{Lu})|\((\d{1,3})\))[.)]?\s*(?=\S)/u;
+const SENTENCE_END = /[.!?…]["'”’»)\]]*$/;
 const CLAUSE_END = /[.:;!?…]["'”’»)\]]*$/;
 const ITEM_END = /(?:[.:;!?…]["'”’»)\]]*|[;,] (?:and|or))$/;
 const NUMBERED =
   /^(?:[•▪●■–—-]\s|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]\s|\d{1,3}(?:\.\d{1,3})+\s|(?:article|section|clause|exhibit|schedule|§)\s)/iu;
 
+const SECTION =
+  /^(?:\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+[.)]?|(?:A(?:rticle|RTICLE)|S(?:ection|ECTION)|E(?:xhibit|XHIBIT))\s\S+)\s+\p{Lu}/u;
+
+/** Whether a line begins a section: a number, and words that begin a sentence. */
+export const isSection = (text: string): boolean => SECTION.test(text);
 /** Whether a line begins an item or a section, after one with which an item may end. */
 export const isItem = (text: string, above: string): boolean => NUMBERED.test(text) && ITEM_END.test(above);
 /** Whether a line ends a clause of a sentence. */
@@ -110,7 +116,7 @@ function blocksOfBand(band: readonly Segment[], pageSize: number): PageBlock[] {
     const gap = above.y - line.y;
     if (gap > (pitch === undefined ? LEADING * line.size : PARAGRAPH_GAP * pitch) || !isSameSize(line, above))
       return true;
-    if (!endsClause(above.text)) return false;
+    if (!SENTENCE_END.test(above.text)) return false;
     const isIndented = line.left > margin + INDENT * line.size && above.left <= margin + INDENT * line.size;
     return isIndented || !isFull(above);
   };
@@ -118,7 +124,7 @@ function blocksOfBand(band: readonly Segment[], pageSize: number): PageBlock[] {
   const isWrapped = (line: Line, above: Line): boolean => {
     const [word = ''] = line.text.split(' ', 1);
     const width = ((line.right - line.left) * (word.length + 1)) / Math.max(1, line.text.length);
-    return above.right + width > edge - line.size && !isItem(line.text, above.text);
+    return above.segments.length === 1 && above.right + width > edge - line.size && !isItem(line.text, above.text);
   };
   const rows = lines.map(({ segments }) => segments);
   const blocks: PageBlock[] = [];

@@ -66,14 +66,19 @@ export function tableOf(lines: readonly (readonly Segment[])[]): PdfTable | unde
   return { kind: 'table', rows, lefts, confidence: Math.round(MAX_CONFIDENCE * filled * 100) / 100 };
 }
 
+/** Whether a part of a line reaches over several columns. */
+function spans(line: readonly Segment[], columns: readonly Column[]): boolean {
+  return line.some(({ left, right }) => columns.filter((one) => left < one.right && right > one.left).length > 1);
+}
+
 /** How many lines from `from` on are rows of one table: each of several segments, in columns that stay apart. */
 export function tableLength(lines: readonly (readonly Segment[])[], from: number): number {
   let length = 0;
   let columns: Column[] = [];
   for (let line = lines[from]; line !== undefined && line.length > 1; line = lines[from + length]) {
-    const more = joined([...columns, ...line]);
-    if (more.length < 2 || (length >= SETTLED_ROWS && more.length < columns.length)) break;
-    columns = more;
+    if (length >= SETTLED_ROWS && spans(line, columns)) break;
+    columns = joined([...columns, ...line]);
+    if (columns.length < 2) break;
     length += 1;
   }
   return length;
