@@ -1,5 +1,5 @@
 import { bandsOf } from './pdf-columns.rules.js';
-import { linesOf, type Segment } from './pdf-lines.rules.js';
+import { rowsOfLines, type Segment } from './pdf-lines.rules.js';
 import { commonSize } from './pdf-pieces.rules.js';
 import { tableLength, tableOf, type PdfTable } from './pdf-tables.rules.js';
 
@@ -106,7 +106,7 @@ function withoutNotes(lines: readonly Line[], size: number): { body: readonly Li
 }
 
 function blocksOfBand(band: readonly Segment[], pageSize: number): PageBlock[] {
-  const { body: lines, notes } = withoutNotes(linesOf(band).map(lineOf), pageSize);
+  const { body: lines, notes } = withoutNotes(rowsOfLines(band).map(lineOf), pageSize);
   const edge = Math.max(...lines.map(({ right }) => right));
   const margin = Math.min(...lines.map(({ left }) => left));
   const isFull = ({ right, size }: Line): boolean =>

@@ -13,6 +13,8 @@ export interface Segment {
 const WIDE_GAP = 1.2;
 const WORD_GAP = 0.15;
 const SAME_LINE = 0.4;
+/** Lines of a text are further apart than this. */
+const OVERLAP = 0.9;
 
 /** Pieces on the same baseline, top to bottom, each line from left to right. */
 function baselines<T extends { y: number; size: number }>(items: readonly T[], left: (item: T) => number): T[][] {
@@ -33,6 +35,23 @@ function baselines<T extends { y: number; size: number }>(items: readonly T[], l
 /** Segments by line, from the top. */
 export function linesOf(segments: readonly Segment[]): Segment[][] {
   return baselines(segments, ({ left }) => left);
+}
+
+const isBeside = (one: Segment, other: Segment): boolean => one.right <= other.left || one.left >= other.right;
+
+/** Segments by line; what overlaps in height but stands side by side is one: cells that are centred in their row. */
+export function rowsOfLines(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = [];
+  let last: readonly Segment[] = [];
+  for (const line of linesOf(segments)) {
+    const [above, first] = [last[0], line[0]];
+    const overlaps =
+      above !== undefined && first !== undefined && above.y - first.y < OVERLAP * Math.min(above.size, first.size);
+    if (overlaps && last.every((one) => line.every((other) => isBeside(one, other)))) rows.at(-1)?.push(...line);
+    else rows.push([...line]);
+    last = line;
+  }
+  return rows;
 }
 
 /** Joins the pieces of a line that are no further apart than words. */

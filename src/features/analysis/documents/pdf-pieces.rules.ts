@@ -13,7 +13,7 @@ export interface PdfPiece {
 /** Directions are told apart by steps of this, in degrees. */
 const STEP = 15;
 /** Marks of notes are smaller than the text by this, short, and raised. */
-const MARK_SIZE = 0.8;
+const MARK_SIZE = 0.87;
 const MARK = /^(?:\d{1,3}|[a-z]|[*†‡§¶]{1,3})$/;
 /** Characters of Unicode for annotations: around a mark within the text, until it is known what it refers to. */
 const [BEGIN, END] = ['\uFFF9', '\uFFFB'];

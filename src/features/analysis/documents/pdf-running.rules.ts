@@ -11,7 +11,7 @@ const DRIFT = 4;
 const APART = 1.5;
 const HEADING_SIZE = 1.1;
 /** In font sizes: rows of a table are closer than this. */
-const ROW_GAP = 2.4;
+const ROW_GAP = 2.2;
 
 /** The text of a page, and between which heights it may be. */
 export interface PdfPage {
@@ -33,10 +33,10 @@ function keyOf(text: string): string {
   return /[.!?]$/.test(plain) ? plain : plain.replaceAll(/\d+/g, '#');
 }
 
-/** Whether a line and the next towards the middle of the page are rows of one table, whose head may come again. */
+/** Whether a line is as near to the next towards the middle of the page as a table's head, which may come again. */
 function isRow(line: readonly Segment[], next: readonly Segment[] | undefined): boolean {
   const [first, below] = [line[0], next?.[0]];
-  if (first === undefined || below === undefined || line.length < 2 || next?.length !== line.length) return false;
+  if (first === undefined || below === undefined || line.length < 2) return false;
   return Math.abs(first.y - below.y) < ROW_GAP * first.size;
 }
 

@@ -9,10 +9,16 @@ export interface PdfTable {
 }
 
 const MIN_TABLE_ROWS = 2;
+/** Rows are further apart than this many times the least distance of lines. */
+const ROW_GAP = 1.25;
+/** In font sizes: how far the lines of a cell are apart. */
+const CELL_LEADING = 1.5;
 /** After so many rows a line that no longer keeps the columns apart is no row. */
 const SETTLED_ROWS = 3;
 /** The confidence of inferred structure. */
 const MAX_CONFIDENCE = 0.9;
+
+const yOf = (line: readonly Segment[] | undefined): number => line?.[0]?.y ?? 0;
 
 interface Column {
   left: number;
@@ -39,15 +45,30 @@ function mergeColumns(rows: string[][], lefts: number[]): void {
   }
 }
 
+/** The lines of each row: rows are further apart than the lines of their cells, where most are told apart by that. */
+function rowsOf(lines: readonly (readonly Segment[])[]): Segment[][] {
+  const gaps = lines.slice(1).map((line, index) => yOf(lines[index]) - yOf(line));
+  const edge = ROW_GAP * Math.min(...gaps);
+  const isParted = gaps.some((gap) => gap > edge) && gaps.filter((gap) => gap > edge).length * 2 >= gaps.length;
+  const rows: Segment[][] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = rows.at(-1);
+    if (last !== undefined && isParted && (gaps[index - 1] ?? Infinity) <= edge) last.push(...line);
+    else rows.push([...line]);
+  }
+  return rows;
+}
+
 /** The table that lines are; undefined where they are none. */
 export function tableOf(lines: readonly (readonly Segment[])[]): PdfTable | undefined {
   const columns = joined(lines.flat());
   if (lines.length < MIN_TABLE_ROWS || columns.length < 2) return undefined;
   const rows: string[][] = [];
-  for (const line of lines) {
+  for (const line of rowsOf(lines)) {
     const row = columns.map(({ left, right }) =>
       line
         .filter((segment) => segment.left >= left && segment.right <= right)
+        .sort((one, other) => other.y - one.y || one.left - other.left)
         .map(({ text }) => text.trim())
         .join(' '),
     );
@@ -66,17 +87,30 @@ export function tableOf(lines: readonly (readonly Segment[])[]): PdfTable | unde
   return { kind: 'table', rows, lefts, confidence: Math.round(MAX_CONFIDENCE * filled * 100) / 100 };
 }
 
-/** Whether a part of a line reaches over several columns. */
-function spans(line: readonly Segment[], columns: readonly Column[]): boolean {
-  return line.some(({ left, right }) => columns.filter((one) => left < one.right && right > one.left).length > 1);
+/** How many of the columns a part of a line reaches over. */
+const reach = ({ left, right }: Segment, columns: readonly Column[]): number =>
+  columns.filter((one) => left < one.right && right > one.left).length;
+
+/** Whether a part that stands alone on its line goes on with the cell above it. */
+function isOfCell(
+  part: Segment,
+  { above, below, columns }: { above: Segment | undefined; below: readonly Segment[]; columns: readonly Column[] },
+): boolean {
+  if (above === undefined || above.y - part.y > CELL_LEADING * part.size || reach(part, columns) !== 1) return false;
+  return part.left >= (columns[0]?.right ?? 0) || (below.length > 1 && part.y - yOf(below) <= CELL_LEADING * part.size);
 }
 
-/** How many lines from `from` on are rows of one table: each of several segments, in columns that stay apart. */
+/** How many lines from `from` on are rows of one table: of several parts each, in columns that stay apart, or of one cell. */
 export function tableLength(lines: readonly (readonly Segment[])[], from: number): number {
+  if ((lines[from]?.length ?? 0) < 2) return 0;
   let length = 0;
   let columns: Column[] = [];
-  for (let line = lines[from]; line !== undefined && line.length > 1; line = lines[from + length]) {
-    if (length >= SETTLED_ROWS && spans(line, columns)) break;
+  for (let line = lines[from]; line !== undefined; line = lines[from + length]) {
+    const [first] = line;
+    const [above] = lines[from + length - 1] ?? [];
+    const below = lines[from + length + 1] ?? [];
+    if (first === undefined || (line.length === 1 && !isOfCell(first, { above, below, columns }))) break;
+    if (length >= SETTLED_ROWS && line.some((part) => reach(part, columns) > 1)) break;
     columns = joined([...columns, ...line]);
     if (columns.length < 2) break;
     length += 1;
