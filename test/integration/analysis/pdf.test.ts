@@ -136,6 +136,34 @@ describe('tables of a PDF', () => {
     expect(pagesOf(document)).toEqual(['Fees\n\nLevel\tFee\nGold\t1\nSilver\t2', 'Bronze\t3\nTin\t4', 'Lead\t5']);
   });
 
+  it('have cells of several lines, at the top or in the middle of their rows', async () => {
+    const rows = [0, 1, 2].flatMap((n) => [
+      { text: `Level ${n}`, x: 72, y: 700 - 40 * n, size: 11 },
+      { text: `up to ${n} hours`, x: 200, y: 707 - 40 * n, size: 11 },
+      { text: 'of the working day', x: 200, y: 693 - 40 * n, size: 11 },
+    ]);
+    expect((await readPages(rows)).tables[0]).toMatchObject({
+      columns: ['Level 0', 'up to 0 hours of the working day'],
+      rows: [
+        ['Level 1', 'up to 1 hours of the working day'],
+        ['Level 2', 'up to 2 hours of the working day'],
+      ],
+    });
+  });
+
+  it('are as wide as the page below columns of prose', async () => {
+    const column = (x: number): Mark[] =>
+      lines(
+        Array.from({ length: 8 }, (_, index) => `The line ${index} of a column at ${x} goes on`),
+        { x },
+      );
+    const wide = [580, 565, 550, 535, 520].flatMap((y) => row(y, `Row ${y}`, 'Cell', '10'));
+    const { text, tables } = await readPages([...column(72), ...column(310), ...wide]);
+    expect(tables).toHaveLength(1);
+    expect(tables[0]).toMatchObject({ columns: ['Row 580', 'Cell', '10'] });
+    expect(text.indexOf('The line 7 of a column at 72')).toBeLessThan(text.indexOf('The line 0 of a column at 310'));
+  });
+
   it('of other columns are others', async () => {
     const { tables } = await readPages(
       [...row(670, 'Level', 'Fee'), ...row(655, 'Gold', '1')],

@@ -38,6 +38,9 @@ const PARAGRAPH_GAP = 1.25;
 const INDENT = 0.8;
 const RAGGED = 7;
 const SHORT = 0.8;
+/** A table among columns has so many rows, and fills less than this part of the page's width. */
+const TABLE_ROWS = 3;
+const SPARSE = 0.45;
 /** Notes are of smaller type than the text. */
 const NOTE_SIZE = 0.93;
 const NOTE = /^(?:\uFFF9([^\uFFFB]{1,3})\uFFFB|(\d{1,3}|[*†‡§¶]{1,3})(?=[.)\s]|\p{Lu})|\((\d{1,3})\))[.)]?\s*(?=\S)/u;
@@ -158,10 +161,34 @@ function blocksOfBand(band: readonly Segment[], pageSize: number): PageBlock[] {
   return [...blocks, ...notes];
 }
 
+/** A page's text cut where a table begins and ends that is as wide as the page, below columns of prose. */
+function slabsOf(segments: readonly Segment[]): { segments: Segment[]; isTable: boolean }[] {
+  const lines = rowsOfLines(segments);
+  const width = Math.max(...segments.map(({ right }) => right)) - Math.min(...segments.map(({ left }) => left));
+  const isSparse = (line: readonly Segment[]): boolean =>
+    line.reduce((sum, { left, right }) => sum + right - left, 0) < SPARSE * width;
+  const slabs: { segments: Segment[]; isTable: boolean }[] = [];
+  for (let at = 0; at < lines.length;) {
+    const length = isSparse(lines[at] ?? []) ? tableLength(lines, at) : 0;
+    const isTable = length >= TABLE_ROWS && lines.slice(at, at + length).filter(isSparse).length > length / 2;
+    const rows = lines.slice(at, at + (isTable ? length : 1));
+    const last = slabs.at(-1);
+    if (last !== undefined && last.isTable === isTable) last.segments.push(...rows.flat());
+    else slabs.push({ segments: rows.flat(), isTable });
+    at += rows.length;
+  }
+  return slabs;
+}
+
 /** The blocks of one page in reading order; `gutters`: of the document's pages. */
 export function blocksOf(segments: readonly Segment[], gutters: readonly number[] = []): PageBlock[] {
   const size = commonSize(segments);
-  return bandsOf(segments, gutters).flatMap((band) => blocksOfBand(band, size));
+  const whole = bandsOf(segments, gutters);
+  const bands =
+    whole.length < 2
+      ? whole
+      : slabsOf(segments).flatMap((slab) => (slab.isTable ? [slab.segments] : bandsOf(slab.segments, gutters)));
+  return bands.flatMap((band) => blocksOfBand(band, size));
 }
 
 /** The size of most of a document's text, and the sizes of its headings, the largest first. */
