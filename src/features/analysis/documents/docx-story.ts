@@ -2,44 +2,10 @@ import type { DocumentBuilder } from './document-builder.js';
 import { DocxFields } from './docx-fields.js';
 import type { DocxBlock } from './docx-flow.js';
 import { BODY_TEXT, type DocxStyles } from './docx-styles.js';
+import { newParagraph, newStory, type OpenTable, type Paragraph, type Story } from './docx-story-state.js';
 import { symbolOf } from './docx-symbols.data.js';
 import { TableGrid } from './table-grid.js';
 import { integerOf, isOn, type XmlHandler } from './xml-reader.js';
-
-interface Paragraph {
-  text: string;
-  style: string | undefined;
-  outline: number | undefined;
-  list: { id?: string; level?: number };
-  notes: string[];
-  /** The text boxes that are anchored in it. */
-  boxes: DocxBlock[];
-  /** Its end was deleted: the next paragraph goes on with it. */
-  isOpen: boolean;
-}
-
-interface Cell {
-  span: number;
-  /** Continues the cell above it. */
-  isMerged: boolean;
-  blocks: DocxBlock[];
-}
-
-interface OpenTable {
-  grid: TableGrid;
-  cell: Cell | undefined;
-  /** The blocks of its cells, which are prose where it has one column. */
-  blocks: DocxBlock[];
-  isRowDeleted: boolean;
-}
-
-/** What a text is in: the part itself, or a text box in one of its paragraphs. */
-interface Story {
-  paragraph: Paragraph | undefined;
-  tables: OpenTable[];
-  /** What was before an end of a paragraph that was deleted. */
-  before: string;
-}
 
 /** Elements whose text is repeated elsewhere, or deleted: alternatives, changes, earlier properties, readings of ruby. */
 const SKIPPED = new Set(
@@ -60,16 +26,6 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const CONTAINERS = new Set(['body', 'hdr', 'ftr', 'footnote', 'endnote', 'txbxContent', 'txBody', 'tc', 'tbl']);
 const SOFT_HYPHENS = /\u00AD/g;
 
-const newStory = (): Story => ({ paragraph: undefined, tables: [], before: '' });
-const newParagraph = (text: string): Paragraph => ({
-  text,
-  style: undefined,
-  outline: undefined,
-  list: {},
-  notes: [],
-  boxes: [],
-  isOpen: false,
-});
 const textOf = (blocks: readonly DocxBlock[]): string =>
   blocks.map((block) => (block.kind === 'paragraph' ? block.text : block.rows.flat().join(' '))).join(' ');
 
