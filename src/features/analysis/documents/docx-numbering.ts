@@ -77,7 +77,6 @@ export class DocxNumbering {
     let place = 0;
     readXml(bytes, {
       open: (name, attribute) => {
-        const value = attribute('val');
         if (name === 'abstractNum') {
           abstract = { levels: new Map(), likeStyle: undefined, style: undefined };
           this.#abstracts.set(attribute('abstractNumId') ?? '', abstract);
@@ -85,19 +84,19 @@ export class DocxNumbering {
           list = { abstract: '', levels: new Map(), starts: new Map() };
           this.#lists.set(attribute('numId') ?? '', list);
         } else if (name === 'lvlOverride') place = integerOf(attribute('ilvl'), 0);
-        else if (name === 'startOverride') list?.starts.set(place, integerOf(value, 1));
-        else if (name === 'abstractNumId' && list !== undefined) list.abstract = value ?? '';
-        else if (name === 'numStyleLink' && abstract !== undefined) abstract.likeStyle = value;
-        else if (name === 'styleLink' && abstract !== undefined) abstract.style = value;
+        else if (name === 'startOverride') list?.starts.set(place, integerOf(attribute('val'), 1));
+        else if (name === 'abstractNumId' && list !== undefined) list.abstract = attribute('val') ?? '';
+        else if (name === 'numStyleLink' && abstract !== undefined) abstract.likeStyle = attribute('val');
+        else if (name === 'styleLink' && abstract !== undefined) abstract.style = attribute('val');
         else if (name === 'lvl') {
           level = { start: 1, format: 'decimal', text: '', isLegal: false, style: undefined };
           (list ?? abstract)?.levels.set(integerOf(attribute('ilvl'), 0), level);
         } else if (level === undefined) return;
-        else if (name === 'start') level.start = integerOf(value, 1);
-        else if (name === 'numFmt') level.format = value ?? 'decimal';
-        else if (name === 'lvlText') level.text = value ?? '';
-        else if (name === 'isLgl') level.isLegal = isOn(value);
-        else if (name === 'pStyle') level.style = value;
+        else if (name === 'start') level.start = integerOf(attribute('val'), 1);
+        else if (name === 'numFmt') level.format = attribute('val') ?? 'decimal';
+        else if (name === 'lvlText') level.text = attribute('val') ?? '';
+        else if (name === 'isLgl') level.isLegal = isOn(attribute('val'));
+        else if (name === 'pStyle') level.style = attribute('val');
       },
       close: (name) => {
         if (name === 'abstractNum') abstract = undefined;

@@ -25,6 +25,7 @@ function resolved(source: string, target: string): string {
 /** An Office Open XML document: parts in a ZIP archive, tied by relationships. ECMA-376 part 2. */
 export class OoxmlPackage {
   readonly #archive: ZipArchive;
+  readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
 
   constructor(bytes: Uint8Array) {
     this.#archive = new ZipArchive(bytes);
@@ -47,19 +48,11 @@ export class OoxmlPackage {
   }
 
   /** A part's references by relationship id; targets are part names. Empty if it has none. */
-  relationships(part: string): Map<string, Relationship> {
-    const slash = part.lastIndexOf('/') + 1;
-    const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
-    const found = new Map<string, Relationship>();
-    if (!this.#archive.has(name)) return found;
-    readXml(this.#archive.read(name), {
-      open(element, attribute) {
-        if (element !== 'Relationship' || attribute('TargetMode') === 'External') return;
-        const target = resolved(part, attribute('Target') ?? '');
-        if (found.size < extractionBounds.archiveEntries)
-          found.set(attribute('Id') ?? '', { type: attribute('Type') ?? '', target });
-      },
-    });
+  relationships(part: string): ReadonlyMap<string, Relationship> {
+    const known = this.#relationships.get(part);
+    if (known !== undefined) return known;
+    const found = this.#readRelationships(part);
+    this.#relationships.set(part, found);
     return found;
   }
 
@@ -74,6 +67,22 @@ export class OoxmlPackage {
   /** The first of them. */
   related(part: string, type: string): string | undefined {
     return this.allRelated(part, type)[0];
+  }
+
+  #readRelationships(part: string): Map<string, Relationship> {
+    const slash = part.lastIndexOf('/') + 1;
+    const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
+    const found = new Map<string, Relationship>();
+    if (!this.#archive.has(name)) return found;
+    readXml(this.#archive.read(name), {
+      open(element, attribute) {
+        if (element !== 'Relationship' || attribute('TargetMode') === 'External') return;
+        const target = resolved(part, attribute('Target') ?? '');
+        if (found.size < extractionBounds.archiveEntries)
+          found.set(attribute('Id') ?? '', { type: attribute('Type') ?? '', target });
+      },
+    });
+    return found;
   }
 }
 

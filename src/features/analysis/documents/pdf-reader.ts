@@ -161,6 +161,6 @@ export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
   for (const text of running) paragraphOf(text);
   return builder.finish(
     'pdf',
-    `the PDF has no text layer on its ${pages.length} pages; if it is scanned, send it after text recognition (OCR)`,
+    `the PDF has no text layer on any of its pages (${pages.length}); if it is scanned, send it after text recognition (OCR)`,
   );
 }
