@@ -221,7 +221,7 @@ describe('directions of a PDF', () => {
 });
 
 describe('pages without a text layer', () => {
-  it('are named where there are others', async () => {
+  it('are empty where there are others', async () => {
     const document = await readPages(lines(['Page one.']), [], lines(['Page three.']));
     expect(pagesOf(document)).toEqual(['Page one.', '', 'Page three.']);
   });
