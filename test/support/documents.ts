@@ -57,6 +57,15 @@ export function docx(body: string, more: readonly Entry[] = []): Buffer {
   ]);
 }
 
+/** A DOCX with other parts beside its body, each named by its type of relationship and perhaps a number. */
+export function docxWith(body: string, parts: Readonly<Record<string, string>>): Buffer {
+  const targets = Object.keys(parts).map((name) => [`${name}.xml`, name.replace(/\d+$/, '')]);
+  return docx(body, [
+    { name: 'word/_rels/document.xml.rels', content: relationships(Object.fromEntries(targets)) },
+    ...Object.entries(parts).map(([name, xml]) => ({ name: `word/${name}.xml`, content: Buffer.from(xml) })),
+  ]);
+}
+
 /** A PDF of one page whose content is what `content` packs. */
 export function pdf(content: Buffer, filter: string, height = 800): Buffer {
   const head = `%PDF-1.4

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import type { ExtractedDocument } from '../../../src/contracts/extraction.ts';
+import type * as extractionModule from '../../../src/features/analysis/documents/extraction.ts';
 import type * as reviewRules from '../../../src/features/analysis/review/review.rules.ts';
 import type * as clauseData from '../../../src/features/analysis/templates/clauses.data.ts';
 import type * as contractData from '../../../src/features/analysis/templates/contract-review.data.ts';
 import { composed } from './corpus.ts';
+import { formsBelow, measureForms } from './forms.ts';
 import { measure } from './measure.ts';
 
 /**
@@ -14,10 +17,12 @@ const { clauses } = (await import(join(area, 'templates/clauses.data.js'))) as t
 const { contractReview } = (await import(join(area, 'templates/contract-review.data.js'))) as typeof contractData;
 const { reviewDocument } = (await import(join(area, 'review/review.rules.js'))) as typeof reviewRules;
 
+const extraction = (await import(join(area, 'documents/extraction.js'))) as typeof extractionModule;
+
 const wish = { extractTables: false, extractEntities: false, language: null };
-const review = (text: string) =>
+const review = (document: ExtractedDocument) =>
   reviewDocument(
-    { format: 'text', text, pages: [], headings: [], tables: [] },
+    document,
     { checks: contractReview.checks, templateId: 'contract-review' },
     { clauses, kinds: [] },
     { wish, phones: [] },
@@ -34,7 +39,9 @@ const percent = (share: number): string =>
   Number.isNaN(share) ? '    —' : `${(100 * share).toFixed(0).padStart(3)} %`;
 for (const set of ['seen', 'held-out'] as const) {
   const agreements = composed(set);
-  const { categories, total, missing, values, faults } = measure(agreements, review);
+  const { categories, total, missing, values, faults } = measure(agreements, (text) =>
+    review({ format: 'text', text, pages: [], headings: [], tables: [] }),
+  );
   console.log(`\n${set}: ${agreements.length} agreements`);
   console.log('clause                             precision  recall   right / wrong / missed');
   for (const [id, { right, wrong, missed }] of categories)
@@ -56,4 +63,17 @@ for (const set of ['seen', 'held-out'] as const) {
       console.log(`${set}: ${name} is below ${percent(least)}`);
       process.exitCode = 1;
     }
+
+  const forms = await measureForms(agreements, extraction, review, (fault) => {
+    if (isVerbose && set === 'seen') console.log(fault);
+  });
+  console.log(`\n${set}: form          precision  recall  missing  values`);
+  for (const [form, { precision, recall, missing, values }] of [['text', reached] as const, ...forms])
+    console.log(
+      `${form.padEnd(22)} ${[precision, recall, missing, values].map((share) => percent(share).padStart(8)).join('')}`,
+    );
+  for (const below of formsBelow(forms, reached)) {
+    console.log(`${set}: ${below}`);
+    process.exitCode = 1;
+  }
 }

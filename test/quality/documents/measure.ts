@@ -1,6 +1,6 @@
 import type { Composed } from './corpus.ts';
 
-interface Finding {
+export interface Finding {
   ruleId: string;
   value: string | null;
   evidence: { quote: string }[];

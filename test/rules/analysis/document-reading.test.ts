@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { csvRecords, sniffDelimiter } from '../../../src/features/analysis/documents/csv.rules.js';
-import { blocksOf, typeSizesOf, type PdfPiece } from '../../../src/features/analysis/documents/pdf-layout.rules.js';
+import {
+  blocksOf as blocksOfSegments,
+  typeSizesOf,
+  type PageBlock,
+} from '../../../src/features/analysis/documents/pdf-layout.rules.js';
+import { segmentsOf } from '../../../src/features/analysis/documents/pdf-lines.rules.js';
+import type { PdfPiece } from '../../../src/features/analysis/documents/pdf-pieces.rules.js';
 import { readMarkdownParts } from '../../../src/features/analysis/documents/markdown.rules.js';
 import { recognize } from '../../../src/features/analysis/documents/recognition.rules.js';
 import { charsetInHtml, decodeText } from '../../../src/features/analysis/documents/text-decoding.rules.js';
@@ -127,6 +133,11 @@ describe('charsets', () => {
 });
 
 describe('the places of a page', () => {
+  const blocksOf = (pieces: readonly PdfPiece[]): PageBlock[] => blocksOfSegments(segmentsOf(pieces));
+  const textsOf = (block: PageBlock): string[] => {
+    if (block.kind === 'line') return [block.text];
+    return block.kind === 'note' ? block.lines : block.rows.flat();
+  };
   const piece = (text: string, x: number, y: number, width = text.length * 5, size = 10): PdfPiece => ({
     text,
     x,
@@ -158,6 +169,7 @@ describe('the places of a page', () => {
           ['Level', 'Fee', 'Note'],
           ['Gold', '1 2', 'first line'],
         ],
+        lefts: [0, 100, 200],
         confidence: 0.9,
       },
     ]);
@@ -173,9 +185,7 @@ describe('the places of a page', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 40 }), (places) => {
         const pieces = places.map((one, index) => ({ ...one, text: `w${index};` }));
-        const text = blocksOf(pieces)
-          .flatMap((block) => (block.kind === 'line' ? [block.text] : block.rows.flat()))
-          .join('');
+        const text = blocksOf(pieces).flatMap(textsOf).join('');
         expect(text.match(/w\d+;/g)?.sort() ?? []).toEqual(pieces.map((one) => one.text).sort());
       }),
     );

@@ -26,12 +26,16 @@ export class DividedWords {
     if (this.#words.has(before + after)) return true;
     return !this.#words.has(`${before}-${after}`) && !COMPOUNDS.has(before);
   }
+
+  /** The text with its words joined; each is placed on the line where it began. */
+  whole(text: string): string {
+    return text.replaceAll(DIVIDED, (found, first: string, second: string, rest: string) =>
+      this.isOne(first, second) ? `${first}${second}${rest}\n` : found,
+    );
+  }
 }
 
-/** Joins words that were hyphenated at the ends of lines; each is placed on the line where it began. */
+/** Joins words that were hyphenated at the ends of lines. */
 export function withWholeWords(text: string): string {
-  const words = new DividedWords(text);
-  return text.replaceAll(DIVIDED, (found, first: string, second: string, rest: string) =>
-    words.isOne(first, second) ? `${first}${second}${rest}\n` : found,
-  );
+  return new DividedWords(text).whole(text);
 }

@@ -27,6 +27,13 @@ function cellText(text: string): string {
     .trim();
 }
 
+interface TableOptions {
+  title?: string | null;
+  confidence?: number;
+  /** Pages that begin within the table, by the row with which they do. */
+  breaks?: ReadonlyMap<number, number>;
+}
+
 /**
  * Builds a document part by part in reading order, so that every offset is correct. Throws when a limit is exceeded.
  */
@@ -50,6 +57,20 @@ export class DocumentBuilder {
     this.#lastLine = clean.slice(clean.lastIndexOf('\n') + 1).trim();
   }
 
+  /** Goes on with the line before, which ended for want of width. */
+  wrapped(text: string): void {
+    const clean = sound(text).trim();
+    if (clean === '') return;
+    if (this.#endsParagraph || this.#lastLine === null) {
+      this.line(text);
+      return;
+    }
+    const space = this.#lastLine.endsWith('-') ? '' : ' ';
+    this.#add(space);
+    this.#add(clean);
+    this.#lastLine = `${this.#lastLine.slice(-MAX_TITLE)}${space}${clean}`;
+  }
+
   /** Ends a paragraph: an empty line follows, if anything does. */
   paragraph(): void {
     this.#endsParagraph = true;
@@ -70,10 +91,11 @@ export class DocumentBuilder {
    * Adds a table: cells by tab, rows by line. The first row is its columns. Empty rows and columns are left out;
    * `title` defaults to the line above.
    */
-  table(given: readonly (readonly string[])[], options: { title?: string | null; confidence?: number } = {}): void {
+  table(given: readonly (readonly string[])[], options: TableOptions = {}): void {
     const length = given.reduce((sum, row) => sum + row.reduce((inner, cell) => inner + cell.length, 0), 0);
     if (this.#length + length > bounds.textLength) throw tooLarge('characters of text', bounds.textLength);
-    const rows = given.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== ''));
+    const cells = given.map((row) => row.map(cellText));
+    const rows = cells.filter((row) => row.some((cell) => cell !== ''));
     const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
     const used = Array.from({ length: width }, (_, column) => column).filter((column) =>
       rows.some((row) => (row[column] ?? '') !== ''),
@@ -87,9 +109,18 @@ export class DocumentBuilder {
     this.paragraph();
     this.#begin();
     const start = this.#length;
-    this.#add([columns, ...others].map((row) => row.join('\t')).join('\n'));
+    const page = this.#page?.page ?? null;
+    let kept = 0;
+    for (const [index, row] of cells.entries()) {
+      const begun = options.breaks?.get(index);
+      if (begun !== undefined) this.page(begun);
+      if (row !== rows[kept]) continue;
+      if (kept > 0) this.#add('\n');
+      this.#add(used.map((column) => row[column] ?? '').join('\t'));
+      kept += 1;
+    }
     this.#tables.push({
-      page: this.#page?.page ?? null,
+      page,
       title: options.title == null || options.title === '' ? above : cellText(options.title),
       columns,
       rows: others,
@@ -116,11 +147,10 @@ export class DocumentBuilder {
     for (const table of source.tables) this.#tables.push(table);
   }
 
-  /** Begins a page, numbered from 1; the one before ends. */
+  /** Begins a page, numbered from 1, and ends the one before; a paragraph may go on. */
   page(page: number): void {
     if (page > bounds.pages) throw tooLarge('pages', bounds.pages);
     this.#endPage();
-    this.paragraph();
     this.#page = { page, start: null };
   }
 
@@ -139,14 +169,14 @@ export class DocumentBuilder {
     this.#page = null;
   }
 
-  /** The line end of what came before, and the page's beginning. */
+  /** The line end of what came before. */
   #begin(): void {
     if (this.#length > 0) this.#add(this.#endsParagraph ? '\n\n' : '\n');
     this.#endsParagraph = false;
-    if (this.#page !== null) this.#page.start ??= this.#length;
   }
 
   #add(text: string): void {
+    if (this.#page !== null && text.trim() !== '') this.#page.start ??= this.#length;
     this.#length += text.length;
     if (this.#length > bounds.textLength) throw tooLarge('characters of text', bounds.textLength);
     this.#parts.push(text);

@@ -1,5 +1,6 @@
+import { DocxNumbering } from './docx-numbering.js';
 import type { OoxmlPackage } from './ooxml-package.js';
-import { readXml } from './xml-reader.js';
+import { integerOf, readXml } from './xml-reader.js';
 
 interface ListPlace {
   id: string;
@@ -13,82 +14,17 @@ interface Style {
   list: Partial<ListPlace>;
 }
 
-interface LevelFormat {
-  start: number;
-  format: string;
-  /** `%1.%2` and the like. */
-  text: string;
-}
-
-/** How the items of a list's level are numbered. */
-interface Numbering extends LevelFormat {
-  /** The list that counts: several ids may share one. */
-  list: string;
-}
-
 const MAX_ANCESTORS = 20;
+/** The outline level of paragraphs that are no headings. */
+export const BODY_TEXT = 9;
 const HEADING = /^heading (\d)$/i;
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-];
+/** The styles of a generated table of contents, which repeats the headings. */
+const CONTENTS = /^(?:toc \d|table of figures)$/i;
 
-function roman(value: number): string {
-  let left = value;
-  let text = '';
-  for (const [size, letters] of ROMAN) {
-    while (left >= size) {
-      text += letters;
-      left -= size;
-    }
-  }
-  return text;
-}
-
-/** a … z, aa, bb … as Word counts. */
-function letters(value: number): string {
-  return String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(10, Math.ceil(value / 26)));
-}
-
-/** A number as ECMA-376 §17.18.59 writes it; formats of other scripts as digits. */
-function numeral(value: number, format: string): string {
-  if (value < 1 || value > 9_999) return String(value);
-  switch (format) {
-    case 'lowerRoman':
-      return roman(value);
-    case 'upperRoman':
-      return roman(value).toUpperCase();
-    case 'lowerLetter':
-      return letters(value);
-    case 'upperLetter':
-      return letters(value).toUpperCase();
-    case 'decimalZero':
-      return String(value).padStart(2, '0');
-    case 'none':
-      return '';
-    default:
-      return String(value);
-  }
-}
-
-/** The styles and lists of a DOCX document, as far as headings and numbering need them. ECMA-376 §17.7, §17.9. */
+/** The styles of a DOCX document, as far as headings and numbering need them. ECMA-376 §17.7. */
 export class DocxStyles {
-  readonly styles = new Map<string, Style>();
-  /** Formats by abstract list and level. */
-  readonly abstracts = new Map<string, Map<number, LevelFormat>>();
-  /** Abstract list by list id. */
-  readonly lists = new Map<string, string>();
+  readonly numbering = new DocxNumbering();
+  readonly #styles = new Map<string, Style>();
 
   /** Outline level of a paragraph style, from 0; undefined for styles of body text. */
   levelOf(id: string | undefined): number | undefined {
@@ -101,90 +37,52 @@ export class DocxStyles {
     return undefined;
   }
 
-  /** The list that a paragraph style puts its paragraphs into. */
-  listOf(id: string | undefined): ListPlace | undefined {
-    let level: number | undefined;
-    for (const { list } of this.#ancestry(id)) {
+  isContents(id: string | undefined): boolean {
+    return id !== undefined && CONTENTS.test(this.#styles.get(id)?.name ?? '');
+  }
+
+  /** The list that a paragraph is in: by its own properties, or by its style's. */
+  listOf(own: Readonly<Partial<ListPlace>>, style: string | undefined): ListPlace | undefined {
+    let level = own.level;
+    let id = own.id;
+    for (const { list } of id === undefined ? this.#ancestry(style) : []) {
       level ??= list.level;
-      if (list.id !== undefined) return { id: list.id, level: level ?? 0 };
+      id = list.id;
+      if (id !== undefined) break;
     }
-    return undefined;
-  }
-
-  numbering(id: string, level: number): Numbering | undefined {
-    const list = this.lists.get(id);
-    const format = list === undefined ? undefined : this.abstracts.get(list)?.get(level);
-    return list === undefined || format === undefined ? undefined : { ...format, list };
-  }
-
-  /** The number of a list item, from its counters, highest level first. */
-  markerOf(id: string, level: number, counters: readonly (number | undefined)[]): string {
-    const own = this.numbering(id, level);
-    if (own === undefined || own.format === 'none') return '';
-    if (own.format === 'bullet') return '-';
-    return own.text.replace(/%(\d)/g, (_, digit: string) => {
-      const above = Number(digit) - 1;
-      return numeral(counters[above] ?? 1, this.numbering(id, above)?.format ?? 'decimal');
-    });
+    if (id === undefined) return undefined;
+    return { id, level: level ?? this.numbering.levelOf(id, style) ?? 0 };
   }
 
   *#ancestry(id: string | undefined): Generator<Style> {
     let next = id;
     for (let count = 0; count < MAX_ANCESTORS && next !== undefined; count += 1) {
-      const style = this.styles.get(next);
+      const style = this.#styles.get(next);
       if (style === undefined) return;
       yield style;
       next = style.basedOn;
     }
   }
-}
 
-function readStyles(bytes: Uint8Array, into: DocxStyles): void {
-  let style: Style | undefined;
-  readXml(bytes, {
-    open(name, attribute) {
-      if (name === 'style') {
-        style = { name: '', basedOn: undefined, outline: undefined, list: {} };
-        if (attribute('type') === 'paragraph') into.styles.set(attribute('styleId') ?? '', style);
-      } else if (style === undefined) return;
-      else if (name === 'name') style.name = attribute('val') ?? '';
-      else if (name === 'basedOn') style.basedOn = attribute('val');
-      else if (name === 'outlineLvl') style.outline = Number(attribute('val'));
-      else if (name === 'ilvl') style.list.level = Number(attribute('val'));
-      else if (name === 'numId') style.list.id = attribute('val') ?? '';
-    },
-    close(name) {
-      if (name === 'style') style = undefined;
-    },
-  });
-}
-
-function readNumbering(bytes: Uint8Array, into: DocxStyles): void {
-  let levels: Map<number, LevelFormat> | undefined;
-  let level: LevelFormat | undefined;
-  let list = '';
-  readXml(bytes, {
-    open(name, attribute) {
-      if (name === 'abstractNum') {
-        levels = new Map();
-        into.abstracts.set(attribute('abstractNumId') ?? '', levels);
-      } else if (name === 'lvl') {
-        level = { start: 1, format: 'decimal', text: '' };
-        levels?.set(Number(attribute('ilvl')), level);
-      } else if (name === 'num') {
-        list = attribute('numId') ?? '';
-      } else if (name === 'abstractNumId') {
-        into.lists.set(list, attribute('val') ?? '');
-      } else if (level === undefined) return;
-      else if (name === 'start') level.start = Number(attribute('val') ?? 1);
-      else if (name === 'numFmt') level.format = attribute('val') ?? 'decimal';
-      else if (name === 'lvlText') level.text = attribute('val') ?? '';
-    },
-    close(name) {
-      if (name === 'abstractNum') levels = undefined;
-      if (name === 'lvl') level = undefined;
-    },
-  });
+  read(bytes: Uint8Array): void {
+    let style: Style | undefined;
+    readXml(bytes, {
+      open: (name, attribute) => {
+        if (name === 'style') {
+          style = { name: '', basedOn: undefined, outline: undefined, list: {} };
+          if (attribute('type') === 'paragraph') this.#styles.set(attribute('styleId') ?? '', style);
+        } else if (style === undefined) return;
+        else if (name === 'name') style.name = attribute('val') ?? '';
+        else if (name === 'basedOn') style.basedOn = attribute('val');
+        else if (name === 'outlineLvl') style.outline = integerOf(attribute('val'), BODY_TEXT);
+        else if (name === 'ilvl') style.list.level = integerOf(attribute('val'), 0);
+        else if (name === 'numId') style.list.id = attribute('val') ?? '';
+      },
+      close: (name) => {
+        if (name === 'style') style = undefined;
+      },
+    });
+  }
 }
 
 /** Reads the styles and lists of a document; a document may have neither. */
@@ -192,7 +90,7 @@ export function readDocxStyles(document: OoxmlPackage, main: string): DocxStyles
   const styles = new DocxStyles();
   const ofStyles = document.related(main, 'styles');
   const ofLists = document.related(main, 'numbering');
-  if (ofStyles !== undefined) readStyles(document.read(ofStyles), styles);
-  if (ofLists !== undefined) readNumbering(document.read(ofLists), styles);
+  if (ofStyles !== undefined) styles.read(document.read(ofStyles));
+  if (ofLists !== undefined) styles.numbering.read(document.read(ofLists));
   return styles;
 }

@@ -25,6 +25,7 @@ function resolved(source: string, target: string): string {
 /** An Office Open XML document: parts in a ZIP archive, tied by relationships. ECMA-376 part 2. */
 export class OoxmlPackage {
   readonly #archive: ZipArchive;
+  readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
 
   constructor(bytes: Uint8Array) {
     this.#archive = new ZipArchive(bytes);
@@ -47,7 +48,28 @@ export class OoxmlPackage {
   }
 
   /** A part's references by relationship id; targets are part names. Empty if it has none. */
-  relationships(part: string): Map<string, Relationship> {
+  relationships(part: string): ReadonlyMap<string, Relationship> {
+    const known = this.#relationships.get(part);
+    if (known !== undefined) return known;
+    const found = this.#readRelationships(part);
+    this.#relationships.set(part, found);
+    return found;
+  }
+
+  /** The parts that `part` refers to by a type of relationship, by the type's last word; each once. */
+  allRelated(part: string, type: string): string[] {
+    const targets = [...this.relationships(part).values()]
+      .filter((one) => one.type.endsWith(`/${type}`) && this.has(one.target))
+      .map(({ target }) => target);
+    return [...new Set(targets)];
+  }
+
+  /** The first of them. */
+  related(part: string, type: string): string | undefined {
+    return this.allRelated(part, type)[0];
+  }
+
+  #readRelationships(part: string): Map<string, Relationship> {
     const slash = part.lastIndexOf('/') + 1;
     const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
     const found = new Map<string, Relationship>();
@@ -61,13 +83,6 @@ export class OoxmlPackage {
       },
     });
     return found;
-  }
-
-  /** The part that `part` refers to by a type of relationship, by the type's last word. */
-  related(part: string, type: string): string | undefined {
-    for (const one of this.relationships(part).values())
-      if (one.type.endsWith(`/${type}`) && this.has(one.target)) return one.target;
-    return undefined;
   }
 }
 

@@ -3,7 +3,12 @@ import { DocumentBuilder } from './document-builder.js';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
 import type { ExtractedDocument } from '../../../contracts/extraction.js';
-import { blocksOf, typeSizesOf, withWholeWordsOf, type PageBlock, type PdfPiece } from './pdf-layout.rules.js';
+import { guttersOf } from './pdf-columns.rules.js';
+import { flowOf, type FlowBlock } from './pdf-flow.rules.js';
+import { blocksOf, typeSizesOf, type PdfNote } from './pdf-layout.rules.js';
+import { segmentsOf, linesOf } from './pdf-lines.rules.js';
+import { directionsOf, turned, withMarks, type PdfPiece } from './pdf-pieces.rules.js';
+import { withoutRunningLines, type PdfPage } from './pdf-running.rules.js';
 
 /** Names of the errors that pdf.js throws. */
 const ENCRYPTED = 'PasswordException';
@@ -39,8 +44,28 @@ function streamTooLarge(): ExtractionError {
 }
 
 function pieceOf({ str, transform, width }: TextItem): PdfPiece {
-  const [, , c = 0, d = 0, x = 0, y = 0] = transform;
-  return { text: str, x, y, width, size: Math.hypot(c, d) };
+  const [a = 1, b = 0, c = 0, d = 0, x = 0, y = 0] = transform;
+  return { text: str, x, y, width, size: Math.hypot(c, d), angle: (Math.atan2(b, a) * 180) / Math.PI };
+}
+
+/** A page as it is placed, and what runs in another direction than most of its text: stamps and watermarks. */
+interface PlacedPage extends PdfPage {
+  stamps: string[];
+}
+
+function placedPage(items: readonly TextItem[], [left, bottom, right, top]: readonly number[]): PlacedPage {
+  const [main, ...others] = directionsOf(items.map(pieceOf));
+  const corners = [left, right].flatMap((x = 0) => [bottom, top].map((y = 0) => turned(x, y, main.angle).y));
+  return {
+    segments: segmentsOf(withMarks(main.pieces)),
+    foot: Math.min(...corners),
+    head: Math.max(...corners),
+    stamps: others.map(({ pieces }) =>
+      linesOf(segmentsOf(pieces))
+        .map((line) => line.map(({ text }) => text.trim()).join(' '))
+        .join('\n'),
+    ),
+  };
 }
 
 function problemOf(error: unknown): unknown {
@@ -52,7 +77,7 @@ function problemOf(error: unknown): unknown {
   return new ExtractionError('broken', 'the PDF is damaged');
 }
 
-async function readPages(bytes: Uint8Array): Promise<PageBlock[][]> {
+async function readPages(bytes: Uint8Array): Promise<PlacedPage[]> {
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,
     useSystemFonts: false,
@@ -61,39 +86,66 @@ async function readPages(bytes: Uint8Array): Promise<PageBlock[][]> {
   });
   if (document.numPages > bounds.pages)
     throw new ExtractionError('too_large', `the document has more than ${bounds.pages} pages`);
-  const pages: PageBlock[][] = [];
+  const pages: PlacedPage[] = [];
   let length = 0;
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    const pieces = items.flatMap((item) => ('str' in item ? pieceOf(item) : []));
-    length = pieces.reduce((sum, { text }) => sum + text.length, length);
+    const texts = items.filter((item) => 'str' in item);
+    length = texts.reduce((sum, { str }) => sum + str.length, length);
     if (length > bounds.textLength)
       throw new ExtractionError('too_large', `the document has more than ${bounds.textLength} characters of text`);
-    pages.push(blocksOf(pieces));
+    pages.push(placedPage(texts, page.view));
     page.cleanup();
   }
   return pages;
 }
 
+/** The pages as one text, and what is said at the head and foot of them. */
+function flowing(placed: readonly PlacedPage[]): { pages: FlowBlock[][]; running: string[] } {
+  const { pages, running } = withoutRunningLines(placed);
+  const gutters = guttersOf(pages);
+  const stamped = new Set<string>();
+  const blocks = pages.map((segments, index) => {
+    const stamps = (placed[index]?.stamps ?? []).filter((text) => text.trim() !== '' && !stamped.has(text));
+    for (const text of stamps) stamped.add(text);
+    const notes = stamps.map((text): PdfNote => ({ kind: 'note', mark: '', lines: text.split('\n') }));
+    return [...blocksOf(segments, gutters), ...notes];
+  });
+  return { pages: flowOf(blocks), running };
+}
+
 /**
- * Reads a PDF document: each page's text in reading order, two columns of prose one after the other, headings by their
- * larger type, tables by the places of their cells. Throws ExtractionError.
+ * Reads a PDF document: each page's text in reading order, columns of prose one after the other, headings by their
+ * larger type, tables by the places of their cells. Paragraphs and tables go on over pages; headers and footers are at the
+ * end, each once. Throws ExtractionError.
  */
 export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
-  let pages: PageBlock[][];
+  let flow: ReturnType<typeof flowing>;
   try {
-    pages = withWholeWordsOf(await readPages(bytes));
+    flow = flowing(await readPages(bytes));
   } catch (error) {
     throw problemOf(error);
   }
+  const { pages, running } = flow;
   const { headings } = typeSizesOf(pages);
   const builder = new DocumentBuilder();
+  let begun = 0;
+  const paragraphOf = (text: string): void => {
+    builder.paragraph();
+    builder.line(text);
+    builder.paragraph();
+  };
   for (const [index, blocks] of pages.entries()) {
-    builder.page(index + 1);
+    if (index >= begun) builder.page((begun = index + 1));
     for (const block of blocks) {
+      if (block.kind === 'note') {
+        paragraphOf(block.lines.join('\n'));
+        continue;
+      }
       if (block.kind === 'table') {
-        builder.table(block.rows, { confidence: block.confidence });
+        builder.table(block.rows, { confidence: block.confidence, breaks: block.breaks });
+        begun = Math.max(begun, ...block.breaks.values());
         continue;
       }
       const level = headings.indexOf(Math.round(block.size * 2) / 2) + 1;
@@ -102,11 +154,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ExtractedDocument> {
         continue;
       }
       if (block.isFirst) builder.paragraph();
-      builder.line(block.text);
+      if (block.isWrapped) builder.wrapped(block.text);
+      else builder.line(block.text);
     }
   }
+  for (const text of running) paragraphOf(text);
   return builder.finish(
     'pdf',
-    `the PDF has no text on its ${pages.length} pages; if it is scanned, send it after text recognition (OCR)`,
+    `the PDF has no text layer on any of its pages (${pages.length}); if it is scanned, send it after text recognition (OCR)`,
   );
 }

@@ -12,6 +12,17 @@ export interface XmlHandler {
 /** Bytes that are decoded and parsed at once: a part of 100 MB is never one string. */
 const CHUNK = 256 * 1024;
 
+/** A whole number that an attribute gives, or what it is otherwise. */
+export function integerOf(value: string | undefined, otherwise: number): number {
+  const number = Number(value?.trim() || NaN);
+  return Number.isSafeInteger(number) ? number : otherwise;
+}
+
+/** Whether a switch of Office Open XML is on: it is where it says nothing else. ECMA-376 §17.17.4. */
+export function isOn(value: string | undefined): boolean {
+  return value !== '0' && value !== 'false' && value !== 'off';
+}
+
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

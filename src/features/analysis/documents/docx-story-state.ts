@@ -1,0 +1,48 @@
+import type { DocxBlock } from './docx-flow.js';
+import type { TableGrid } from './table-grid.js';
+
+export interface Paragraph {
+  text: string;
+  style: string | undefined;
+  outline: number | undefined;
+  list: { id?: string; level?: number };
+  notes: string[];
+  /** The text boxes that are anchored in it. */
+  boxes: DocxBlock[];
+  /** Its end was deleted: the next paragraph goes on with it. */
+  isOpen: boolean;
+}
+
+interface Cell {
+  span: number;
+  /** Continues the cell above it. */
+  isMerged: boolean;
+  blocks: DocxBlock[];
+}
+
+export interface OpenTable {
+  grid: TableGrid;
+  cell: Cell | undefined;
+  /** The blocks of its cells, which are prose where it has one column. */
+  blocks: DocxBlock[];
+  isRowDeleted: boolean;
+}
+
+/** What a text is in: the part itself, or a text box in one of its paragraphs. */
+export interface Story {
+  paragraph: Paragraph | undefined;
+  tables: OpenTable[];
+  /** What was before an end of a paragraph that was deleted. */
+  before: string;
+}
+
+export const newStory = (): Story => ({ paragraph: undefined, tables: [], before: '' });
+export const newParagraph = (text: string): Paragraph => ({
+  text,
+  style: undefined,
+  outline: undefined,
+  list: {},
+  notes: [],
+  boxes: [],
+  isOpen: false,
+});
