@@ -7,6 +7,8 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
+      '(permitted|authorized|authorised|licensed|allowed|may|free|entitled|leave) ~14 (use|reproduce|copy|install|display|run|load|adapt|practice|practise|exploit|make use) & (permission|licen*|royalty free|non exclusive|not exclusive|free of charge|without charge|sublicens*) & !(confiden*|information of|escrow|inspect*|audit*|neither|terminat*|insur*)',
+      '(grants|grant|granted|gives|accords|confers|extends|concedes) ~8 (right|rights|permission|leave|authority|licen*|privilege) ~12 (use|reproduce|sell|market|distribute|operate|make|manufactur*|display|exploit|practice|practise|copy|publish|import|perform) & !(no right|not grant*|nothing|audit*|inspect*|security interest|refusal|negotiat*|terminate|neither)',
       '(grants|grant|gives|licenses|licences|permits|allows|authorizes|authorises|lets) ~25 (use|reproduce|copy|sell|distribute|display|make|practice|exploit|operate|access|install|publish|perform|modify|adapt|manufacture) & {works} & !(audit*|inspect*|no right|nothing|confiden*|premises|escrow|negotiat*|terminat*|not grant|indemn*|security interest)',
       'may use ~8 (name|names|mark|marks|logo*|software|trademark*|trade marks|content|materials|platform|likeness|image*|technology|brand*|data)',
       '(grants|hereby grant|shall grant|grants back|give|gives|accorded|hereby licenses|licenses to|licenses the other|also licenses|shall have) & (license|licence|licenses|permission|right to use|nonexclusive right|non exclusive right|right to sublicense) & {works} & !(negotiat*|offer*|undivided|audit*|indemn*|no right|no license|terminat*|inspect*|security interest|assert|rights to none|tender*)',
@@ -61,6 +63,9 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence of the licensor’s affiliates',
     headings: [],
     wording: [
+      '(owned|own|owns|control*|held|hold|holds|belong*|registered|title|vested) ~8 {affiliate} & (grant*|licen*|permission|right to use|authoriz*|permit*) & {works} & !(indemn*|liab*|compet*|contest*|defend|disclos*|challenge*|validity|assert|establish|royalt*)',
+      '{affiliate} ~6 (own|owns|controls|control|hold|holds|possess*) & (grant*|licen*|permission|authoriz*) & {works} & !(indemn*|liab*|compet*|contest*|defend|disclos*|challenge*|validity|assert|percent|mean|means)',
+      '(cause|procure|ensure|on behalf of|for itself and|and as agent for) ~8 {affiliate} ~16 (grant*|licen*|permit*) & !(confiden*|compet*|sublicens*|liab*)',
       '(affiliate*|subsidiar*|group compan*|parent|sister compan*|related compan*|associated compan*|group member*|members of ~3 group|companies ~3 group|holding compan*|under common control) & (own|owns|owned|control|controls|controlled|belong*|held|holds|title|registered|behalf|licensed by|cause*|procure*|join*) & (license|licence|licenses|licensed|grant*|permission|sublicens*|right to use) & (patent*|mark*|intellectual|software|technology|copyright*|know how|content|rights|materials|property|code|trademark*|designs|recipes) & !(indemn*|liab*|mean*|compet*|contest*|defend|disclos*|inures|establish|challenge*|royalt*|terminat*|validity)',
       '(owned by|belong to|belongs to|property of) ~8 ({affiliate}|parent|sister) & (licens*|permission|grant*|accord*|cover*)',
       '{affiliate} & (owned|own|owns|controls|held|hold|holds|registered|title|belong*|on behalf|for itself|cause*|authority|stand in) & (grant*|licens*|accorded|rights) & {works} & !(indemn*|liab*|mean*|compet*|contest*|defend|assign* ~6 affiliate*|disclos*|inures to|establish|challenge*)',
@@ -78,6 +83,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence for the licensee’s affiliates',
     headings: [],
     wording: [
+      '(grant*|licen*|permission|permits|right) ~25 {affiliate} & (use|uses|exercise*|access|practice|practise|operate|reproduce|non exclusive|sublicens*|royalty free) & {works} & !(owned by|controlled by ~4 licensor|held by|on behalf of|indemn*|liab*|compet*|challenge*|contest*|mean|means|cause|assert|royalt*|terminat*|percent)',
       '(affiliate*|subsidiar*|group compan*|parent|sister compan*|related compan*|associated compan*|group member*|members of ~3 group|companies ~3 group|joint venture*|holding compan*|entit* ~4 control*|corporation in which) & (use|uses|using|exercise*|enjoy*|access|benefit|extend*|sublicens*|run|display|practice|practise|operate) & (license*|licence*|licensed|sublicens*|software|mark*|permission|right|rights|patent*|content|platform|technology|materials) & (may|right|extend*|permitted|entitled|allow*|grants|including|include*|also|too|as well|let|its) & !(indemn*|liab*|title|mean*|compet*|defend|warrant*|disclos*|establish|validity|contest*|challenge*|assign* ~6 consent|royalt*|terminate|hire|solicit*|insur*|notice|owned by|belong*|held by|on behalf of|on its own behalf|for itself|registered|cause)',
       '(extend*|exercised by|available to) & (right|rights|licen*|permission) & (corporation*|entity|entities|company|companies) & (percent|stake|voting|control*|stock) & !(change of control|merger|assign* ~6 consent|terminate)',
       '{affiliate} & (may|extend*|entitle*|exercise|grants|granted|licenses|permit*|available|accorded|right) & (use|run|exercise|access|privilege*|load) & (software|mark*|licens*|platform|service*|program*|technology|materials|content|patent*|right*|documentation|privilege*) & !(indemn*|liab*|held by|title|name of|mean*|compet*|defend|hires|warrant*|disclos*|establish|validity|assert*|contest*|challenge*|promote|confidential*|invalid|royalt*|inventor*|registered owner)',
@@ -137,6 +143,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
+      '(assign*|transfer*|convey*|cede*|vest*|pass|passes|make* over|made over|belong*|property of|owned by|become* ~4 property|title to) & {works} & (creat*|made|develop*|conceiv*|produc*|prepar*|arising|results|resulting|written|in the course|pursuant|commissioned|reduced to practice|moment|brought into being|authored|paid) & !(license ~4 grant*|hereby licens*|undivided|jointly|in common|equal shares|retain*|remain*|not assign*|neither|consent|products sold|goods|escrow|audit*|tooling|premises|inventory|confidential information|data protection|sublicens*|part|replacement)',
       '(assign|assigns|assigned|transfer|transfers|transferred|conveys|convey|cedes|cede|makes over|vest|vests|pass|passes|sell* and assign*) & (copyright*|patent*|invention*|intellectual|work product|works|deliverables|design*|improvement*|title|source code|goodwill|moral rights|trademark*|domain name*|domain names|results|materials|developments) & (hereby|shall|will|upon creation|on creation|agrees|all right*|title|ownership|automatically|present|future|irrevocably|absolutely|undertakes|on payment|upon payment) & !(this agreement|not assign|neither|consent|sublicens*|risk|title ~3 goods|title ~3 products|undivided|jointly|no title|delivery|carrier)',
       '(work|works) (made|done|created) for hire',
       '(shall|will) ~4 (own|be the owner of|be owned by|belong to) ~10 (deliverables|work product|inventions|works|results|improvements|developments|designs|materials|copyright*) & !(jointly|undivided|common|retain*)',
@@ -184,6 +191,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Source-code escrow',
     headings: ['(source code|escrow) ~2 (escrow|deposit|agreement)', 'escrow'],
     wording: [
+      '(escrow*|deposit*|lodg*|trustee|custodian|third party|stakeholder|bank|vault|safe keeping|safekeeping|trusted) & (source|listings|source language|commented code|human readable|build scripts|build environment|programmer documentation) & (release*|deliver*|hand*|available|access|keep|kept|hold|held|update*|receive|obtain) & !(confidential information|object code only|reverse|decompile)',
       '(escrow*|deposit*|lodge*|trusted third party|safe keeping|safekeeping|custodian|depository|escrow agent) ~30 (source|code|software|build|program*|technical documentation|materials) & !(deposit ~3 dollars|security deposit|bank|purchase price)',
       'source code ~30 (released|handed|delivered|available|escrow*|deposit*|lodged|held)',
       'source ~2 (code|form|listing*|materials|version|program*) & (escrow*|deposit*|lodge*|place|placed|depository|depositary|custod*|trust|release*)',

@@ -7,6 +7,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Revenue or profit sharing',
     headings: ['(revenue|profit*) (shar*|split*)', 'royalt*', 'commission*'],
     wording: [
+      '(percent|per cent|half|third|quarter|share|portion|percentage|part) ~14 {revenue} & (pay*|receiv*|entitle*|shar*|split|remit*|commission*|royalt*|retain*|keep*|distribut*|credit*|belong*|accrue*|account*|owe*) & !(interest|liab*|voting|compet*|price increase*|increase*|late|insur*|understat*|deficiency|audit*|minimum|not less than ~4 percent|taxes|mean|means|change of control|shares|stock|records)',
       '(percent|percentage|share|portion|cut|split|half|third|quarter|#) ~8 (of|in) ~6 (revenue*|profit*|sales|proceeds|receipts|income|takings|turnover|net invoice*|gross|margin|fees received|earnings|ticket*) & (pay*|receive*|entitled|share*|split*|remit*|commission*|royalt*|retain*|keep*|allow*|distribut*|get|gets|owe*) & !(interest|liab*|voting|compet*|exceed*|price increase*|increase*|late|insur*|understat*|deficiency|audit*|catering|derive*|not less than ~4 percent)',
       '(royalty|commission|revenue share|profit share) ~4 of ~8 (percent|per cent|#)',
       '(commission*|royalt*) ~12 (percent|per cent|rate|net|gross|sales|#) & !(lower|higher|any other|guaranteed|inventory|minimum)',
@@ -31,6 +32,8 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Minimum commitment',
     headings: ['minimum*', '(purchase|volume) commitment*', 'take or pay', 'quota*'],
     wording: [
+      '(not reach|not attain*|not meet|less than|below|short of|shortfall|under) & (difference|balance|deficiency|shortfall|remainder|make up|made up|top up|lose|forfeit|revoke|convert|terminate|non exclusive) & ({sum}|{unit}) & (year*|quarter*|month*|period|annual*|season) & {shall} & !(audit*|understat*|overpay*|insur*|defect*|price adjust*|interest)',
+      '(whether or not|irrespective|regardless|even if|in any event|in any case|come what may) & (minimum|at least|not less|no less|no fewer|not fewer) & ({sum}|{unit}) & {shall} & !(insur*|coverage|notice|confiden*)',
       '(minimum|at least|not less than|no less than|no fewer than|not fewer than|a floor of) & (purchase*|order*|buy*|spend|pay|sell|sales|royalt*|commission*|volume*|quantit*|take*|generate*|commit*|guarantee*|deliver*|turnover|revenue*|open*|throughput|ship*|tender*|book*|produce|invest*|hours|units) & (year*|month*|quarter*|annum|annual*|period|each|total|term) & (shall|will|must|undertake*|agree*|guarantee*|commit*|obliged|promise*|need*|has to|have to) & !(insur*|coverage|policy|occurrence|days notice|days prior|days written|days before|months notice|months prior|months before|records|books|audit*|interest|cure*|voting|warranty|warranties|wage|liab*|retain*|preserve*|rating|rated|renew*|extend*|backup*|uptime|availability|representatives|employees|arbitrat*)',
       '(make up|top up|pay) ~6 (shortfall|difference|balance|deficiency|shortage)',
       '(take or pay|ship or pay|minimum order*|minimum purchase*|minimum royalt*|guaranteed minimum|minimum guarantee|minimum volume*|minimum spend|minimum fee*|minimum quantit*|minimum annual|annual minimum|minimum sales|sales target*)',
@@ -120,6 +123,8 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Uncapped liability',
     headings: ['unlimited liability', 'exception* ~4 liabilit*', 'exclusion*'],
     wording: [
+      '{grave} & ({limit}|liab*) & (not apply|no application|not limit*|not operate|not extend|not avail|no avail|not protect|inapplicable|unlimited|without limit*|no limit|not affect*|not reduce|not restrict*|except|other than|save|nothing|excepted|not benefit|not rely|disregarded|fall away|falls away|no shelter|no protection|neither) & !(insur*|policy|coverage)',
+      '(this|the|that|these) ~2 (limitation*|limit|cap|ceiling|exclusion*|restriction*|sentence|figure) ~8 (not|no|nor|never|inapplicable|disregarded|fall* away|unavailable) ~12 (apply|extend*|operate|avail|protect|benefit|limit|govern|cover|affect|reduce|reach) & !(territor*|field|exclusive*|renew*|insur*)',
       '(limit*|cap|ceiling|exclusion*|exclude*) & (death|personal injury|fraud*|gross negligence|wilful*|willful*|deliberate|intentional|indemn*|confidential*|infring*|unlawful*) & (not|no|none|nothing|never|neither|except*|other than|save|apart) & (liab*|damages|loss*|apply|applies|responsib*|restrict*)',
       '(unlimited|without limit*|uncapped|no limit|not ~3 limited|no cap|no ceiling|without ~2 ceiling|without ~2 cap) & (liab*|damages|loss*|indemn*|responsib*) & !(including without|limitation|use|users|seats|number)',
       '(limitation*|limit|limits|cap|caps|ceiling|ceilings|threshold|exclusion*|foregoing|waiver*|paragraph*|restriction*|neither) & (not apply|no application|not limit*|inapplicable|not extend|give way|not operate|not be subject|not subject|no bearing|not restrict*|shall limit|avail|no limitation|no limit|not affect|not reduce|nothing|no monetary limit) & (liab*|damages|indemn*|losses|recover*|fraud|negligence|wilful|willful*|undertaking|injury|monetary|amount|confidential*) & !(information|access|source code|time limit*|territor*|field|commercially)',
@@ -163,6 +168,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Liquidated damages',
     headings: ['liquidated damages', '(early termination|termination) fee*', 'penalt*', 'late (delivery|charges)'],
     wording: [
+      '(lump sum|fixed sum|agreed sum|agreed amount|agreed measure|agreed compensation|flat sum|flat amount|in lieu of ~3 damages|in place of ~3 damages|in full satisfaction|by way of compensation|full and final compensation|stipulated|predetermined|pre agreed|preagreed|liquidat*) & (pay*|owe*|owing|credit*|deduct*|remit*|forfeit*|due) & (terminat*|cancel*|delay*|late|fail*|breach*|default*|damage*|loss*|penalty|close|miss*|early) & !(dissolution|assets|stipulated loss value|receiver|insur*|release)',
       '(liquidated|pre estimate|preestimate|estimate ~4 loss*|estimate ~4 damage*|agreed ~4 compensation|agreed damages|not ~3 penalty|service credit*|delay charge|late charge ~6 day|penalty of|fine of|forfeit*) & (pay*|sum|amount|damages|percent|per day|per week|each day|each week|credit*|deduct*|owe*) & !(deposit ~3 forfeit|shares)',
       '(for each|for every|per) ~3 (day|week|month) ~6 (delay*|late|lateness|overdue) & (pay*|percent|credit*|deduct*|reduce*|abate*|owe*|sum) & !(interest)',
       '(liquidated|agreed sum|agreed damages|stipulated damages|stipulated sum)',
@@ -182,6 +188,7 @@ export const moneyProvisions: readonly ClauseTerms[] = [
     name: 'Warranty duration',
     headings: ['warranty (period|duration|term)', '(limited|product) warranty'],
     wording: [
+      '(faulty|fault|faults|defect*|fail|fails|failure|not conform*|nonconform*|break*|malfunction*|flaw*|unsatisfactory|error*|bug*|warrant*|guarant*|stand* behind|free from|workmanlike) & {period} & (repair*|replac*|again|make good|made good|do ~3 over|done over|re perform*|reperform*|refund*|rectif*|correct*|own cost|free of charge|without charge|cure ~3 defect|put right|warrant*|guarant*) & (within|for|from|after|following|until|during|period) & !(minimum|payment|invoice*|terminat*|breach|royalt*|notice of|insur*|guarantor|guaranteed|severity|response time*|respond|hours|batch record|acceptance test*|reject*)',
       '(warrant*|guarantee*) ~40 (days|months|years|year|month) & !(minimum|payment|net sales|guaranteed payment|royalt*|guarantor|bank guarantee|performance guarantee|notice|accurate|tort|guaranteed compensation|year 2000|in lieu of|not less than|duly|authority|price*|liability|convicted|infring*|at least|organized|each contract year)',
       '(defect*|fault*|flaw*|bug*|nonconform*|non conform*|malfunction*|break*) & {period} & (repair*|replac*|fix*|correct*|remed*|refund*|re perform*|make good|mend*|free of charge|without charge|no cost|own cost) & !(terminat*|convicted|breach|invoice*|severity|response)',
       '(function|operate|perform*|conform|meet|process) ~20 (specification*|documentation|description*|schedule|describes) & {period} & (correct*|repair*|fix|replac*|without charge|no cost|free of charge|warrant*) & !(test*|acceptance criteria)',
