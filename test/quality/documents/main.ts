@@ -10,7 +10,7 @@ import { measure } from './measure.ts';
  * authors wrote. Exits with 1 below the bounds. `--verbose` names what was wrong in the seen part.
  */
 const area = join(import.meta.dirname, '../../../dist/features/analysis');
-const { clauses } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
+const { clauses, likeness } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
 const { contractReview } = (await import(join(area, 'templates/contract-review.data.js'))) as typeof contractData;
 const { reviewDocument } = (await import(join(area, 'review/review.rules.js'))) as typeof reviewRules;
 
@@ -19,7 +19,7 @@ const review = (text: string) =>
   reviewDocument(
     { format: 'text', text, pages: [], headings: [], tables: [] },
     { checks: contractReview.checks, templateId: 'contract-review' },
-    { clauses, kinds: [] },
+    { clauses, kinds: [], likeness },
     { wish, phones: [] },
   ).findings;
 

@@ -1,4 +1,4 @@
-import { clauses } from '../templates/clauses.data.js';
+import { clauses, likeness } from '../templates/clauses.data.js';
 import { kinds } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
@@ -28,7 +28,7 @@ function begin(begun: Begun['begun']): void {
 /** Reviews a document in this thread. */
 export function review({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
-  return reviewDocument(document, { checks, templateId }, { clauses, kinds }, { wish, phones });
+  return reviewDocument(document, { checks, templateId }, { clauses, kinds, likeness }, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */
