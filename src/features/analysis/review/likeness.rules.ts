@@ -17,9 +17,9 @@ export interface Likeness {
 }
 
 /** From this score on a passage is taken for a clause that no pattern found. */
-const ALIKE = -0.75;
+const ALIKE = -1;
 /** Below it what a pattern found is taken for an accident of words. */
-const UNLIKE = -6;
+const UNLIKE = -4;
 
 /** A part of a paragraph and the scores of the clauses there, as logarithms of odds. */
 export interface Passage extends TextSpan {
@@ -119,7 +119,7 @@ export function weighedClauses(
     const scoreAt = ({ scores }: Passage): number => scores[number] ?? -Infinity;
     if (one !== undefined) {
       const own = passages.filter(({ start, end }) => one.spans.some((span) => start < span.end && span.start < end));
-      return one.isTitled || own.some((passage) => scoreAt(passage) > UNLIKE) ? [one] : [];
+      return own.some((passage) => scoreAt(passage) > UNLIKE) ? [one] : [];
     }
     const spans = distinct(passages.filter((passage) => scoreAt(passage) > ALIKE));
     return spans.length === 0
