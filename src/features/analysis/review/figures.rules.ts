@@ -49,7 +49,11 @@ const MONEY = new RegExp(
   ].join('|'),
   'gu',
 );
-const PERCENT = new RegExp(`${BEGINS}(${NUMERAL})\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`, 'giu');
+const PERCENT = new RegExp(
+  `${BEGINS}(${NUMERAL})(?<part>[½¼¾])?\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`,
+  'giu',
+);
+const PARTS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 /** What follows says the same in digits. */
 const NOT_REPEATED = '(?!\\s?\\((?:[^()\\d]{0,6})\\d)';
 const WORDED_PERCENT = new RegExp(`\\b(${WORDED})\\s(?:percent|per\\scent)\\b${NOT_REPEATED}`, 'gi');

@@ -50,6 +50,13 @@ export interface Evidence extends TextSpan {
   alignment: Alignment;
 }
 
+/** What a model says of a clause where it differs from the check: whether it is there, and what it says. */
+export interface Disagreement {
+  state: 'present' | 'missing';
+  value: string | null;
+  evidence: Evidence[];
+}
+
 /** A finding and its source. */
 export interface Finding {
   id: string;
@@ -68,6 +75,8 @@ export interface Finding {
   /** True where no place of the text shows it: something is missing, or a model's quotes were not found. */
   ungrounded: boolean;
   evidence: Evidence[];
+  /** Null where no model was asked, or it says the same. */
+  disagreement: Disagreement | null;
 }
 
 const SHOWN = 0.9;
@@ -141,7 +150,8 @@ export function findingsOf(
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = [...evidence.map(({ quote }) => quote), ...evidence.map((one) => paragraphText(reading, one))];
     const value = subject === undefined ? null : valueOf(subject, passages, language);
-    return [{ id: '', ruleId: id, ...check, basis: 'rule', confidence, value, score: null, ungrounded, evidence }];
+    const made = { basis: 'rule', score: null, disagreement: null } as const;
+    return [{ id: '', ruleId: id, ...check, ...made, confidence, value, ungrounded, evidence }];
   });
   const isForeign = own !== undefined && language !== 'en' && reading.index.words.length > 0;
   return { findings: isForeign ? [remark(notEnglish(language)), ...findings] : findings, isJudged: true };
@@ -158,7 +168,7 @@ function paragraphText(reading: Reading, span: TextSpan): string {
 /** Something about the document as a whole. */
 function remark(said: Remark): Finding {
   const whole = { category: 'document', severity: 'info', basis: 'rule', confidence: SHOWN } as const;
-  return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [] };
+  return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [], disagreement: null };
 }
 
 function notEnglish(language: string): Remark {

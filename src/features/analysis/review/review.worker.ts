@@ -2,7 +2,8 @@ import { clauses, likeness } from '../templates/clauses.data.js';
 import { kinds } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import type { Check, Finding } from './findings.rules.js';
+import type { Check } from './findings.rules.js';
+import { type AskedClause, compareClauses, type ModelFindings, type PartClauses } from '../model/clauses.rules.js';
 import { type Grounds, groundClaims, type PartClaims } from '../model/questions.rules.js';
 import { type Review, reviewDocument, type ReviewWish } from './review.rules.js';
 
@@ -17,7 +18,8 @@ export interface ReviewTask {
 
 /** A model's claims about a document, and the document. */
 export interface GroundTask extends Grounds {
-  answers: readonly PartClaims[];
+  answers: readonly (PartClaims & PartClauses)[];
+  asked: readonly AskedClause[];
 }
 
 function begin(begun: Begun['begun']): void {
@@ -32,7 +34,8 @@ export function review({ document, checks, templateId, wish, phones, begun }: Re
 }
 
 /** Holds a model's claims against the document in this thread. */
-export function ground({ answers, begun, ...grounds }: GroundTask & Begun): Finding[] {
+export function ground({ answers, asked, begun, ...grounds }: GroundTask & Begun): ModelFindings {
   begin(begun);
-  return groundClaims(answers, grounds);
+  const { findings, disagreements } = compareClauses(answers, asked, grounds);
+  return { findings: [...groundClaims(answers, grounds), ...findings], disagreements };
 }
