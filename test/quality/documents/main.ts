@@ -26,7 +26,7 @@ const review = (text: string) =>
 /** Below these the check fails: what was reached, so that nothing gets worse. */
 const LEAST = {
   seen: { precision: 0.96, recall: 0.98, missing: 0.99, values: 0.96 },
-  'held-out': { precision: 0.88, recall: 0.84, missing: 0.92, values: 0.77 },
+  'held-out': { precision: 0.89, recall: 0.84, missing: 0.92, values: 0.77 },
 };
 
 const isVerbose = process.argv.includes('--verbose');

@@ -7,23 +7,19 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
-      '(permitted|authorized|authorised|licensed|allowed|may|free|entitled|leave) ~14 (use|reproduce|copy|install|display|run|load|adapt|practice|practise|exploit|make use) & (permission|licen*|royalty free|non exclusive|not exclusive|free of charge|without charge|sublicens*) & !(confiden*|information of|escrow|inspect*|audit*|neither|terminat*|insur*)',
       '(grants|grant|granted|gives|accords|confers|extends|concedes) ~8 (right|rights|permission|leave|authority|licen*|privilege) ~12 (use|reproduce|sell|market|distribute|operate|make|manufactur*|display|exploit|practice|practise|copy|publish|import|perform) & !(no right|not grant*|nothing|audit*|inspect*|security interest|refusal|negotiat*|terminate|neither)',
       '(grants|grant|gives|licenses|licences|permits|allows|authorizes|authorises|lets) ~25 (use|reproduce|copy|sell|distribute|display|make|practice|exploit|operate|access|install|publish|perform|modify|adapt|manufacture) & {works} & !(audit*|inspect*|no right|nothing|confiden*|premises|escrow|negotiat*|terminat*|not grant|indemn*|security interest)',
-      'may use ~8 (name|names|mark|marks|logo*|software|trademark*|trade marks|content|materials|platform|likeness|image*|technology|brand*|data)',
       '(grants|hereby grant|shall grant|grants back|give|gives|accorded|hereby licenses|licenses to|licenses the other|also licenses|shall have) & (license|licence|licenses|permission|right to use|nonexclusive right|non exclusive right|right to sublicense) & {works} & !(negotiat*|offer*|undivided|audit*|indemn*|no right|no license|terminat*|inspect*|security interest|assert|rights to none|tender*)',
       '(perpetual|royalty free|worldwide|non exclusive|nonexclusive|paid up) ~8 (license|licence|right|permission)',
       '(license|licence|permission) ~8 (royalty free|worldwide|non exclusive|nonexclusive|paid up|perpetual|fully paid)',
       '(make|made) ~25 available ~8 (employees|users|affiliates|agents) & (portal|software|platform|system|program) & without',
       '(grant|grants|granted|gives|licenses|permission|permits|accorded|accords|privilege*|hereby permitted|hereby licensed|may) & (right|license|licence|permission|privilege*|may|authority|permits|licenses) & {works} & (use|using|make use|make|sell|practice|copy|run|reproduce|distribut*|operate|exploit|display|store|employ|identify|perform) & (grant*|licen*|permission|permits|accord*|privilege*) & !(not granted|no license|no right|nothing|security interest|inspect*|audit*|undivided|common property|in common|negotiate|offer|assert|terminat*|insolvent|wish to|confidence|escrow|deposit|proceed)',
       '(may|entitled to) ~4 (make use of|use|reproduce|display|load|run) & (mark*|name|logo*|software|program|content|likeness|technology|patents|emblem|trademark*|tools) & !(confidential*|information|funds|not)',
-      '(grants|hereby grant|granted|gives) ~8 (right*|licen*|permission|authority) & {works} & !(none but|no person|negotiat*|audit*|rights to none)',
       'permission to ~3 (use|operate|display|access|sell)',
 
       '(grants|hereby grant|hereby grants|granted) ~25 (license|licence|licenses|right) & {works} & !(negotiat*|no person|consent)',
       '(license|licence|licenses) ~14 (to use|to reproduce|to distribute|to make|to manufacture|to display|to sell|to market|to practice|to exploit|to develop|to copy) & !(whereas|desires)',
       '(grant*|granted) ~16 right* ~10 (to use|to distribute|to market|to sell|to manufacture|to reproduce|to display|use ~4 trademark*|use ~4 name*|use ~4 mark*|use ~4 logo*|to promote|to resell|to operate)',
-      '(hereby licenses|is licensed|are licensed) ~6 (to|under|for)',
       'right and (license|licence)',
       'right* to use ~6 (mark*|trademark*|name|logo*|software|technology|patent*)',
     ],
@@ -70,7 +66,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(owned by|belong to|belongs to|property of) ~8 ({affiliate}|parent|sister) & (licens*|permission|grant*|accord*|cover*)',
       '{affiliate} & (owned|own|owns|controls|held|hold|holds|registered|title|belong*|on behalf|for itself|cause*|authority|stand in) & (grant*|licens*|accorded|rights) & {works} & !(indemn*|liab*|mean*|compet*|contest*|defend|assign* ~6 affiliate*|disclos*|inures to|establish|challenge*)',
       '(licens*|rights|permission) ~25 (owned|held|controlled|belong*) ~8 (affiliate*|subsidiar*|group)',
-      '(affiliate*|subsidiar*|companies in ~3 group) ~20 (owned|owns|grants|license) & (grants|licens*|right) & {works} & !(establish|contest*|challenge*|validity|assert|invalid|compet*|neither|restaurant)',
 
       '(licensor|grantor|company|owner|supplier|seller|it) and ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
       '(on behalf of|cause) ~6 (itself and|its) ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
@@ -108,7 +103,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(any number|unlimited|as many|without limit*|no limit|enterprise*|site wide|sitewide|company wide|unrestricted|no seat|irrespective of ~3 number) & (users|servers|sites|seats|copies|workstations|locations|devices|volume|units|employees|use|licens*|machines|persons) & (licens*|use|software|right|permission|grant*|install*) & !(liab*|indemn*|damages|without limitation|enterprise software|books|promotion|limitation|including|renewal*|assign|work order|enterprise which|enterprises|engage|passive|competes)',
       '(no limit|unlimited|without limit*|any number|as many) ~10 (users|seats|sites|servers|copies|use|number|employees|installations|times|persons|devices)',
 
-      '(unlimited|unrestricted|all you can eat|enterprise wide|site wide|enterprise|site) ~6 (license*|licence*|use|usage|users|right* to use|copies|number)',
       '(license*|licence*|right*) ~14 (unlimited|unrestricted)',
       'without (limitation|restriction) as to ~6 (number|use|users|time|territory)',
     ],
@@ -143,8 +137,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
-      '(assign*|transfer*|convey*|cede*|vest*|pass|passes|make* over|made over|belong*|property of|owned by|become* ~4 property|title to) & {works} & (creat*|made|develop*|conceiv*|produc*|prepar*|arising|results|resulting|written|in the course|pursuant|commissioned|reduced to practice|moment|brought into being|authored|paid) & !(license ~4 grant*|hereby licens*|undivided|jointly|in common|equal shares|retain*|remain*|not assign*|neither|consent|products sold|goods|escrow|audit*|tooling|premises|inventory|confidential information|data protection|sublicens*|part|replacement)',
-      '(assign|assigns|assigned|transfer|transfers|transferred|conveys|convey|cedes|cede|makes over|vest|vests|pass|passes|sell* and assign*) & (copyright*|patent*|invention*|intellectual|work product|works|deliverables|design*|improvement*|title|source code|goodwill|moral rights|trademark*|domain name*|domain names|results|materials|developments) & (hereby|shall|will|upon creation|on creation|agrees|all right*|title|ownership|automatically|present|future|irrevocably|absolutely|undertakes|on payment|upon payment) & !(this agreement|not assign|neither|consent|sublicens*|risk|title ~3 goods|title ~3 products|undivided|jointly|no title|delivery|carrier)',
       '(work|works) (made|done|created) for hire',
       '(shall|will) ~4 (own|be the owner of|be owned by|belong to) ~10 (deliverables|work product|inventions|works|results|improvements|developments|designs|materials|copyright*) & !(jointly|undivided|common|retain*)',
       'works* made for hire',
@@ -156,7 +148,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
 
       '(hereby|shall|will|agrees to|does|and) ~4 (assign*|transfer*|convey*) ~16 (right* title|title and interest|intellectual|copyright*|patent*|invention*|trademark*|work product|domain name*|know how)',
       'work* (made|for) ~2 hire',
-      '(shall|will|become|becomes|remain) ~4 (be|the|sole|exclusive) ~6 property of',
       'assign* ~8 (all|entire) ~4 (right*|interest)',
       'all ~6 (right title|rights title|intellectual property) ~14 (vest*|belong*|be owned|assigned)',
     ],

@@ -30,7 +30,6 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [
-      '(initial period|base period|consulting period|contract period|primary term|fixed period|initial term|contract term|service period|single period) & (years|months|until|through|ending|{month}) & !(price*|rates|exclusiv*|{solicit}|{disclose}|compet*|minimum|royalt*|invoice*|purchase*|units|pay|paid|firm|charge*|prolonged once|renewed|propose)',
       '(agreement|term|rights|obligations|contract|services|appointment|engagement|licen*|arrangement|consultant|sponsorship|alliance) ~30 (run|runs|continue|continues|force|endure|begin|begins|commence|commences|beginning|commencing|serve|last|lasts) ~25 for ~8 (years|months|year) & !({solicit}|{disclose}|{hire}|compet*|insur*|coverage|warrant*|records|second term|prolonged|spare|successor|transition|stock|after ~6 terminat*|price*|rates|bind|firm|polic*|pay|exclusiv*)',
       '(agreement|contract|licen*|rights|appointment|engagement|term|arrangement) ~6 (shall expire|will expire|expires|shall end|will end) ~14 (upon|on|at) & !(option*|renew*|notice|offer)',
       '(period|term) ~8 from ~14 (to|through|until|ending) ~8 {month}',
@@ -128,16 +127,10 @@ export const termProvisions: readonly ClauseTerms[] = [
     ],
     wording: [
       '(after|following|upon|on|once|when|notwithstanding|despite|for) & {end} & (shall|will|may|must|agrees|is to|undertakes|continue*) & (transfer*|hand* over|return*|deliver* up|wind* down|assist*|cooperat*|transition*|complet*|sell*|dispos*|suppl*|furnish*|provid*|perform*|make* available|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|store|storage|run off|export) & (days|months|year|years|request*|orderly|period|successor|inventory|stock|orders|policies|customer*|in force|outstanding|pending|process) & !({solicit}|compet*|{hire}|renew*|confiden*|insur*|warrant*|arbitrat*|breach*|cure*|own|records|audit*|indemn*|validity|extend*|prolong*|initial|pay within|property|secre*)',
-      '(after|upon|following|on|when|once|if) ~8 (terminat*|expir*|ends|ended|end of|over|stops|cancel*|ceases|runs out|lapse*) & (continue*|help*|assist*|transition*|hand over|handover|wind down|sell off|sell*|complete|finish|supply|support|cooperate|co operate|migrat*|transfer|export|download|honor|honour|keep* providing|fulfil*|fill) & (shall|will|may|must|can|agrees|undertakes) & !({solicit}|{disclose}|{hire}|compet*|renew*|confidential*|survive*|insur*|warrant*|arbitrat*|breach|cure*|validity|restrict*|own|restaurant|indemn*|renewed|extended|extend|records|audit*|offer|prolonged|right of first|refusal|fiscal|option|assign*|change of control|control)',
-      '{end} & (upon|after|following|when|if) & (allowed|permitted|may|shall) & (days|months) & (sell*|inventory|stock|furnish|assist*|transition|orders|help) & !({solicit}|{disclose}|compet*|validity|insur*|indemn*|cure*|renew*|breach|warrant*|arbitrat*|fiscal)',
-      '(behind us|is over|has ended|have ended|come to an end|comes to an end|brought to an end) & (assist|help|go on|continue*|provide*|cooperat*|keep|complete) & !({solicit}|{disclose}|compet*|{hire}|bind)',
       '{end} & (upon|after|following|on|when|if|once|however|whatever|whichever|even when|throughout|no matter) & (shall|will|may|must|agrees) & (continue* to|go on|provid*|assist*|help|transition*|cooperat*|sell|complete|keep|suppl*|service|support|fill|dispose*|hand* over|migrat*|maintain|perform*|honor|deliver|return) & (period|days|months|transition*|orderly|stock|inventory|successor|process|customers|in force|request*|orders|policies|winding up|matter*) & !({solicit}|compet*|renew*|confidential*|confidence|secret*|insur*|coverage|warrant*|survive*|arbitrat*|breach*|cure*|validity|employ|audit*|examin*|initial period|in full force|prolonged|extended automatically|fiscal year)',
       '(after|upon|following|on|when) ~4 (termination|expiration|expiry|determination) ~30 (shall|will|may|must) ~14 (keep|continue*|help|return*|cease*|stop*|assist*|provide*|transfer*|sell|supply|complete) & !({disclose}|{solicit}|{hire}|compet*|own|arbitrat*|renew*|prolong*|cancellation charge|fiscal year)',
-      '(handover|wind down|run off|transition|migration|exit plan|exit assistance|exit management)',
-      '(when|once|after) ~4 (agreement|franchise|contract|term|licence|license) ~2 (ends|expires|terminates|is over) & !({disclose}|{hire}|{solicit}|own)',
 
       '(after|upon|following|on) ~6 (termination|expiration|expiry) ~25 (shall|will|may|must) ~10 (continue*|provide|assist*|sell*|return*|transition*|cooperate*|dispose|complete|fulfill*|support*|pay|deliver|purchase|cease)',
-      '(wind down|transition|sell off|post termination|phase out|run off) (period|service*|assistance|support|plan|basis)',
       '(transition|transfer|termination) (services|assistance)',
       '(continue*) ~10 (after|following) ~6 (termination|expiration)',
       '(surviv*) ~12 (termination|expiration) ~8 (for|of) ~6 (year*|month*|period)',
@@ -169,7 +162,6 @@ export const termProvisions: readonly ClauseTerms[] = [
       'control over it changes',
       'under the control of a competitor',
       '(merger|merge*|consolidat*|sale of ~4 substantially all|acquisition of|acquire* ~3 control|transfer of ~3 control|majority of ~6 stock|majority of ~6 shares|majority of ~6 voting) ~30 (terminat*|consent|assign*|notice|successor|option)',
-      '(terminat*|consent|assign*) ~30 (merger|merged|consolidat*|substantially all|acquired by|acquisition|controlling interest|change in the majority)',
     ],
   },
   {
