@@ -93,7 +93,7 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
 /** The other side: what the model says, with its quotes. */
 function Disagreement({ state, value, evidence }: NonNullable<Finding['disagreement']>) {
   return (
-    <aside>
+    <div>
       <p>
         <strong>The model disagrees:</strong>{' '}
         {state === 'MISSING'
@@ -107,6 +107,6 @@ function Disagreement({ state, value, evidence }: NonNullable<Finding['disagreem
           {page === null ? null : <strong>Page {number(page)}: </strong>}“{quote}”
         </blockquote>
       ))}
-    </aside>
+    </div>
   );
 }
