@@ -44,7 +44,7 @@ export function train(blocks: readonly Block[]): { clauses: string[]; rows: stri
   const clauses = [...new Set(blocks.flatMap(({ ids }) => ids))].toSorted();
   const numbers = new Map(clauses.map((id, number) => [id, number]));
   const texts = blocks.flatMap(({ text, ids }, block) =>
-    [text, ...(text.includes('\n\n') || text.includes('\n') ? text.split(/\n+/) : [])].map((one, part) => ({
+    [text, ...(text.includes('\n') ? text.split(/\n+/) : [])].map((one, part) => ({
       found: featuresOf(indexWords(one).words),
       ids,
       block,
@@ -135,6 +135,9 @@ function learn(examples: readonly Example[], size: number, count: number): Model
   return model;
 }
 
+/** As the formatter of the project writes it. */
+const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
+
 if (process.argv[1] === import.meta.filename) {
   const blocks = authorsOf('seen').flatMap((author) => author.blocks);
   const { clauses, rows } = train(blocks.filter(({ kind }) => kind !== 'closing'));
@@ -145,7 +148,7 @@ if (process.argv[1] === import.meta.filename) {
     [
       `/** ${of} */`,
       `export const ${name}: readonly string[] = [`,
-      ...all.map((one) => `  ${JSON.stringify(one)},`),
+      ...all.map((one) => `  ${quoted(one)},`),
       '];',
     ].join('\n');
   const data = [
