@@ -360,6 +360,13 @@ export type CheckInput = {
   when: Scalars['JSONObject']['input'];
 };
 
+/** Whether a document has a clause. */
+export type ClauseState =
+  /** The document does not have it. */
+  | 'MISSING'
+  /** The document has it. */
+  | 'PRESENT';
+
 /** A decision of a committee. */
 export type CommitteeDecisionInput = {
   /** The conditions that the decision imposes. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { chromiumHere, ConsoleBrowser, expectAccessible } from '../support/console.js';
 import { pdfOfPages } from '../support/documents.js';
+import { answering } from '../support/models.js';
 import { describeWith } from '../support/program.js';
 
 const PAGES = 60;
@@ -131,6 +132,30 @@ describeWith(
     expect(csv[0]).toBe('id,severity,category,title,detail,recommendation,basis,confidence,value,page,quote');
     expect(csv.length).toBeGreaterThan(json.findings.length);
     expect(await read('Markdown')).toContain('# lease.txt');
+    await context.close();
+  });
+
+  test('where a model differs from a check, both sides are shown', async () => {
+    const law = 'This Agreement is governed by the laws of the State of Ohio.';
+    const content = `SERVICES AGREEMENT\n\n1. Governing Law. ${law}\n\n2. Work. Consultant thinks of Client alone.`;
+    const clauses = [
+      { clause: 'governing-law', state: 'missing', value: null, quotes: [] },
+      { clause: 'confidentiality', state: 'present', value: 'P2Y', quotes: ['Consultant thinks of Client'] },
+    ];
+    app.sandbox.fault('openai', answering(JSON.stringify({ findings: [], clauses })));
+    const body = { content, templateId: 'contract-review', options: { model: 'gpt-4o-mini' } };
+    const { json } = await app.request('POST', '/api/da/analyze', { body });
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    await page.goto(`${app.url}/documents/${json.id}`);
+    const found = (title: string) =>
+      page.locator('.findings li').filter({ has: page.getByRole('heading', { name: title }) });
+    const ours = found('Governing law clause');
+    await ours.getByText('The model disagrees: it does not find this clause.').waitFor();
+    await ours.getByText('It says: Ohio').waitFor();
+    const theirs = found('No confidentiality clause');
+    await theirs.getByText('The model disagrees: it reads P2Y.').waitFor();
+    await theirs.getByText('“Consultant thinks of Client”').waitFor();
+    await expectAccessible(page);
     await context.close();
   });
 

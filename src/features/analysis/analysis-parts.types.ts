@@ -91,6 +91,28 @@ export class FindingEvidence {
   alignment!: Alignment;
 }
 
+const ClauseStateEnum = enumOf(['present', 'missing'] as const);
+registerEnumType(ClauseStateEnum, {
+  name: 'ClauseState',
+  description: 'Whether a document has a clause.',
+  valuesConfig: {
+    MISSING: { description: 'The document does not have it.' },
+    PRESENT: { description: 'The document has it.' },
+  },
+});
+
+@ObjectType({ description: 'What a model says of a clause, where it differs from what a check found.' })
+export class FindingDisagreement {
+  @Field(() => ClauseStateEnum, { description: 'Whether the model says that the clause is there.' })
+  state!: 'present' | 'missing';
+
+  @Field(() => String, { nullable: true, description: 'The value that the model reads; null for none.' })
+  value!: string | null;
+
+  @Field(() => [FindingEvidence], { description: 'The passages that the model quotes.' })
+  evidence!: FindingEvidence[];
+}
+
 @ObjectType({ description: 'A fact that an analysis found in a document, or found missing.' })
 export class AnalysisFinding {
   @Field(() => ID, { description: 'The id of the finding, unique within its analysis.' })
@@ -141,6 +163,13 @@ export class AnalysisFinding {
 
   @Field(() => [FindingEvidence], { description: 'The passages of the text that show the finding.' })
   evidence!: FindingEvidence[];
+
+  @Field(() => FindingDisagreement, {
+    nullable: true,
+    description:
+      'What the model says where it differs from the check; the finding itself stays as the check made it. Null when no model was asked, or it agrees.',
+  })
+  disagreement?: FindingDisagreement | null;
 }
 
 @ObjectType({ description: 'An entity that a document names.' })

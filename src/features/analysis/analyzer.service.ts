@@ -6,6 +6,7 @@ import type { AnalysisGate, Permit } from './analysis-gate.service.js';
 import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
 import type { Template } from './review/findings.rules.js';
+import { askedClauses } from './model/clauses.rules.js';
 import { asksModel, type ModelReviewer, type ModelTask } from './model/model-review.service.js';
 import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
@@ -54,11 +55,16 @@ export class Analyzer {
     const reviewed = { document, checks: template.checks, templateId: template.id, wish: options, phones };
     const review = await threads.review(reviewed, asker.signal);
     const { paragraphs, entities, tables } = review;
-    const asked = await models.review({ ...task, document, paragraphs });
+    const clauses = askedClauses(template.checks, review.findings);
+    const asked = await models.review({ ...task, document, paragraphs, clauses });
     // A call that was let through has its own evidence; a model that could not be asked at all leaves the question open.
     if (asked.review.evidenceIds.length === 0) permit ??= await this.permit(task, pii);
     const isWhole = asked.review.outcome !== 'failed';
-    const findings = [...review.findings, ...asked.findings];
+    const checked = review.findings.map((one) => ({
+      ...one,
+      disagreement: asked.disagreements.get(one.ruleId) ?? null,
+    }));
+    const findings = [...checked, ...asked.findings];
     return {
       format: document.format,
       text: document.text,

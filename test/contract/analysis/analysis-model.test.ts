@@ -87,6 +87,54 @@ describe('a model', () => {
     expect(json.data.invocation.invocation.action).toBe('ai.analyze');
   });
 
+  test('reads the clauses of a contract too, and where it differs from the checks both sides are shown', async () => {
+    const law = 'This Agreement is governed by the laws of the State of Ohio.';
+    const duty = 'Consultant keeps in mind that Client is its sole customer for such advice.';
+    const content = `CONSULTING AGREEMENT\n\n1. Governing Law. ${law}\n\n2. Work. ${duty}`;
+    const present = { state: 'present', value: null };
+    say({
+      findings: [],
+      clauses: [
+        { ...present, clause: 'governing-law', value: 'Texas', quotes: ['the laws of the State of Ohio'] },
+        { ...present, clause: 'confidentiality', quotes: ['keeps in mind that Client'] },
+        { ...present, clause: 'payment', quotes: ['The fee is due at once.'] },
+      ],
+    });
+    const reply = await review({ content, templateId: 'contract-review' });
+    const { content: prompt } = (asked().at(-1)!.body as any).messages[1];
+    expect(prompt).toContain('- governing-law: Governing law clause; recognized (Ohio): "');
+    expect(prompt).toContain('- confidentiality: Confidentiality clause\n');
+    const disputed = reply.json.findings.filter((one: any) => one.disagreement !== undefined);
+    const sides = ({ ruleId, basis, value, disagreement }: any) => [ruleId, basis, value, disagreement];
+    expect(disputed.map(sides)).toEqual([
+      [
+        'governing-law.present',
+        'rule',
+        'Ohio',
+        { state: 'present', value: 'Texas', evidence: [expect.objectContaining({ alignment: 'exact' })] },
+      ],
+      [
+        'confidentiality.missing',
+        'rule',
+        undefined,
+        {
+          state: 'present',
+          evidence: [expect.objectContaining({ quote: 'keeps in mind that Client' })],
+        },
+      ],
+    ]);
+    const { json: alone } = await analyze({ content, templateId: 'contract-review', options: plain });
+    const scored = ({ ruleId, confidence, score }: any) => [ruleId, confidence, score];
+    expect(reply.json.findings.map(scored)).toEqual(alone.findings.map(scored));
+
+    say({ findings: [], clauses: [{ ...present, clause: 'governing-law', state: 'missing', quotes: [] }] });
+    const denied = await review({ content: `${content} `, templateId: 'contract-review' });
+    expect(denied.json.findings.find((one: any) => one.ruleId === 'governing-law.present').disagreement).toEqual({
+      state: 'missing',
+      evidence: [],
+    });
+  });
+
   test('that invents quotes, checks and severities changes nothing but confidence', async () => {
     say({
       findings: [

@@ -21,7 +21,7 @@ export interface Composed {
   values: ReadonlyMap<string, string>;
 }
 
-interface Block {
+export interface Block {
   kind: 'preamble' | 'clause' | 'filler' | 'closing';
   ids: string[];
   heading: string;
@@ -104,13 +104,22 @@ function compose(name: string, { style, blocks }: ReturnType<typeof blocksOf>, s
   };
 }
 
-/** The agreements of a set. */
-export function composed(set: 'seen' | 'held-out'): Composed[] {
+type Author = ReturnType<typeof blocksOf> & { name: string };
+
+/** What the authors of a set wrote. */
+export function authorsOf(set: 'seen' | 'held-out'): Author[] {
   return readdirSync(join(FOLDER, set))
     .toSorted()
-    .flatMap((file) => {
-      const author = blocksOf(readFileSync(join(FOLDER, set, file), 'utf8'));
-      const name = file.replace('.txt', '');
-      return Array.from({ length: EACH }, (_, index) => compose(name, author, index + 1));
-    });
+    .map((file) => ({
+      name: file.replace('.txt', ''),
+      ...blocksOf(readFileSync(join(FOLDER, set, file), 'utf8')),
+    }));
 }
+
+/** The agreements that are composed of what an author wrote. */
+export function agreementsOf(author: Author): Composed[] {
+  return Array.from({ length: EACH }, (_, index) => compose(author.name, author, index + 1));
+}
+
+/** The agreements of a set. */
+export const composed = (set: 'seen' | 'held-out'): Composed[] => authorsOf(set).flatMap(agreementsOf);

@@ -13,7 +13,7 @@ import { measure } from './measure.ts';
  * authors wrote. Exits with 1 below the bounds. `--verbose` names what was wrong in the seen part.
  */
 const area = join(import.meta.dirname, '../../../dist/features/analysis');
-const { clauses } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
+const { clauses, likeness } = (await import(join(area, 'templates/clauses.data.js'))) as typeof clauseData;
 const { contractReview } = (await import(join(area, 'templates/contract-review.data.js'))) as typeof contractData;
 const { reviewDocument } = (await import(join(area, 'review/review.rules.js'))) as typeof reviewRules;
 
@@ -24,14 +24,14 @@ const review = (document: ExtractedDocument) =>
   reviewDocument(
     document,
     { checks: contractReview.checks, templateId: 'contract-review' },
-    { clauses, kinds: [] },
+    { clauses, kinds: [], likeness },
     { wish, phones: [] },
   ).findings;
 
 /** Below these the check fails: what was reached, so that nothing gets worse. */
 const LEAST = {
-  seen: { precision: 0.92, recall: 0.97, missing: 0.99, values: 0.95 },
-  'held-out': { precision: 0.89, recall: 0.79, missing: 0.89, values: 0.71 },
+  seen: { precision: 0.96, recall: 0.98, missing: 0.99, values: 0.96 },
+  'held-out': { precision: 0.89, recall: 0.84, missing: 0.92, values: 0.77 },
 };
 
 const isVerbose = process.argv.includes('--verbose');

@@ -279,6 +279,7 @@ describe('findings', () => {
       score: null,
       ungrounded: true,
       evidence: [],
+      disagreement: null,
     };
     const reading = told(text);
     const said = (findings: (typeof finding)[]) =>

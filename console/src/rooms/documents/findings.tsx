@@ -55,7 +55,8 @@ export function Findings({ all, shown, severity, chosen, narrow, toPlace }: Find
 }
 
 function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 'toPlace'>) {
-  const { id, title, severity, detail, recommendation, evidence, basis, confidence, value, ungrounded } = finding;
+  const { id, title, severity, detail, recommendation, evidence, basis, confidence, value, ungrounded, disagreement } =
+    finding;
   return (
     <>
       <h3>
@@ -81,9 +82,31 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
         </p>
       ))}
       {ungrounded ? <p className="quiet">No passage of the text shows it.</p> : null}
+      {disagreement === null ? null : <Disagreement {...disagreement} />}
       <p className="quiet">
         {recommendation} Found by {basis === 'RULE' ? 'a check' : 'a model'}, {percent(confidence, 1)} sure.
       </p>
     </>
+  );
+}
+
+/** The other side: what the model says, with its quotes. */
+function Disagreement({ state, value, evidence }: NonNullable<Finding['disagreement']>) {
+  return (
+    <div>
+      <p>
+        <strong>The model disagrees:</strong>{' '}
+        {state === 'MISSING'
+          ? 'it does not find this clause.'
+          : value === null
+            ? 'it finds this clause.'
+            : `it reads ${value}.`}
+      </p>
+      {evidence.map(({ start, page, quote }) => (
+        <blockquote key={start}>
+          {page === null ? null : <strong>Page {number(page)}: </strong>}“{quote}”
+        </blockquote>
+      ))}
+    </div>
   );
 }

@@ -6,7 +6,8 @@ import type { Provenance } from '../../../contracts/provenance.js';
 import type { ModelReview } from '../analysis-parts.types.js';
 import type { AnalysisOptions } from '../analysis.entity.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Finding, type Template } from '../review/findings.rules.js';
+import type { Template } from '../review/findings.rules.js';
+import { type AskedClause, clauseLines, type ModelFindings } from './clauses.rules.js';
 import { promptOf, SYSTEM } from './prompt.rules.js';
 import { type PartAnswer, partsOf } from './questions.rules.js';
 import type { ReviewThreads } from '../review/review-threads.js';
@@ -40,6 +41,17 @@ const answerSchema = z.object({
       }),
     )
     .max(30),
+  clauses: z
+    .array(
+      z.object({
+        clause: z.string().max(100),
+        state: z.enum(['present', 'missing']),
+        value: z.string().trim().min(1).max(200).nullable(),
+        quotes: z.array(z.string().max(2_000)).max(3),
+      }),
+    )
+    .max(60)
+    .optional(),
 });
 
 /** One document before a model. */
@@ -49,6 +61,8 @@ export interface ModelTask {
   options: AnalysisOptions;
   document: ExtractedDocument;
   paragraphs: readonly TextSpan[];
+  /** Clauses about which it is asked too, with what the checks found. */
+  clauses: readonly AskedClause[];
   /** Answers of an earlier try, by part. */
   answered: ReadonlyMap<number, PartAnswer>;
   /** Keeps an answer, so that it need not be asked for again. `share`: how many of all parts are answered, 0 to 1. */
@@ -57,8 +71,7 @@ export interface ModelTask {
   isAttended: () => boolean;
 }
 
-export interface ModelResult {
-  findings: Finding[];
+export interface ModelResult extends ModelFindings {
   /** Its evidence names the calls that the interceptor let through, including failed ones. */
   review: ModelReview;
 }
@@ -68,6 +81,7 @@ export function asksModel({ options, template }: Pick<ModelTask, 'options' | 'te
   return options.generate && template.questions.length > 0;
 }
 
+const NOTHING: ModelFindings = { findings: [], disagreements: new Map() };
 const NOT_ASKED: ModelReview = { outcome: 'none', reason: null, model: null, evidenceIds: [] };
 
 /**
@@ -82,7 +96,7 @@ export class ModelReviewer {
   ) {}
 
   async review(given: ModelTask): Promise<ModelResult> {
-    if (!asksModel(given)) return { findings: [], review: NOT_ASKED };
+    if (!asksModel(given)) return { ...NOTHING, review: NOT_ASKED };
     // A provenance of its own: the request's may describe another call, and this evidence covers only calls about this
     // document.
     const provenance: Provenance = {};
@@ -109,12 +123,13 @@ export class ModelReviewer {
       return failed(error.message, task, answers);
     }
     const { text, pages } = document;
-    const claimed = parts.map((part, number) => ({ part, claims: answers.get(number)?.claims ?? [] }));
+    const claimed = parts.map((part, number) => {
+      const { claims = [], clauses = [] } = answers.get(number) ?? {};
+      return { part, claims, clauses };
+    });
+    const grounds = { answers: claimed, asked: task.clauses, text, pages, questions: template.questions };
     return {
-      findings: await this.threads.ground(
-        { answers: claimed, text, pages, questions: template.questions },
-        asker.signal,
-      ),
+      ...(await this.threads.ground(grounds, asker.signal)),
       review: { outcome: 'completed', reason: null, ...said(answers, options.model) },
     };
   }
@@ -127,8 +142,7 @@ export class ModelReviewer {
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
         const { part, number } = next;
-        const text = task.document.text.slice(part.start, part.end);
-        const answer = await this.ask({ ...task, asker: { ...task.asker, signal } }, text, {
+        const answer = await this.ask({ ...task, asker: { ...task.asker, signal } }, part, {
           number: number + 1,
           count: parts.length,
         });
@@ -154,8 +168,9 @@ export class ModelReviewer {
     task.asker.signal.throwIfAborted();
   }
 
-  private async ask(task: ModelTask, part: string, place: { number: number; count: number }): Promise<PartAnswer> {
-    const { asker, template, options } = task;
+  private async ask(task: ModelTask, part: TextSpan, place: { number: number; count: number }): Promise<PartAnswer> {
+    const { asker, template, options, document, clauses } = task;
+    const text = document.text.slice(part.start, part.end);
     const result = await patiently(task, () =>
       this.generator.generate(asker, {
         purpose: {
@@ -171,7 +186,7 @@ export class ModelReviewer {
         model: options.model ?? undefined,
         proposalId: options.proposalId ?? undefined,
         system: SYSTEM,
-        prompt: promptOf(template.questions, part, place),
+        prompt: promptOf(template.questions, text, place, clauseLines(clauses, part)),
         schema: answerSchema,
         schemaName: 'document_review',
         maxTokens: MAX_TOKENS,
@@ -179,7 +194,8 @@ export class ModelReviewer {
     );
     const { model, evidenceIds } = result;
     if (result.outcome === 'failed') throw new BadAnswer(result.reason, model, evidenceIds);
-    return { claims: result.value.findings, model, evidenceIds };
+    const { findings: claims, clauses: said = [] } = result.value;
+    return { claims, clauses: said, model, evidenceIds };
   }
 
   /** The paragraphs with their tokens; other requests are served in between. */
@@ -234,5 +250,5 @@ function failed(
   const { model, evidenceIds } = said(answers, bad?.model ?? options.model);
   const last = bad?.evidenceIds ?? [asker.provenance.evidenceId ?? []].flat();
   const ids = [...new Set([...evidenceIds, ...last])];
-  return { findings: [], review: { outcome: 'failed', reason: reason.slice(0, MAX_REASON), model, evidenceIds: ids } };
+  return { ...NOTHING, review: { outcome: 'failed', reason: reason.slice(0, MAX_REASON), model, evidenceIds: ids } };
 }

@@ -1,7 +1,7 @@
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
-import { type Evidence, type Finding, pageOf, type Question, round } from '../review/findings.rules.js';
-import { Grounder } from '../review/grounding.rules.js';
-import { bounded } from '../review/reading.rules.js';
+import { type Evidence, type Finding, type Question, round } from '../review/findings.rules.js';
+import { evidenceOf, Grounder } from '../review/grounding.rules.js';
+import type { ClauseClaim } from './clauses.rules.js';
 
 /** A model's answer to a question. */
 export interface Claim {
@@ -14,6 +14,8 @@ export interface Claim {
 /** A model's answer on one part of a document. */
 export interface PartAnswer {
   claims: Claim[];
+  /** Absent in answers of earlier releases. */
+  clauses?: ClauseClaim[];
   model: string;
   evidenceIds: string[];
 }
@@ -89,14 +91,7 @@ export function groundClaims(answers: readonly PartClaims[], { text, pages, ques
     for (const { ruleId, detail, quotes, confidence } of claims) {
       const question = asked.get(ruleId);
       if (question === undefined) continue;
-      const evidence = quotes.flatMap((quote): Evidence[] => {
-        const found = grounder.find(quote, part);
-        if (found === undefined) return [];
-        const span = bounded(text, found);
-        return [
-          { ...span, page: pageOf(pages, span), quote: text.slice(span.start, span.end), alignment: found.alignment },
-        ];
-      });
+      const evidence = evidenceOf(quotes, { grounder, part, text, pages });
       const kept = unique(evidence);
       const share = kept.length === 0 ? UNGROUNDED : evidence.length < quotes.length ? PARTLY : 1;
       const { category, severity, title, recommendation } = question;
@@ -114,6 +109,7 @@ export function groundClaims(answers: readonly PartClaims[], { text, pages, ques
         confidence: round(Math.min(SUREST, confidence) * share),
         ungrounded: kept.length === 0,
         evidence: kept,
+        disagreement: null,
       };
       const known = findings.findIndex((one) => isSame(one, finding));
       if (known === -1) findings.push(finding);

@@ -51,6 +51,8 @@ export interface FoundClause {
   spans: TextSpan[];
   /** The section has the clause's name. */
   isTitled: boolean;
+  /** Its words are like those of the clause, though no pattern found it. */
+  isAlike?: true;
 }
 
 export function compileClause(terms: ClauseTerms): Clause {

@@ -27,14 +27,36 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
   ],
   period: ['days|day|month|months|year|years|weeks|quarter|quarters|anniversary|annum'],
   month: ['january|february|march|april|may|june|july|august|september|october|november|december'],
+  grave: [
+    'wilful*|willful*|intent|intention|intentional*|deliberate*|fraud*|gross negligence|grossly negligent|reckless*',
+    'bad faith|death|personal injury|bodily injury|injury to persons|wrongdoing|misconduct|malice|dishonest*',
+  ],
+  limit: [
+    'limit*|cap|caps|capped|ceiling*|exclusion*|exclud*|restrict*|threshold*|figure|above|foregoing|preceding',
+    'this sentence|this paragraph|this section|this clause|this article|last sentence',
+  ],
+  while: [
+    'term|during|throughout|while|whilst|so long|as long|until|till|continuance|currency|duration|life|lifetime',
+    'subsist*|months|years|year|thereafter|afterwards|after|following',
+  ],
+  better: [
+    'better|lower|lowest|cheaper|cheapest|less|lesser|more favo*|less favo*|as favo*|most favo*|no less|worse|best',
+    'more advantageous|less advantageous|as advantageous|more attractive|more beneficial|more generous|keener|higher',
+    'inferior|superior|more liberal|easier|as good|not exceed|no more than|below|equal*',
+  ],
+  revenue: [
+    'revenue*|profit*|sales|proceeds|receipts|income|takings|turnover|margin|earnings|collections|subscriptions',
+    'gross|net|fees received|billings',
+  ],
   end: [
+    'close of|runs out|run out|run its course|come to an end|comes to an end|came to an end|ceased to be in force',
     'over|finish*|completion|closure|after we stop|winds up|run off|expiry|terminat*|expir*|ends|ended|ending',
     'cessation|cancel*|dissol*|discontinu*|wind* up|liquidation|determination|brought to an end|is over|behind us',
     'lapse*|conclusion',
   ],
   'to end': [
     'terminate|terminated|cancel|cancelled|canceled|end|withdraw|discontinue|rescind|determine|dissolved|an end',
-    'a close|quit|opt out|walk away',
+    'a close|quit|opt out|walk away|call off|put an end|give up|step away|step out|leave',
   ],
   customer: [
     'trade|business|consumers|tenants|readers|viewers|principals|brand owners|members|contacts|customer*|client*',
@@ -45,6 +67,8 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
   employee: [
     'colleague*|talent|agents|advisers|advisors|job|jobs|hands|executive*|director*|developer*|contractor*',
     'servant*|labour|apprentice*|operative*|staffer*|employee*|staff|personnel|payroll|employ|technician*',
+    'mechanic*|pilot*|nurse*|physician*|therapist*|salesperson*|salespeople|sales force|analyst*|operator*',
+    'programmer*|designer*|teacher*|trainer*|instructor*|chef*|cook*|clerk*|chemist*|technologist*|associate*',
     'engineer*|specialist*|underwriter*|worker*|workforce|officer*|consultant*|team|salaried|individual|employed',
     'employment|manager*|representative*|people|scientist*|driver*|crew',
   ],
@@ -108,7 +132,7 @@ export const concepts: Readonly<Record<string, readonly string[]>> = {
   exceed: [
     'more than|not over|no more than|capped at|cap|cap of|up to|stop at|not go above|not be greater|limit of',
     'limited|exceed*|greater than|limited to|confined to|capped|no further than|maximum|most|in excess of|ceiling',
-    'restricted to|larger than|beyond|above|over',
+    'restricted to|larger than|beyond|above|over|surpass*|overstep|go past',
   ],
   disclose: [
     'disclosing|pass on|passed on|tell|told|leak*|show|shown|hand over|hushed|keep to|to itself|kept|keep|discuss',

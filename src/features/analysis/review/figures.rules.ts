@@ -49,7 +49,12 @@ const MONEY = new RegExp(
   ].join('|'),
   'gu',
 );
-const PERCENT = new RegExp(`${BEGINS}(${NUMERAL})\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`, 'giu');
+const PERCENT = new RegExp(
+  `${BEGINS}(${NUMERAL})(?<part>[½¼¾])?\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`,
+  'giu',
+);
+/** What a fraction after a numeral adds. */
+const PARTS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 /** What follows says the same in digits. */
 const NOT_REPEATED = '(?!\\s?\\((?:[^()\\d]{0,6})\\d)';
 const WORDED_PERCENT = new RegExp(`\\b(${WORDED})\\s(?:percent|per\\scent)\\b${NOT_REPEATED}`, 'gi');
@@ -117,7 +122,8 @@ function percentsIn(text: string): Written[] {
     const numeral = readNumeral(match[1] ?? '');
     if (numeral === undefined) return [];
     const span = { start: match.index, end: match.index + match[0].length };
-    const figure = (value: number) => ({ value, normalized: `${value} %` });
+    const part = PARTS[match.groups?.part ?? ''] ?? 0;
+    const figure = (value: number) => ({ value: value + part, normalized: `${value + part} %` });
     return { unit: 'percent', numeral, home: undefined, places: undefined, confidence: 0.95, figure, ...span };
   });
 }

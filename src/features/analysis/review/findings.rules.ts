@@ -1,8 +1,9 @@
-import { type Clause, type FoundClause, findClauses } from './clause.rules.js';
+import { type Clause, findClauses } from './clause.rules.js';
 import { type Condition, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from './figures.rules.js';
 import { type DocumentKind, otherKindOf } from './kinds.rules.js';
+import { type Likeness, weighedClauses } from './likeness.rules.js';
 import { bounded, distinct, paragraphAt, type Reading } from './reading.rules.js';
 import type { Severity } from './score.rules.js';
 import { valueOf } from './values.rules.js';
@@ -49,6 +50,13 @@ export interface Evidence extends TextSpan {
   alignment: Alignment;
 }
 
+/** What a model says of a clause where it differs from the check: whether it is there, and what it says. */
+export interface Disagreement {
+  state: 'present' | 'missing';
+  value: string | null;
+  evidence: Evidence[];
+}
+
 /** A finding and its source. */
 export interface Finding {
   id: string;
@@ -67,10 +75,14 @@ export interface Finding {
   /** True where no place of the text shows it: something is missing, or a model's quotes were not found. */
   ungrounded: boolean;
   evidence: Evidence[];
+  /** Null where no model was asked, or it says the same. */
+  disagreement: Disagreement | null;
 }
 
 const SHOWN = 0.9;
 const TITLED = 0.95;
+/** By its words alone, without a pattern. */
+const ALIKE = 0.7;
 const MISSING = 0.75;
 /** What is about a subject may well be the clause. */
 const UNCLEAR = 0.4;
@@ -101,34 +113,45 @@ export interface Checks extends Pick<Template, 'checks'> {
   templateId?: string | undefined;
 }
 
+/** What is known of documents: their kinds, and the clauses of contracts with what they are like. */
+export interface KnownClauses {
+  clauses: readonly Clause[];
+  kinds: readonly DocumentKind[];
+  likeness?: Likeness | undefined;
+}
+
 /** The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind. */
 export function findingsOf(
   { checks, templateId }: Checks,
   reading: Reading,
-  { clauses, kinds }: { clauses: readonly Clause[]; kinds: readonly DocumentKind[] },
+  { clauses, kinds, likeness }: KnownClauses,
 ): { findings: Finding[]; isJudged: boolean } {
   const own = kinds.find((kind) => kind.templateId === templateId);
   const other = own && otherKindOf(own, kinds, reading);
   if (other !== undefined) return { findings: [remark(otherKind(other))], isJudged: false };
-  const found: FoundClause[] = findClauses(clauses, reading);
+  const patterned = findClauses(clauses, reading);
+  const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses, likeness }, reading);
   const { language } = reading;
   const figures = figuresIn(reading.document.text, language);
   const evidenced = { reading, clauses: found, known: clauses, figures };
-  const titled = new Set(found.filter(({ isTitled }) => isTitled).map(({ id }) => id));
+  const sureness = new Map(
+    found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
+  );
   const findings = checks.flatMap(({ when, id, ...check }): Finding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
     const evidence = distinct(spans)
       .slice(0, MAX_EVIDENCE)
       .map((span) => evidenceAt(reading, span));
-    const shown = 'clause' in when && titled.has(when.clause) ? TITLED : SHOWN;
+    const shown = ('clause' in when ? sureness.get(when.clause) : undefined) ?? SHOWN;
     const sure = 'unclear' in when ? UNCLEAR : evidence.length > 0 ? shown : MISSING;
     const confidence = language === 'en' ? sure : round(sure * FOREIGN);
     const ungrounded = evidence.length === 0;
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
     const passages = [...evidence.map(({ quote }) => quote), ...evidence.map((one) => paragraphText(reading, one))];
     const value = subject === undefined ? null : valueOf(subject, passages, language);
-    return [{ id: '', ruleId: id, ...check, basis: 'rule', confidence, value, score: null, ungrounded, evidence }];
+    const made = { basis: 'rule', score: null, disagreement: null } as const;
+    return [{ id: '', ruleId: id, ...check, ...made, confidence, value, ungrounded, evidence }];
   });
   const isForeign = own !== undefined && language !== 'en' && reading.index.words.length > 0;
   return { findings: isForeign ? [remark(notEnglish(language)), ...findings] : findings, isJudged: true };
@@ -145,7 +168,7 @@ function paragraphText(reading: Reading, span: TextSpan): string {
 /** Something about the document as a whole. */
 function remark(said: Remark): Finding {
   const whole = { category: 'document', severity: 'info', basis: 'rule', confidence: SHOWN } as const;
-  return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [] };
+  return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [], disagreement: null };
 }
 
 function notEnglish(language: string): Remark {

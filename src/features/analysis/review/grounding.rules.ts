@@ -1,5 +1,6 @@
-import type { TextSpan } from '../../../contracts/extraction.js';
-import type { Alignment } from './findings.rules.js';
+import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
+import { type Alignment, type Evidence, pageOf } from './findings.rules.js';
+import { bounded } from './reading.rules.js';
 
 /** A quote that the text has. */
 export interface Grounded extends TextSpan {
@@ -70,4 +71,23 @@ export class Grounder {
     if (at === -1 || first === undefined || last === undefined) return undefined;
     return { start: first, end: last + 1, alignment: 'fuzzy' };
   }
+}
+
+/** A document whose quotes are looked for, first in the part that a model had before it. */
+interface Quoted {
+  grounder: Grounder;
+  part: TextSpan;
+  text: string;
+  pages: readonly ExtractedPage[];
+}
+
+/** The quotes that the text has, as evidence. */
+export function evidenceOf(quotes: readonly string[], { grounder, part, text, pages }: Quoted): Evidence[] {
+  return quotes.flatMap((quote): Evidence[] => {
+    const found = grounder.find(quote, part);
+    if (found === undefined) return [];
+    const span = bounded(text, found);
+    const { alignment } = found;
+    return [{ ...span, page: pageOf(pages, span), quote: text.slice(span.start, span.end), alignment }];
+  });
 }

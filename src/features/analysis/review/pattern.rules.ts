@@ -76,8 +76,10 @@ export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[
     return bySentence;
   };
   return ({ anchor, others, not }) => {
-    const [needed, barred] = [others.map(hitsOf), not.map(hitsOf)];
-    return [...hitsOf(anchor)].flatMap(([number, hits]) => {
+    const anchors = hitsOf(anchor);
+    if (anchors.size === 0) return [];
+    const needed = others.map(hitsOf);
+    return [...anchors].flatMap(([number, hits]) => {
       const { lead, list } = reading.sentences[number] ?? {};
       const listed = list === undefined ? undefined : wordAt(words, list);
       const isNear = (part: Map<number, Hit[]>, { word }: Hit): boolean =>
@@ -85,7 +87,11 @@ export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[
       return hits.filter(
         (hit) =>
           needed.every((part) => (lead !== undefined && part.has(lead)) || isNear(part, hit)) &&
-          !barred.some((part) => part.get(number)?.some(({ word }) => Math.abs(word - hit.word) <= FAR)),
+          !not.some((part) =>
+            hitsOf(part)
+              .get(number)
+              ?.some(({ word }) => Math.abs(word - hit.word) <= FAR),
+          ),
       );
     });
   };

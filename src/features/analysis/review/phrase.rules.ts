@@ -1,11 +1,12 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
-import { formOf, type WordIndex } from './words.rules.js';
+import { formOf, formsFrom, type WordIndex } from './words.rules.js';
 
 /** One word of a phrase: any of these forms, or beginnings of forms, or a number. */
 interface Step {
+  /** As it is written: equal steps stand at the same places. */
+  key: string;
   forms: readonly string[];
   beginnings: readonly string[];
-  isNumber: boolean;
   /** Words allowed between the previous step and this one. */
   gap: number;
 }
@@ -32,7 +33,6 @@ const OURS: Bounds = { length: 2_000, gap: 40, gaps: 70, alternatives: 200 };
 const STEP = /^(?:#|\(?[\p{L}\p{N}'.|*]+\)?)$/u;
 const FORM = /^(?:[\p{L}\p{N}]+(?:'\p{L}+)?|\d+(?:\.\d+)*)\*?$/u;
 const GAP = /^~\d{1,2}$/;
-const NUMBER = /^\d/;
 
 /**
  * Reads a phrase: words with spaces between. `word*` is every word that begins so, `(a|b)` one of several, `~3` up to
@@ -72,13 +72,13 @@ function readStep(part: string, gap: number, most: number): Step | string {
   const isList = part.startsWith('(') && part.endsWith(')');
   const given = isList ? part.slice(1, -1).split('|') : [part];
   if (!STEP.test(part) || given.length > most) return `“${part}” is not a word, (a|b), ~n or #`;
-  if (part === '#') return { forms: [], beginnings: [], isNumber: true, gap };
+  if (part === '#') return { key: part, forms: [], beginnings: [...'0123456789'], gap };
   const wrong = given.find((one) => !FORM.test(one));
   if (wrong !== undefined) return `“${part}” is not a word, (a|b), ~n or #`;
   return {
+    key: part,
     forms: given.filter((one) => !one.endsWith('*')),
     beginnings: given.filter((one) => one.endsWith('*')).map((one) => one.slice(0, -1)),
-    isNumber: false,
     gap,
   };
 }
@@ -113,15 +113,19 @@ function expand(written: string): string[] {
   return choices.flatMap((choice) => rest.map((one) => written.slice(0, index) + choice + one));
 }
 
-function placesOf({ forms, beginnings, isNumber }: Step, { places }: WordIndex): number[] {
-  const found = forms.flatMap((form) => places.get(form) ?? []);
-  if (beginnings.length > 0 || isNumber) {
-    for (const [form, at] of places) {
-      if (isNumber ? NUMBER.test(form) : beginnings.some((beginning) => form.startsWith(beginning)))
-        for (const one of at) found.push(one);
-    }
-  }
-  return [...new Set(found)].toSorted((a, b) => a - b);
+/** The places of the steps that were looked for in a document. */
+const known = new WeakMap<WordIndex, Map<string, ReadonlySet<number>>>();
+
+/** The places of a step, ascending. */
+function placesOf({ key, forms, beginnings }: Step, index: WordIndex): ReadonlySet<number> {
+  let steps = known.get(index);
+  if (steps === undefined) known.set(index, (steps = new Map<string, ReadonlySet<number>>()));
+  const before = steps.get(key);
+  if (before !== undefined) return before;
+  const present = new Set([...forms, ...beginnings.flatMap((beginning) => formsFrom(index, beginning))]);
+  const places = new Set([...present].flatMap((form) => index.places.get(form) ?? []).toSorted((a, b) => a - b));
+  steps.set(key, places);
+  return places;
 }
 
 /** The occurrences of a phrase in order, each with its nearest end; none crosses a paragraph. */
@@ -129,9 +133,9 @@ export function findPhrase({ steps }: Phrase, index: WordIndex): TextSpan[] {
   const { words } = index;
   const [first, ...rest] = steps;
   if (first === undefined) return [];
-  const later: { gap: number; places: Set<number> }[] = [];
+  const later: { gap: number; places: ReadonlySet<number> }[] = [];
   for (const step of rest) {
-    const places = new Set(placesOf(step, index));
+    const places = placesOf(step, index);
     if (places.size === 0) return [];
     later.push({ gap: step.gap, places });
   }

@@ -1,8 +1,8 @@
 import type { Logger } from '../../../shared/logger.js';
 import { DocumentThreads } from '../documents/document-threads.js';
 import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
-import type { Finding } from './findings.rules.js';
 import type { Review } from './review.rules.js';
+import type { ModelFindings } from '../model/clauses.rules.js';
 import type { GroundTask, ReviewTask } from './review.worker.js';
 
 const THREADS = 2;
@@ -30,7 +30,7 @@ export class ReviewThreads {
   }
 
   /** Likewise. */
-  ground(task: GroundTask, signal: AbortSignal): Promise<Finding[]> {
+  ground(task: GroundTask, signal: AbortSignal): Promise<ModelFindings> {
     return this.#threads.run('ground', task, signal);
   }
 

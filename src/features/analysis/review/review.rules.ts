@@ -1,8 +1,6 @@
-import type { Clause } from './clause.rules.js';
 import { entitiesIn } from './entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Checks, type Finding, findingsOf, FOREIGN, pageOf } from './findings.rules.js';
-import type { DocumentKind } from './kinds.rules.js';
+import { type Checks, type Finding, findingsOf, FOREIGN, type KnownClauses, pageOf } from './findings.rules.js';
 import { readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
@@ -34,7 +32,7 @@ const MAX_CELLS = 20_000;
 export function reviewDocument(
   document: ExtractedDocument,
   checks: Checks,
-  known: { clauses: readonly Clause[]; kinds: readonly DocumentKind[] },
+  known: KnownClauses,
   { wish, phones }: { wish: ReviewWish; phones: readonly TextSpan[] },
 ): Review {
   const reading = readDocument(document, wish.language);

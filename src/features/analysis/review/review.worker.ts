@@ -1,8 +1,9 @@
-import { clauses } from '../templates/clauses.data.js';
+import { clauses, likeness } from '../templates/clauses.data.js';
 import { kinds } from '../templates/kinds.data.js';
 import type { Begun } from '../documents/document-threads.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import type { Check, Finding } from './findings.rules.js';
+import type { Check } from './findings.rules.js';
+import { type AskedClause, compareClauses, type ModelFindings, type PartClauses } from '../model/clauses.rules.js';
 import { type Grounds, groundClaims, type PartClaims } from '../model/questions.rules.js';
 import { type Review, reviewDocument, type ReviewWish } from './review.rules.js';
 
@@ -17,7 +18,8 @@ export interface ReviewTask {
 
 /** A model's claims about a document, and the document. */
 export interface GroundTask extends Grounds {
-  answers: readonly PartClaims[];
+  answers: readonly (PartClaims & PartClauses)[];
+  asked: readonly AskedClause[];
 }
 
 function begin(begun: Begun['begun']): void {
@@ -28,11 +30,12 @@ function begin(begun: Begun['begun']): void {
 /** Reviews a document in this thread. */
 export function review({ document, checks, templateId, wish, phones, begun }: ReviewTask & Begun): Review {
   begin(begun);
-  return reviewDocument(document, { checks, templateId }, { clauses, kinds }, { wish, phones });
+  return reviewDocument(document, { checks, templateId }, { clauses, kinds, likeness }, { wish, phones });
 }
 
 /** Holds a model's claims against the document in this thread. */
-export function ground({ answers, begun, ...grounds }: GroundTask & Begun): Finding[] {
+export function ground({ answers, asked, begun, ...grounds }: GroundTask & Begun): ModelFindings {
   begin(begun);
-  return groundClaims(answers, grounds);
+  const { findings, disagreements } = compareClauses(answers, asked, grounds);
+  return { findings: [...groundClaims(answers, grounds), ...findings], disagreements };
 }

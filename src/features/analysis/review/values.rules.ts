@@ -7,7 +7,7 @@ type Reader = (text: string, language: string) => string | undefined;
 
 /** Words in capitals after a name in capitals. */
 const NO_NAME = String.raw`(?!(?:SHALL|WILL|WITHOUT|GOVERN\w*|APPL\w*|EXCLUD\w*|REGARD\w*|EXCEPT|AS|IS|ARE|IN|FOR|TO|ON|OR|AND\sSHALL|WITH)\b)`;
-const WORD = String.raw`${NO_NAME}\p{Lu}[\p{L}.'’-]{1,30}`;
+const WORD = String.raw`${NO_NAME}\p{Lu}(?:[\p{L}'’-]|\.(?=\p{L})){1,30}`;
 const NAME = String.raw`${WORD}(?:\s(?:and\s|of\s(?:the\s)?|the\s|AND\s|OF\s)?${WORD}){0,4}`;
 const STATES = [
   'State',
@@ -52,7 +52,7 @@ const ADJECTIVES: Readonly<Record<string, string>> = {
   canadian: 'Canada',
   australian: 'Australia',
 };
-const ADJECTIVE = new RegExp(String.raw`\b(${Object.keys(ADJECTIVES).join('|')})\slaws?\b`, 'i');
+const ADJECTIVE = new RegExp(String.raw`\b(${Object.keys(ADJECTIVES).join('|')})\s(?:\p{L}+\s){0,2}laws?\b`, 'iu');
 const NAMED_LAW = new RegExp(
   String.raw`\b(?:under|by|to|with)\s(?:the\s)?(\p{Lu}[\p{L}]{2,20}(?:\s\p{Lu}[\p{L}]{2,20})?)\slaws?\b`,
   'u',
@@ -154,17 +154,41 @@ const countedYear: Reader = (text) => {
   return `P${ORDINALS.includes(nth) ? ORDINALS.indexOf(nth) + 1 : Number.parseInt(nth)}Y`;
 };
 
+const TENS = ['twentieth', 'thirtieth', 'fortieth', 'fiftieth', 'sixtieth', 'seventieth', 'eightieth', 'ninetieth'];
+const DAYS_OF_COUNT: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(ORDINALS.map((word, index) => [word, index + 1])),
+  ...Object.fromEntries(TENS.map((word, index) => [word, 10 * (index + 2)])),
+  fifteenth: 15,
+  'twenty-fifth': 25,
+  'forty-fifth': 45,
+};
+const NTH_DAY = new RegExp(
+  String.raw`\b(?<nth>${Object.keys(DAYS_OF_COUNT).join('|')}|\d{1,2}(?:st|nd|rd|th))\)?\s(?:\(?\d{1,2}(?:st|nd|rd|th)?\)\s)?(?:\w+\s)?day\s(?:after|following|next)`,
+  'i',
+);
+
+/** A day that is counted: `on the fifteenth (15th) day following receipt`. */
+const countedDay: Reader = (text) => {
+  const nth = NTH_DAY.exec(text)?.groups?.nth?.toLowerCase();
+  return nth === undefined ? undefined : `P${DAYS_OF_COUNT[nth] ?? Number.parseInt(nth)}D`;
+};
+
 const OF_RENEWAL =
   /\b(?:renew\w*|extend\w*|extension|prolong\w*|further|additional|successive|consecutive|second|continuation|another)\b[^.;]{0,70}$/i;
 const OF_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,2}(?:prior|before|notice|advance|in advance|preceding|ahead|written)\b/i;
 const LATER = /\b(?:least|less than|fewer than|within|after|following|thereafter)\s\W{0,3}$/i;
 const MINIMUM =
-  /\b(?:at least|less than|fewer than|minimum of|notice of|giving|gives|upon|on|by|with|subject to)\s(?:\w+\s){0,3}\W{0,2}$/i;
+  /\b(?:at least|less than|fewer than|minimum of|notice (?:period )?of|giving|gives|upon|on|by|with|subject to)\s(?:\w+\s){0,3}\W{0,2}$/i;
 const LASTING = /\b(?:for|term of|period of|expires|continue\w*|runs?|lasts?|force|following|be|is)\b[^.;]{0,40}$/i;
 
 const initialPeriod = figure({ before: LASTING, notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
 const anyPeriod = figure({ notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
-const notice = [figure({ after: OF_NOTICE }, 'days'), figure({ before: MINIMUM }, 'days')];
+const notice = [
+  figure({ before: /\bnotice(?:\speriod)?\sof\s(?:\w+\s){0,3}\W{0,2}$/i }, 'days'),
+  figure({ after: OF_NOTICE }, 'days'),
+  figure({ before: MINIMUM }, 'days'),
+  figure({}, 'days'),
+];
 const restraint = [
   figure({ after: /^\W{0,2}(?:\w+\s){0,3}(?:after|following|thereafter|from|afterwards?|term)\b/i }, 'days'),
   figure({ before: /\b(?:for|until|period of|within|further|same|following)\s(?:\w+\s){0,4}\W?$/i }, 'days'),
@@ -234,6 +258,7 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
       },
       'days',
     ),
+    countedDay,
     figure({}, 'days'),
   ],
   insurance: [figure({}, 'money')],

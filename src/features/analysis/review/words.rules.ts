@@ -12,6 +12,8 @@ export interface WordIndex {
   words: readonly Word[];
   /** Places of a form, ascending. */
   places: ReadonlyMap<string, readonly number[]>;
+  /** The distinct forms in the order of their characters: those with the same beginning stand together. */
+  forms: readonly string[];
 }
 
 const WORD = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{N}\u00AD]*(?:['’]\p{L}{1,3})?|\n[ \t\f\r]*\n/gu;
@@ -35,7 +37,20 @@ export function indexWords(text: string): WordIndex {
     else known.push(words.length);
     words.push({ start, end: start + found.length, form, paragraph });
   }
-  return { words, places };
+  return { words, places, forms: [...places.keys()].toSorted((a, b) => (a < b ? -1 : 1)) };
+}
+
+/** The forms that begin so. */
+export function formsFrom({ forms }: WordIndex, beginning: string): readonly string[] {
+  let [low, high] = [0, forms.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((forms[middle] ?? '') < beginning) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (forms[end]?.startsWith(beginning) === true) end += 1;
+  return forms.slice(low, end);
 }
 
 /** Number of the first word that begins at `offset` or later. */

@@ -47,7 +47,6 @@ export const generalClauses: readonly ClauseTerms[] = [
       'commission*',
     ],
     wording: [
-      '(pay|pays|paid|payable|payment|payments|settle*|remit*|due) & (within|net|days|monthly|quarterly|weekly|advance|arrears|on or before|month|receipt|each month|in advance) & (invoice*|fee|fees|charges|rent|price|statement*|bill|bills|retainer|instalment*|installment*|amounts|sums|subscription|royalt*|commission*) & !(cure*|terminat*|breach|default*|indemn*|liab*|liquidated|penalt*|refund*|insur*|minimum|records|inspect*|audit*|shortfall|take or pay|more favo*|lower|failure to pay|fails|increase*|adjust*|cap|forfeit|pre estimate|contingent|withdraw*|late|liquidated|abated|credit|price list|best quartile|dispute|per day beyond|supplemental)',
       '(payment|check|sums|remittance|account|pay) ~25 within ~6 (days|day) & (month|quarter|receipt|invoice*|received|statement) & !(cure|terminat*|breach|default*|indemn*|refund|fail*|records|insur*|notice|closing|offer)',
       '(statement|report) ~40 (together with|accompanied by|along with) ~8 (sums|check|payment|amounts|royalt*|remittance)',
       '(pay|paid|payable|remit*|settle|due) & (within|net|no later than|on or before|not later than|by the) & (days|month|day) & (invoice*|statement*|receipt|bill*|fee*|fees|charges|sums|royalt*|amounts|retainer|account) & !(cure|terminate|breach|default|indemn*|liquidated|refund|claim*)',
@@ -135,6 +134,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     headings: ['notice to parties', 'notices'],
     subject: ['in writing', 'address*', '(mail|courier|email|registered)', 'notice*', 'notif*'],
     wording: [
+      '(notice*|declaration*|communication*|notification*) & (registered|courier|e mail|email|mail|facsimile|telex|telecopier|hand|address*|post|postage) & (valid|effective|deemed|given|sent|made|writing|written|received|suffic*|directed|addressed|delivered) & !(terminat* ~6 notice|renew*|cure*|invoice*|privacy|marketing|advertis*|spam)',
       '(notice*|communication*|demand*|message*|correspondence) & (address*|email|e mail|mail|post|posted|courier|fax|hand|registered|delivered|telex) & (shall|must|may|should|is|are|will|deemed|has to|have to) & (given|sent|deliver*|made|served|writing|written|address*|deemed|effective|received) & !(renew*|cure|remedy ~4 breach|invoice*|cancellation of insurance|additional insured|terminate|shareholder*)',
       '(messages|notices|notice) ~10 (go by|in writing|writing|sent) & !(terminate*|renew*|cure*|breach|withdraw*)',
       '(notice*|communication*|anything|demand*|consents) & (mail*|courier|post|facsimile|telefax|telecopier|deliver*|registered|certified|hand|telex|email|e mail|overnight) & (given|deemed|sent|sufficient*|effective|served|address*|made|goes|go) & !(terminate*|renew*|cure*|breach|prolong*|elect*|indemn*|extend*|appoint*)',
@@ -151,17 +151,7 @@ export const generalClauses: readonly ClauseTerms[] = [
     id: 'warranties',
     name: 'Warranties',
     headings: ['warrant*', 'representations and warranties', 'warranty disclaimer'],
-    subject: [
-      'promise*',
-      'assur*',
-      'defect*',
-      'conform*',
-      'workmanlike',
-      'warrant*',
-      'represent*',
-      'as is',
-      'guarantee*',
-    ],
+    subject: ['promise*', 'assur*', 'defect*', 'conform*', 'workmanlike', 'warrant*', 'represent*', 'guarantee*'],
     wording: [
       '(promise*|assure*|guarantee*|confirm*|represent*|warrant*) ~14 (authority|power|title|duly|workmanlike|skill|infring*|defect*|conform*|comply|specification*|merchantab*|qualified|fit for) & !(price*|rates)',
       '(warrants|represents|warranties|guarantees|warranty|guarantee) & !(in contract|contract warranty|tort|title guarantee|prices charged|rates charged|represents ~3 reasonable|represents ~3 fair|represents ~3 genuine|minimum|not less than|prices|represents ~5 forecast|represents ~5 estimate)',
@@ -241,8 +231,11 @@ export const generalClauses: readonly ClauseTerms[] = [
       'prior (agreements|understandings)',
     ],
     wording: [
+      '(supersede*|superseding|replac*|displace*|supplant*|merge*|takes the place|cancel*|annul*|extinguish*|in substitution|lost ~3 meaning|no ~2 effect) & (understanding*|negotiation*|proposal*|discussion*|arrangement*|correspondence|letter of intent|term sheet|representation*|undertakings|drafts|memorand*|oral|prior agreement*|previous agreement*|earlier agreement*|agreements) & (prior|previous|earlier|former|every|all|other|before|oral|written|preliminary|past) & !(parts|equipment|order|orders|shares|corporation|merger|assign*)',
+      '(no|not) ~3 (oral|side|collateral|verbal|other|further) ~3 (agreement*|understanding*|promise*|representation*|arrangement*|undertaking*|inducement*|covenant*) & !(license|liab*|infring*|warrants that)',
+      '(all|everything|whole|entirety|totality) ~5 (agreed|settled|understood|stands|contained|set forth|set out|embod*) & (agreement|contract|document|instrument|parties|writing|letter) & !(definitions|obligations of|payment*|liab*|notice*|specification*|terms and conditions contained)',
+      '(embod*|contain*|constitut*|set* forth|express*|record*|represent*|compris*) ~5 (entire|whole|complete|full|sole|all|final) ~8 (agreement*|understanding*|bargain|contract|terms|arrangement*|understood)',
       '(entire|whole|complete|full|only|sole|everything|all) ~5 (agreement|understanding|bargain|contract|terms|arrangement|deal) & (between|parties|us|subject|relat*|concerning|about|regarding|respect|matter*) & !(terminat*|assign*|liab*|indemn*|license|grants|pay|appoint*|breach|party may|price*|territory|confiden*|law|claims|barred|upon the terms|conditions|subject to|whereas|other parties|arbitrat*|dispute*)',
-      '(supersede*|replace*|override*|prevail* over|cancel*|in place of|instead of|supplant*) & (prior|previous|earlier|former|past|before|oral|negotiations|all other|discussions|correspondence|understandings|arrangements|representations) & !(part*  replace|product*|parts|personnel|equipment|unit|invoice|cancellation rights|cancellation charge|notice|year|terminat*|prior written notice)',
       'no (other|oral|collateral|prior) ~3 (agreement*|representation*|understanding*|promise*|warrant*|terms) & !(liab*|infring*|warrants|express or implied|expressed|implied|violates|bound)',
       '(entire|whole|full|complete|sole|exclusive|everything|final) ~6 (agreement|understanding|statement|agreed|contract|expression) & (parties|matters|subject|hereof|terms|prior|supersede*) & !(appoint*|license|assign*|terminate|distributor|power|authority|duly|arbitrat*|award)',
       '(entire|whole|complete|final|sole|everything|exclusive statement|no understandings|all understandings|supersede*|merged|merges|merging|takes the place|replaces|no ~6 promises) ~14 (agreement|understanding*|contract|statement|bargain|agreed|instrument|terms|negotiations|proposals|communications|representations) & (prior|previous|earlier|other|oral|subject|negotiations|representation*|proposals|hereof|between) & !(terminat*|assign*|license|cancel|appoints|sell|warrants|taken as a whole|fees|damages|remain in|force)',

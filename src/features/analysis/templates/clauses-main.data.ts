@@ -25,6 +25,7 @@ export const mainClauses: readonly ClauseTerms[] = [
       '(english|swiss|german|french) law',
     ],
     wording: [
+      '{place} ~2 law*',
       '{place} law* & (agreement|contract|terms|govern*|applies|apply|controls|construed|deed|licence|license|document|parties|lease|letter|relationship|question*|matters) & !(organized|incorporated|compan*  act|corporation organized|comply|compliance|compelled|tax|allow|permits|extent)',
       '(governed|construed|interpreted) ~6 (by|with|under) ~6 (law|laws|legislation|statutes)',
       '(proper|governing|applicable|chosen) law ~3 is',
@@ -145,6 +146,7 @@ export const mainClauses: readonly ClauseTerms[] = [
     weakHeadings: ['limit*', 'damages', 'product liability'],
     subject: ['{liability}', 'exceed*', 'liab*', 'damages', '(not|never) ~6 exceed', 'consequential', 'sole remedy'],
     wording: [
+      '(pay|owe|answer*|liable|responsib*|recover*|claim*|bear|charged|compensat*|damages|called upon) & (not|never|no event|most|all|aggregate|total|sum of|together|combined) & {exceed} & (fees|price|amount*|sum|sums|{sum}) & (contract|tort|claim*|liab*|damages|loss*|ground|cause|event*|whatever|negligence|responsib*|arising) & !(insur*|liquidated|late|interest|penalty|terminat*|beyond ~3 control|coverage|royalt*|indemnify|hours|units|records|understat*|overpayment)',
       '(liability|liable|responsib*|exposure|damages|indemnit*) ~30 (limited to|capped|cap of|not exceed|no more than|more than|not be greater|restricted to|confined to|maximum|exceed*|ceiling|upper limit|limit of|up to) & !(insur*|policy|liquidated|late|interest)',
       '(most|maximum|total|aggregate|overall) ~10 (pay|liability|owe|recover*|liabilities|claim*) & {sum} & !(insur*|premium|royalt*|order*|commission*)',
       '(limit*|cap|ceiling) (of|on) ~3 (liability|responsibility|damages|recovery)',

@@ -1,4 +1,6 @@
 import { compileClause } from '../review/clause.rules.js';
+import { readLikeness } from '../review/likeness.rules.js';
+import { likeClauses, likeFeatures } from './clause-likeness.data.js';
 import { generalClauses } from './clauses-general.data.js';
 import { mainClauses } from './clauses-main.data.js';
 import { licenceProvisions } from './provisions-licences.data.js';
@@ -18,3 +20,6 @@ export const clauses = [
   ...generalClauses,
   ...provisions.map((one) => ({ ...one, isProvision: true as const })),
 ].map(compileClause);
+
+/** What the words of clauses are like. */
+export const likeness = readLikeness(likeClauses, likeFeatures);

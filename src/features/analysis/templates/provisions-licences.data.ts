@@ -7,21 +7,19 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence grant',
     headings: ['(grant|license|licence)', '(grant of|license|licence) ~3 (license|licence|right*|grant)', 'licens*'],
     wording: [
+      '(grants|grant|granted|gives|accords|confers|extends|concedes) ~8 (right|rights|permission|leave|authority|licen*|privilege) ~12 (use|reproduce|sell|market|distribute|operate|make|manufactur*|display|exploit|practice|practise|copy|publish|import|perform) & !(no right|not grant*|nothing|audit*|inspect*|security interest|refusal|negotiat*|terminate|neither)',
       '(grants|grant|gives|licenses|licences|permits|allows|authorizes|authorises|lets) ~25 (use|reproduce|copy|sell|distribute|display|make|practice|exploit|operate|access|install|publish|perform|modify|adapt|manufacture) & {works} & !(audit*|inspect*|no right|nothing|confiden*|premises|escrow|negotiat*|terminat*|not grant|indemn*|security interest)',
-      'may use ~8 (name|names|mark|marks|logo*|software|trademark*|trade marks|content|materials|platform|likeness|image*|technology|brand*|data)',
       '(grants|hereby grant|shall grant|grants back|give|gives|accorded|hereby licenses|licenses to|licenses the other|also licenses|shall have) & (license|licence|licenses|permission|right to use|nonexclusive right|non exclusive right|right to sublicense) & {works} & !(negotiat*|offer*|undivided|audit*|indemn*|no right|no license|terminat*|inspect*|security interest|assert|rights to none|tender*)',
       '(perpetual|royalty free|worldwide|non exclusive|nonexclusive|paid up) ~8 (license|licence|right|permission)',
       '(license|licence|permission) ~8 (royalty free|worldwide|non exclusive|nonexclusive|paid up|perpetual|fully paid)',
       '(make|made) ~25 available ~8 (employees|users|affiliates|agents) & (portal|software|platform|system|program) & without',
       '(grant|grants|granted|gives|licenses|permission|permits|accorded|accords|privilege*|hereby permitted|hereby licensed|may) & (right|license|licence|permission|privilege*|may|authority|permits|licenses) & {works} & (use|using|make use|make|sell|practice|copy|run|reproduce|distribut*|operate|exploit|display|store|employ|identify|perform) & (grant*|licen*|permission|permits|accord*|privilege*) & !(not granted|no license|no right|nothing|security interest|inspect*|audit*|undivided|common property|in common|negotiate|offer|assert|terminat*|insolvent|wish to|confidence|escrow|deposit|proceed)',
       '(may|entitled to) ~4 (make use of|use|reproduce|display|load|run) & (mark*|name|logo*|software|program|content|likeness|technology|patents|emblem|trademark*|tools) & !(confidential*|information|funds|not)',
-      '(grants|hereby grant|granted|gives) ~8 (right*|licen*|permission|authority) & {works} & !(none but|no person|negotiat*|audit*|rights to none)',
       'permission to ~3 (use|operate|display|access|sell)',
 
       '(grants|hereby grant|hereby grants|granted) ~25 (license|licence|licenses|right) & {works} & !(negotiat*|no person|consent)',
       '(license|licence|licenses) ~14 (to use|to reproduce|to distribute|to make|to manufacture|to display|to sell|to market|to practice|to exploit|to develop|to copy) & !(whereas|desires)',
       '(grant*|granted) ~16 right* ~10 (to use|to distribute|to market|to sell|to manufacture|to reproduce|to display|use ~4 trademark*|use ~4 name*|use ~4 mark*|use ~4 logo*|to promote|to resell|to operate)',
-      '(hereby licenses|is licensed|are licensed) ~6 (to|under|for)',
       'right and (license|licence)',
       'right* to use ~6 (mark*|trademark*|name|logo*|software|technology|patent*)',
     ],
@@ -61,11 +59,13 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence of the licensor’s affiliates',
     headings: [],
     wording: [
+      '(owned|own|owns|control*|held|hold|holds|belong*|registered|title|vested) ~8 {affiliate} & (grant*|licen*|permission|right to use|authoriz*|permit*) & {works} & !(indemn*|liab*|compet*|contest*|defend|disclos*|challenge*|validity|assert|establish|royalt*)',
+      '{affiliate} ~6 (own|owns|controls|control|hold|holds|possess*) & (grant*|licen*|permission|authoriz*) & {works} & !(indemn*|liab*|compet*|contest*|defend|disclos*|challenge*|validity|assert|percent|mean|means)',
+      '(cause|procure|ensure|on behalf of|for itself and|and as agent for) ~8 {affiliate} ~16 (grant*|licen*|permit*) & !(confiden*|compet*|sublicens*|liab*)',
       '(affiliate*|subsidiar*|group compan*|parent|sister compan*|related compan*|associated compan*|group member*|members of ~3 group|companies ~3 group|holding compan*|under common control) & (own|owns|owned|control|controls|controlled|belong*|held|holds|title|registered|behalf|licensed by|cause*|procure*|join*) & (license|licence|licenses|licensed|grant*|permission|sublicens*|right to use) & (patent*|mark*|intellectual|software|technology|copyright*|know how|content|rights|materials|property|code|trademark*|designs|recipes) & !(indemn*|liab*|mean*|compet*|contest*|defend|disclos*|inures|establish|challenge*|royalt*|terminat*|validity)',
       '(owned by|belong to|belongs to|property of) ~8 ({affiliate}|parent|sister) & (licens*|permission|grant*|accord*|cover*)',
       '{affiliate} & (owned|own|owns|controls|held|hold|holds|registered|title|belong*|on behalf|for itself|cause*|authority|stand in) & (grant*|licens*|accorded|rights) & {works} & !(indemn*|liab*|mean*|compet*|contest*|defend|assign* ~6 affiliate*|disclos*|inures to|establish|challenge*)',
       '(licens*|rights|permission) ~25 (owned|held|controlled|belong*) ~8 (affiliate*|subsidiar*|group)',
-      '(affiliate*|subsidiar*|companies in ~3 group) ~20 (owned|owns|grants|license) & (grants|licens*|right) & {works} & !(establish|contest*|challenge*|validity|assert|invalid|compet*|neither|restaurant)',
 
       '(licensor|grantor|company|owner|supplier|seller|it) and ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
       '(on behalf of|cause) ~6 (itself and|its) ~4 (affiliate*|subsidiar*) ~14 (grant*|license*)',
@@ -78,6 +78,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Licence for the licensee’s affiliates',
     headings: [],
     wording: [
+      '(grant*|licen*|permission|permits|right) ~25 {affiliate} & (use|uses|exercise*|access|practice|practise|operate|reproduce|non exclusive|sublicens*|royalty free) & {works} & !(owned by|controlled by ~4 licensor|held by|on behalf of|indemn*|liab*|compet*|challenge*|contest*|mean|means|cause|assert|royalt*|terminat*|percent)',
       '(affiliate*|subsidiar*|group compan*|parent|sister compan*|related compan*|associated compan*|group member*|members of ~3 group|companies ~3 group|joint venture*|holding compan*|entit* ~4 control*|corporation in which) & (use|uses|using|exercise*|enjoy*|access|benefit|extend*|sublicens*|run|display|practice|practise|operate) & (license*|licence*|licensed|sublicens*|software|mark*|permission|right|rights|patent*|content|platform|technology|materials) & (may|right|extend*|permitted|entitled|allow*|grants|including|include*|also|too|as well|let|its) & !(indemn*|liab*|title|mean*|compet*|defend|warrant*|disclos*|establish|validity|contest*|challenge*|assign* ~6 consent|royalt*|terminate|hire|solicit*|insur*|notice|owned by|belong*|held by|on behalf of|on its own behalf|for itself|registered|cause)',
       '(extend*|exercised by|available to) & (right|rights|licen*|permission) & (corporation*|entity|entities|company|companies) & (percent|stake|voting|control*|stock) & !(change of control|merger|assign* ~6 consent|terminate)',
       '{affiliate} & (may|extend*|entitle*|exercise|grants|granted|licenses|permit*|available|accorded|right) & (use|run|exercise|access|privilege*|load) & (software|mark*|licens*|platform|service*|program*|technology|materials|content|patent*|right*|documentation|privilege*) & !(indemn*|liab*|held by|title|name of|mean*|compet*|defend|hires|warrant*|disclos*|establish|validity|assert*|contest*|challenge*|promote|confidential*|invalid|royalt*|inventor*|registered owner)',
@@ -102,7 +103,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(any number|unlimited|as many|without limit*|no limit|enterprise*|site wide|sitewide|company wide|unrestricted|no seat|irrespective of ~3 number) & (users|servers|sites|seats|copies|workstations|locations|devices|volume|units|employees|use|licens*|machines|persons) & (licens*|use|software|right|permission|grant*|install*) & !(liab*|indemn*|damages|without limitation|enterprise software|books|promotion|limitation|including|renewal*|assign|work order|enterprise which|enterprises|engage|passive|competes)',
       '(no limit|unlimited|without limit*|any number|as many) ~10 (users|seats|sites|servers|copies|use|number|employees|installations|times|persons|devices)',
 
-      '(unlimited|unrestricted|all you can eat|enterprise wide|site wide|enterprise|site) ~6 (license*|licence*|use|usage|users|right* to use|copies|number)',
       '(license*|licence*|right*) ~14 (unlimited|unrestricted)',
       'without (limitation|restriction) as to ~6 (number|use|users|time|territory)',
     ],
@@ -137,7 +137,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
       '(ownership|title)',
     ],
     wording: [
-      '(assign|assigns|assigned|transfer|transfers|transferred|conveys|convey|cedes|cede|makes over|vest|vests|pass|passes|sell* and assign*) & (copyright*|patent*|invention*|intellectual|work product|works|deliverables|design*|improvement*|title|source code|goodwill|moral rights|trademark*|domain name*|domain names|results|materials|developments) & (hereby|shall|will|upon creation|on creation|agrees|all right*|title|ownership|automatically|present|future|irrevocably|absolutely|undertakes|on payment|upon payment) & !(this agreement|not assign|neither|consent|sublicens*|risk|title ~3 goods|title ~3 products|undivided|jointly|no title|delivery|carrier)',
       '(work|works) (made|done|created) for hire',
       '(shall|will) ~4 (own|be the owner of|be owned by|belong to) ~10 (deliverables|work product|inventions|works|results|improvements|developments|designs|materials|copyright*) & !(jointly|undivided|common|retain*)',
       'works* made for hire',
@@ -149,7 +148,6 @@ export const licenceProvisions: readonly ClauseTerms[] = [
 
       '(hereby|shall|will|agrees to|does|and) ~4 (assign*|transfer*|convey*) ~16 (right* title|title and interest|intellectual|copyright*|patent*|invention*|trademark*|work product|domain name*|know how)',
       'work* (made|for) ~2 hire',
-      '(shall|will|become|becomes|remain) ~4 (be|the|sole|exclusive) ~6 property of',
       'assign* ~8 (all|entire) ~4 (right*|interest)',
       'all ~6 (right title|rights title|intellectual property) ~14 (vest*|belong*|be owned|assigned)',
     ],
@@ -184,6 +182,7 @@ export const licenceProvisions: readonly ClauseTerms[] = [
     name: 'Source-code escrow',
     headings: ['(source code|escrow) ~2 (escrow|deposit|agreement)', 'escrow'],
     wording: [
+      '(escrow*|deposit*|lodg*|trustee|custodian|third party|stakeholder|bank|vault|safe keeping|safekeeping|trusted) & (source|listings|source language|commented code|human readable|build scripts|build environment|programmer documentation) & (release*|deliver*|hand*|available|access|keep|kept|hold|held|update*|receive|obtain) & !(confidential information|object code only|reverse|decompile)',
       '(escrow*|deposit*|lodge*|trusted third party|safe keeping|safekeeping|custodian|depository|escrow agent) ~30 (source|code|software|build|program*|technical documentation|materials) & !(deposit ~3 dollars|security deposit|bank|purchase price)',
       'source code ~30 (released|handed|delivered|available|escrow*|deposit*|lodged|held)',
       'source ~2 (code|form|listing*|materials|version|program*) & (escrow*|deposit*|lodge*|place|placed|depository|depositary|custod*|trust|release*)',

@@ -30,7 +30,6 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Expiration',
     headings: ['expir*', 'term', 'duration'],
     wording: [
-      '(initial period|base period|consulting period|contract period|primary term|fixed period|initial term|contract term|service period|single period) & (years|months|until|through|ending|{month}) & !(price*|rates|exclusiv*|{solicit}|{disclose}|compet*|minimum|royalt*|invoice*|purchase*|units|pay|paid|firm|charge*|prolonged once|renewed|propose)',
       '(agreement|term|rights|obligations|contract|services|appointment|engagement|licen*|arrangement|consultant|sponsorship|alliance) ~30 (run|runs|continue|continues|force|endure|begin|begins|commence|commences|beginning|commencing|serve|last|lasts) ~25 for ~8 (years|months|year) & !({solicit}|{disclose}|{hire}|compet*|insur*|coverage|warrant*|records|second term|prolonged|spare|successor|transition|stock|after ~6 terminat*|price*|rates|bind|firm|polic*|pay|exclusiv*)',
       '(agreement|contract|licen*|rights|appointment|engagement|term|arrangement) ~6 (shall expire|will expire|expires|shall end|will end) ~14 (upon|on|at) & !(option*|renew*|notice|offer)',
       '(period|term) ~8 from ~14 (to|through|until|ending) ~8 {month}',
@@ -73,6 +72,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Notice to end renewal',
     headings: ['non renewal', 'notice of ~2 (renewal|termination)'],
     wording: [
+      '(renew*|extend*|extension*|prolong*|continu*|roll*|additional|successive|further|another|next) & (unless|except|save|absent|failing|without|otherwise|in default of) & (notice|writing|written|tells|told|inform*|notif*|advis*|declar*|says|said|signif*|object*|declin*|communicat*|intimat*|serves|served|given|word) & (days|months|weeks|quarter|year) & (before|prior|ahead|advance|least|preceding|earlier than|later than|remaining|fewer) & !(cure*|remed*|price*|invoice*|insur*|coverage|pay|order|orders|confiden*)',
       '(unless|until) ~25 (tells|told|says|said|objects|notice|writes|intimat*|declines|informs|informed|advise*|opts|signif*) & (renew*|extend*|continue*|roll*|another|further|prolong*|successive) & (days|months|weeks|month|before|prior) & !(cure*|breach)',
       'notice of ~3 (non renewal|nonrenewal)',
       '(not|against) ~2 (renew|extend|continue|renewing|extending|renewal) & (days|months|weeks) & (before|prior|ahead|advance|notice|least)',
@@ -94,6 +94,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Termination for convenience',
     headings: ['termination (for convenience|without cause|at will)', 'convenience'],
     wording: [
+      '{to end} & (stating grounds|without grounds|any reason satisfactory|giving reasons|without stating|no reason|without reason|reasons of its own|any or no|without cause|convenience|whatever reason|whatsoever reason|own choice|at its pleasure|at pleasure|at will|ordinary notice|at any time|any time|anytime|of its own|election|discretion) & (notice|notif*|writing|written|advice|days|months|weeks|warning|word) & !(breach*|default*|cure*|remed*|insolv*|bankrupt*|fail*|renew*|merger|competitor|control|force majeure|not ~3 terminat*|ceases|illegal*|casualty|event of)',
       '(either|any|each|party|may|can|free|right|option|liberty) ~20 (terminate|cancel|end|leave|stop|determine|walk away|quit|withdraw|discontinue) ~25 (days|months|weeks|month) & (notice|notif*|warning|writing) & !(breach*|default*|insolv*|bankrupt*|fail*|cure*|remed*|if|renew*|where|should|upon the occurrence|control|force majeure|event|merger|owner*|ceases)',
       'without ~3 (reason|cause|giving reasons|explanation|giving a reason|fault) & {to end} & !(confidence|disclos*|limitation|divulge|no cause|fault of)',
       '(for|at) ~2 (convenience|sole discretion|pleasure|will) & {to end}',
@@ -125,16 +126,11 @@ export const termProvisions: readonly ClauseTerms[] = [
       'sell off',
     ],
     wording: [
-      '(after|upon|following|on|when|once|if) ~8 (terminat*|expir*|ends|ended|end of|over|stops|cancel*|ceases|runs out|lapse*) & (continue*|help*|assist*|transition*|hand over|handover|wind down|sell off|sell*|complete|finish|supply|support|cooperate|co operate|migrat*|transfer|export|download|honor|honour|keep* providing|fulfil*|fill) & (shall|will|may|must|can|agrees|undertakes) & !({solicit}|{disclose}|{hire}|compet*|renew*|confidential*|survive*|insur*|warrant*|arbitrat*|breach|cure*|validity|restrict*|own|restaurant|indemn*|renewed|extended|extend|records|audit*|offer|prolonged|right of first|refusal|fiscal|option|assign*|change of control|control)',
-      '{end} & (upon|after|following|when|if) & (allowed|permitted|may|shall) & (days|months) & (sell*|inventory|stock|furnish|assist*|transition|orders|help) & !({solicit}|{disclose}|compet*|validity|insur*|indemn*|cure*|renew*|breach|warrant*|arbitrat*|fiscal)',
-      '(behind us|is over|has ended|have ended|come to an end|comes to an end|brought to an end) & (assist|help|go on|continue*|provide*|cooperat*|keep|complete) & !({solicit}|{disclose}|compet*|{hire}|bind)',
+      '(after|following|upon|on|once|when|notwithstanding|despite|for) & {end} & (shall|will|may|must|agrees|is to|undertakes|continue*) & (transfer*|hand* over|return*|deliver* up|wind* down|assist*|cooperat*|transition*|complet*|sell*|dispos*|suppl*|furnish*|provid*|perform*|make* available|migrat*|support*|maintain*|honor*|honour*|fulfil*|service*|store|storage|run off|export) & (days|months|year|years|request*|orderly|period|successor|inventory|stock|orders|policies|customer*|in force|outstanding|pending|process) & !({solicit}|compet*|{hire}|renew*|confiden*|insur*|warrant*|arbitrat*|breach*|cure*|own|records|audit*|indemn*|validity|extend*|prolong*|initial|pay within|property|secre*)',
       '{end} & (upon|after|following|on|when|if|once|however|whatever|whichever|even when|throughout|no matter) & (shall|will|may|must|agrees) & (continue* to|go on|provid*|assist*|help|transition*|cooperat*|sell|complete|keep|suppl*|service|support|fill|dispose*|hand* over|migrat*|maintain|perform*|honor|deliver|return) & (period|days|months|transition*|orderly|stock|inventory|successor|process|customers|in force|request*|orders|policies|winding up|matter*) & !({solicit}|compet*|renew*|confidential*|confidence|secret*|insur*|coverage|warrant*|survive*|arbitrat*|breach*|cure*|validity|employ|audit*|examin*|initial period|in full force|prolonged|extended automatically|fiscal year)',
       '(after|upon|following|on|when) ~4 (termination|expiration|expiry|determination) ~30 (shall|will|may|must) ~14 (keep|continue*|help|return*|cease*|stop*|assist*|provide*|transfer*|sell|supply|complete) & !({disclose}|{solicit}|{hire}|compet*|own|arbitrat*|renew*|prolong*|cancellation charge|fiscal year)',
-      '(handover|wind down|run off|transition|migration|exit plan|exit assistance|exit management)',
-      '(when|once|after) ~4 (agreement|franchise|contract|term|licence|license) ~2 (ends|expires|terminates|is over) & !({disclose}|{hire}|{solicit}|own)',
 
       '(after|upon|following|on) ~6 (termination|expiration|expiry) ~25 (shall|will|may|must) ~10 (continue*|provide|assist*|sell*|return*|transition*|cooperate*|dispose|complete|fulfill*|support*|pay|deliver|purchase|cease)',
-      '(wind down|transition|sell off|post termination|phase out|run off) (period|service*|assistance|support|plan|basis)',
       '(transition|transfer|termination) (services|assistance)',
       '(continue*) ~10 (after|following) ~6 (termination|expiration)',
       '(surviv*) ~12 (termination|expiration) ~8 (for|of) ~6 (year*|month*|period)',
@@ -146,6 +142,7 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Change of control',
     headings: ['change* (of|in) control', 'change* of ownership'],
     wording: [
+      '(merge*|merger|consolidat*|amalgamat*|acquir*|acquisition|purchas*|come into|comes into|pass*|transfer*|sale of|sells|dispos*|held by|suffer) & (voting|votes|shares|stock|equity|control|substantially all|ownership|single hand|capital stock|share capital|membership interests) & (unless|without|consent*|approv*|may|notice|notify|announce|inform*|terminat*|cancel|deemed|option|assum*|accelerat*|due) & !(mean|means|passive|publicly traded|affiliate|subsidiary|options|rank|hereby sells|beyond ~3 control|quality control|indemn*|defense|products|goods|compete|joint venture|dividend*)',
       '(takeover|taken over|takes over|change* hands|new owner*|new ownership|bought by|is bought|sold to|sells ~6 business|sells ~6 shares|acquire* by|acquired|merge*|merger|amalgamat*|consolidat*|reorgani*|majority|controlling|control) & (shares|stock|voting|control|ownership|business|owner*|assets|equity|competitor|company|interest*|capital) & (terminate|end|consent*|notice|notify|tell|inform|approval|option|elect|deemed|treated|assign*|due|accelerat*|cancel) & !(mean*|passive|publicly traded|affiliate*|beyond ~3 control|quality control|within ~3 control|under common control|control of the defen*|defense|defence|indemn*|document control|joint venture compan*|freely|non compet*|compete)',
       '(voting|equity|shares|stock|capital|ownership) & (competitor|third person|another|person|persons|group) & (held|hold|owned|own|acqui*|pass|control*) & (terminate|put an end|consent|inform|notify|option|forthwith) & !(passive|publicly|compet* ~4 business|mean*|indemn*|subsidiar*|affiliate*)',
       '(purchase|sale|acquisition) of ~4 substantially all',
@@ -165,7 +162,6 @@ export const termProvisions: readonly ClauseTerms[] = [
       'control over it changes',
       'under the control of a competitor',
       '(merger|merge*|consolidat*|sale of ~4 substantially all|acquisition of|acquire* ~3 control|transfer of ~3 control|majority of ~6 stock|majority of ~6 shares|majority of ~6 voting) ~30 (terminat*|consent|assign*|notice|successor|option)',
-      '(terminat*|consent|assign*) ~30 (merger|merged|consolidat*|substantially all|acquired by|acquisition|controlling interest|change in the majority)',
     ],
   },
   {
@@ -173,6 +169,9 @@ export const termProvisions: readonly ClauseTerms[] = [
     name: 'Right of first refusal, offer or negotiation',
     headings: ['(right*|option) of first', 'first (refusal|offer|negotiation)', 'rofr', 'rofo'],
     wording: [
+      '(offer*|tender*|propose*|submit*|present*|opportunity|chance|invite) & (first|before|prior to|preference|priority|precedence|pre emption|preemption|preemptive|preferential|earlier than) & (third part*|other|another|anyone|else|outsider*|unrelated|bona fide|stranger*) & (days|terms|price|conditions|accept*|match*|elect*|refus*|declin*) & (sell*|sale|dispos*|licens*|transfer*|purchas*|grant*|appoint*|distribut*|market*|engage*|acquir*|develop*|suppl*) & !(invoice|dispute*|arbitrat*|mediat*|audit*|confiden*|price protection|lower price|indemn*|fail*|notice of termination)',
+      '(right|option) ~3 (pre emption|preemption|first)',
+      '(last look|matching right|topping right|right to match|right ~2 top)',
       '(first|prior) ~2 (refusal|offer|chance|opportunity|option|call|negotiation|look|right|crack|say|bite) & !(first call on|in the first|right to prosecute)',
       '(before|prior to) ~10 (sell*|offer*|licens*|transfer*|dispos*|appoint*|accept*|dealing|negotiat*|enter*|go* to|approach*|grant*) ~25 (first|offer*|give|notify|tell|inform|invite|present|let) & (third part*|other|another|anyone|elsewhere|outsider|someone|any person|purchaser) & !(assign* ~10 consent|indemn*|confidential*|terminate|prior written consent|audit*)',
       '(match*|equal*|meet*|same) ~6 (offer|terms|bid|price|proposal) & (right|may|option|elect*|days|chance|entitled|first) & (third part*|offer*|bid*|purchaser|other) & !(renew*|extend*|price protection|most favo*|lower price|customer* ~6 lower)',

@@ -1,0 +1,123 @@
+import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
+import type { Condition } from '../review/condition.rules.js';
+import type { Check, Disagreement, Finding } from '../review/findings.rules.js';
+import { evidenceOf, Grounder } from '../review/grounding.rules.js';
+
+/** What a model says of a clause in a part of a document. */
+export interface ClauseClaim {
+  clause: string;
+  state: 'present' | 'missing';
+  value: string | null;
+  quotes: string[];
+}
+
+/** A clause about which a model is asked, and what the checks found of it. */
+export interface AskedClause {
+  id: string;
+  /** The check that finds it. */
+  check: Omit<Check, 'when'>;
+  /** What was found, or found missing; null for nothing to report. */
+  found: Pick<Finding, 'ruleId' | 'value' | 'evidence'> | null;
+  isPresent: boolean;
+}
+
+const MAX_PLACES = 2;
+const MAX_PLACE = 160;
+/** A model's word, with a quote. */
+const SURENESS = 0.8;
+
+/** The clause that a condition is about; undefined for several and for none. */
+function clauseOf(when: Condition): string | undefined {
+  if ('clause' in when) return when.clause;
+  if ('unclear' in when) return when.unclear;
+  if ('not' in when) return clauseOf(when.not);
+  if (!('any' in when)) return undefined;
+  const [first, ...others] = new Set(when.any.map(clauseOf));
+  return others.length === 0 ? first : undefined;
+}
+
+/** The clauses that a template checks, with what its checks found. */
+export function askedClauses(checks: readonly Check[], findings: readonly Finding[]): AskedClause[] {
+  const known = new Map(checks.map((check) => [check.id, check]));
+  const found = new Map(
+    findings.flatMap((one) => {
+      const check = known.get(one.ruleId);
+      const id = check && clauseOf(check.when);
+      return check === undefined || id === undefined ? [] : [[id, { one, isPresent: 'clause' in check.when }] as const];
+    }),
+  );
+  return checks.flatMap(({ when, ...check }) => {
+    if (!('clause' in when)) return [];
+    const { one = null, isPresent = false } = found.get(when.clause) ?? {};
+    return { id: when.clause, check, found: one, isPresent };
+  });
+}
+
+/** A line for each clause: its id, its name, and the places in a part where it was recognized. */
+export function clauseLines(clauses: readonly AskedClause[], part: TextSpan): string[] {
+  return clauses.map(({ id, check, found, isPresent }) => {
+    const places = (found?.evidence ?? []).filter(({ start }) => part.start <= start && start < part.end);
+    const quotes = places.slice(0, MAX_PLACES).map(({ quote }) => JSON.stringify(quote.slice(0, MAX_PLACE)));
+    if (!isPresent || quotes.length === 0) return `- ${id}: ${check.title}`;
+    const value = found?.value == null ? '' : ` (${found.value})`;
+    return `- ${id}: ${check.title}; recognized${value}: ${quotes.join(', ')}`;
+  });
+}
+
+const plain = (value: string): string => value.toLowerCase().replaceAll(/[\s,.]+/g, ' ');
+
+/** A model's claims about clauses, by the part of the document that it had before it. */
+export interface PartClauses {
+  part: TextSpan;
+  clauses: readonly ClauseClaim[];
+}
+
+/** What a model found, and where it differs from a check, by the check's id. */
+export interface ModelFindings {
+  findings: Finding[];
+  disagreements: ReadonlyMap<string, Disagreement>;
+}
+
+/**
+ * Holds what a model says of clauses against what the checks found. Where both find a clause and read the same, nothing
+ * follows. Where they differ, both stand: the check's finding as it is, and beside it what the model says; a model that
+ * says a clause is there must have quoted it. What only the model found, and no check reports as missing, is a finding
+ * of its own.
+ */
+export function compareClauses(
+  answers: readonly PartClauses[],
+  asked: readonly AskedClause[],
+  { text, pages }: { text: string; pages: readonly ExtractedPage[] },
+): ModelFindings {
+  const grounder = new Grounder(text);
+  const disagreements = new Map<string, Disagreement>();
+  const findings: Finding[] = [];
+  for (const { id, check, found, isPresent } of asked) {
+    const claims = answers.flatMap(({ part, clauses }) =>
+      clauses
+        .filter(({ clause }) => clause === id)
+        .map((claim) => ({ ...claim, evidence: evidenceOf(claim.quotes, { grounder, part, text, pages }) })),
+    );
+    const seen = claims.filter(({ state, evidence }) => state === 'present' && evidence.length > 0);
+    const evidence = seen.flatMap((one) => one.evidence);
+    const value = seen.map((one) => one.value).find((one) => one !== null) ?? null;
+    const isDenied = seen.length === 0 && claims.some(({ state }) => state === 'missing');
+    if (found === null) {
+      if (seen.length > 0) findings.push(byModel(check, value, evidence));
+    } else if (!isPresent) {
+      if (seen.length > 0) disagreements.set(found.ruleId, { state: 'present', value, evidence });
+    } else if (isDenied) disagreements.set(found.ruleId, { state: 'missing', value: null, evidence: [] });
+    else if (value !== null && found.value !== null && plain(value) !== plain(found.value))
+      disagreements.set(found.ruleId, { state: 'present', value, evidence });
+  }
+  return { disagreements, findings };
+}
+
+function byModel(
+  { id: ruleId, ...check }: Omit<Check, 'when'>,
+  value: string | null,
+  evidence: Finding['evidence'],
+): Finding {
+  const made = { basis: 'model', confidence: SURENESS, score: null, ungrounded: false, disagreement: null } as const;
+  return { id: '', ruleId, ...check, ...made, value, evidence };
+}

@@ -1,0 +1,134 @@
+import type { TextSpan } from '../../../contracts/extraction.js';
+import { asidesOf } from './asides.rules.js';
+import type { Clause, FoundClause } from './clause.rules.js';
+import { distinct, paragraphAt, type Reading } from './reading.rules.js';
+import { type Word, wordAt } from './words.rules.js';
+
+/**
+ * How much the words of a passage are like those of a clause: a linear model over word stems and pairs of them, whose
+ * weights `npm run train:clauses` makes of the agreements in `test/quality/documents`. It sees a clause in wordings that
+ * no pattern foresees, and says of what a pattern found whether the rest of the passage agrees.
+ */
+export interface Likeness {
+  /** Clauses that it knows, in the order of their numbers. */
+  clauses: readonly string[];
+  /** By a stem or pair, how much it speaks for or against each clause; by `BIAS`, what is added for each. */
+  weights: ReadonlyMap<string, Float64Array>;
+}
+
+/** From this score on a passage is taken for a clause that no pattern found. */
+const ALIKE = -1;
+/** Below it what a pattern found is taken for an accident of words. */
+const UNLIKE = -4;
+
+/** Of fewer words, what is alike is an accident: notes, signatures, headers. */
+const LEAST_WORDS = 9;
+
+/** A part of a paragraph and the scores of the clauses there, as logarithms of odds. */
+export interface Passage extends TextSpan {
+  scores: readonly number[];
+  /** How many words it has. */
+  words: number;
+}
+
+const STEM_LENGTH = 6;
+/** Longer paragraphs are looked at in runs of whole sentences of about this many words. */
+const RUN = 180;
+/** A weight is kept as one character: so many steps above or below nothing. */
+const STEPS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const STEP = 0.08;
+const MIDDLE = STEPS.length / 2;
+export const BIAS = '=';
+/** Biases are larger than weights. */
+export const BIAS_SCALE = 4;
+/** Scores grow with the square root of how many features there are; this is the scale on which weights are learnt. */
+const SCALE = 4;
+
+const stemOf = (form: string): string => (/^\d/.test(form) ? '#' : form.slice(0, STEM_LENGTH));
+
+/** The stems of words and the pairs of stems that follow each other, each once. */
+export function featuresOf(words: readonly Pick<Word, 'form'>[]): Set<string> {
+  const stems = words.map(({ form }) => stemOf(form));
+  return new Set(stems.flatMap((stem, at) => (at === 0 ? [stem] : [stem, `${stems[at - 1] ?? ''} ${stem}`])));
+}
+
+/** What each feature of a passage counts: long passages have many, each of which says less. */
+export const shareOf = (features: ReadonlySet<string>): number => SCALE / Math.sqrt(Math.max(1, features.size));
+
+/** Weights as text, rounded to steps. */
+export const writeWeights = (weights: readonly number[]): string =>
+  weights
+    .map((weight) => STEPS.charAt(Math.max(0, Math.min(STEPS.length - 1, Math.round(weight / STEP) + MIDDLE))))
+    .join('');
+
+/** Reads `feature:weights …` of clauses; the two stems of a pair are joined by `+`. */
+export function readLikeness(clauses: readonly string[], written: readonly string[]): Likeness {
+  const weights = written.flatMap((line) =>
+    line.split(' ').map((one): [string, Float64Array] => {
+      const colon = one.indexOf(':');
+      const steps = [...one.slice(colon + 1)].map((step) => STEP * (STEPS.indexOf(step) - MIDDLE));
+      return [one.slice(0, colon).replace('+', ' '), Float64Array.from(steps)];
+    }),
+  );
+  return { clauses, weights: new Map(weights) };
+}
+
+/** The scores of all clauses for a run of words. */
+export function scoresOf({ clauses, weights }: Likeness, words: readonly Pick<Word, 'form'>[]): number[] {
+  const features = featuresOf(words);
+  const share = shareOf(features);
+  const sums = new Float64Array(clauses.length);
+  for (const feature of features)
+    weights.get(feature)?.forEach((weight, clause) => (sums[clause] = (sums[clause] ?? 0) + weight));
+  const biases = weights.get(BIAS);
+  return [...sums].map((sum, clause) => BIAS_SCALE * (biases?.[clause] ?? 0) + share * sum);
+}
+
+/** The passages of a document and what they are like. */
+export function passagesOf(likeness: Likeness, reading: Reading): Passage[] {
+  const { index, paragraphs, sentences } = reading;
+  const runs: TextSpan[] = [];
+  let sentence = 0;
+  for (const { end } of paragraphs) {
+    let run: TextSpan | undefined;
+    for (let next = sentences[sentence]; next !== undefined && next.end <= end; next = sentences[sentence]) {
+      const isLong = run !== undefined && wordAt(index.words, next.end) - wordAt(index.words, run.start) > RUN;
+      if (run === undefined || isLong) runs.push((run = { start: next.start, end: next.end }));
+      else run.end = next.end;
+      sentence += 1;
+    }
+  }
+  return runs.map((run) => {
+    const words = index.words.slice(wordAt(index.words, run.start), wordAt(index.words, run.end));
+    return { ...run, scores: scoresOf(likeness, words), words: words.length };
+  });
+}
+
+/**
+ * The clauses of a document by patterns and by likeness: without those whose passages are quite unlike it, and with
+ * those of passages that are like it and have no pattern. It knows English.
+ */
+export function weighedClauses(
+  found: readonly FoundClause[],
+  { clauses, likeness }: { clauses: readonly Clause[]; likeness: Likeness },
+  reading: Reading,
+): FoundClause[] {
+  if (reading.language !== 'en') return [...found];
+  const asides = asidesOf(reading);
+  const passages = passagesOf(likeness, reading).filter((one) => !asides.has(paragraphAt(reading, one) ?? -1));
+  const numbers = new Map(likeness.clauses.map((id, number) => [id, number]));
+  const patterned = new Map(found.map((one) => [one.id, one]));
+  return clauses.flatMap(({ id }): FoundClause[] => {
+    const [one, number] = [patterned.get(id), numbers.get(id)];
+    if (number === undefined) return one === undefined ? [] : [one];
+    const scoreAt = ({ scores }: Passage): number => scores[number] ?? -Infinity;
+    if (one !== undefined) {
+      const own = passages.filter(({ start, end }) => one.spans.some((span) => start < span.end && span.start < end));
+      return own.some((passage) => scoreAt(passage) > UNLIKE) ? [one] : [];
+    }
+    const spans = distinct(passages.filter((passage) => passage.words >= LEAST_WORDS && scoreAt(passage) > ALIKE));
+    return spans.length === 0
+      ? []
+      : [{ id, spans: spans.map(({ start, end }) => ({ start, end })), isTitled: false, isAlike: true }];
+  });
+}
