@@ -264,6 +264,30 @@ describe('findings', () => {
     ]);
   });
 
+  test('pages without a text layer are named, whatever the kind of document', () => {
+    const text = 'TERM\n\nThis Agreement commences now.';
+    const titlesOf = (empty: number[], templateId = 'contract-review') => {
+      const pages = Array.from({ length: 40 }, (_, at) => ({
+        page: at + 1,
+        start: 0,
+        end: empty.includes(at + 1) ? 0 : 1,
+      }));
+      const reading = readDocument({ ...documentOf(text), pages }, 'en');
+      return findingsOf({ checks: [], templateId }, reading, known).findings.map(({ title, detail }) => [
+        title,
+        detail,
+      ]);
+    };
+    const detail = (pages: string) =>
+      `No text layer was found on ${pages}: blank, or a scan. What a scan says was not read.`;
+    expect(titlesOf([])).toEqual([]);
+    expect(titlesOf([3])).toEqual([['Page 3 has no text', detail('page 3')]]);
+    expect(titlesOf([3, 40])).toEqual([['2 pages have no text', detail('pages 3, 40')]]);
+    const [[, many] = []] = titlesOf(Array.from({ length: 22 }, (_, at) => at + 1));
+    expect(many).toMatch(/19, 20 and 2 more: /);
+    expect(titlesOf([2], 'comp-plan-review')[0]).toEqual(['Page 2 has no text', detail('page 2')]);
+  });
+
   test('a summary says what it is and what is worst', () => {
     const text = `A title\n\nThis is the agreement of the two parties named below. More. ${'word '.repeat(200)}.`;
     const severe = { severity: 'high' as const, title: 'Bad', confidence: 1 };

@@ -89,6 +89,7 @@ const UNCLEAR = 0.4;
 /** Checks are written for English: what they miss in another language is no sign. */
 export const FOREIGN = 0.4;
 const MAX_EVIDENCE = 10;
+const MAX_LISTED_PAGES = 20;
 
 /** Page of a place; null where the format has none. */
 export function pageOf(pages: readonly ExtractedPage[], { start }: TextSpan): number | null {
@@ -128,7 +129,9 @@ export function findingsOf(
 ): { findings: Finding[]; isJudged: boolean } {
   const own = kinds.find((kind) => kind.templateId === templateId);
   const other = own && otherKindOf(own, kinds, reading);
-  if (other !== undefined) return { findings: [remark(otherKind(other))], isJudged: false };
+  const unread = pagesWithoutText(reading.document.pages);
+  const remarks = unread.length === 0 ? [] : [remark(withoutText(unread))];
+  if (other !== undefined) return { findings: [...remarks, remark(otherKind(other))], isJudged: false };
   const patterned = findClauses(clauses, reading);
   const found = likeness === undefined ? patterned : weighedClauses(patterned, { clauses, likeness }, reading);
   const { language } = reading;
@@ -154,7 +157,8 @@ export function findingsOf(
     return [{ id: '', ruleId: id, ...check, ...made, confidence, value, ungrounded, evidence }];
   });
   const isForeign = own !== undefined && language !== 'en' && reading.index.words.length > 0;
-  return { findings: isForeign ? [remark(notEnglish(language)), ...findings] : findings, isJudged: true };
+  if (isForeign) remarks.push(remark(notEnglish(language)));
+  return { findings: [...remarks, ...findings], isJudged: true };
 }
 
 type Remark = Pick<Finding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
@@ -169,6 +173,22 @@ function paragraphText(reading: Reading, span: TextSpan): string {
 function remark(said: Remark): Finding {
   const whole = { category: 'document', severity: 'info', basis: 'rule', confidence: SHOWN } as const;
   return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [], disagreement: null };
+}
+
+/** The numbers of the pages that are pictures alone, in a document whose others have text. */
+function pagesWithoutText(pages: readonly ExtractedPage[]): number[] {
+  return pages.filter(({ start, end }) => start === end).map(({ page }) => page);
+}
+
+function withoutText(pages: readonly number[]): Remark {
+  const listed = pages.slice(0, MAX_LISTED_PAGES).join(', ');
+  const more = pages.length > MAX_LISTED_PAGES ? ` and ${pages.length - MAX_LISTED_PAGES} more` : '';
+  return {
+    ruleId: 'document.pages',
+    title: pages.length === 1 ? `Page ${listed} has no text` : `${pages.length} pages have no text`,
+    detail: `No text layer was found on ${pages.length === 1 ? 'page' : 'pages'} ${listed}${more}: blank, or a scan. What a scan says was not read.`,
+    recommendation: 'If these pages are scans, run text recognition over them and analyse the document again.',
+  };
 }
 
 function notEnglish(language: string): Remark {
