@@ -117,7 +117,7 @@ export class GatewayResolver {
     @Arg('first', () => Int, {
       nullable: true,
       description:
-        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. 1,000 of users, keys and sessions when absent, and all of the others.',
+        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. When absent, the 1,000 most expensive users, keys or sessions, and all groups of other dimensions, ordered by key.',
     })
     first: number | null,
     @Ctx() { principal }: RequestContext,

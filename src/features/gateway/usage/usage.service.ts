@@ -15,7 +15,7 @@ import type {
   UsageTotals,
 } from './usage.types.js';
 
-/** Of these there is no natural end: unless the caller says how many, the most expensive are listed. */
+/** Of these there is no natural end: unless the caller says how many, the most expensive are listed, by their keys. */
 const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session'];
 const MOST_GROUPS = 1_000;
 
@@ -132,7 +132,8 @@ export class UsageService {
         return { rows: await this.sums(em, tenantId, period, keys[groupBy ?? 'none']) };
       }
       const rows = await this.sums(em, tenantId, period, keys.none);
-      const ranked = await this.ranked(em, tenantId, period, keys[groupBy], first);
+      const byCost = await this.ranked(em, tenantId, period, keys[groupBy], first);
+      const ranked = query.first === undefined ? byCost.toSorted(byKey) : byCost;
       const ids = groupBy === 'key' && mayNameKeys ? ranked.map(({ key }) => key ?? '') : [];
       return { rows, ranked, names: await holderNames(em, tenantId, ids) };
     });
@@ -222,6 +223,10 @@ function groupsOf(
     }),
     ...(rest === undefined ? {} : { remainder: { groups: Number(rest.groups), ...sumsOf(rest) } }),
   };
+}
+
+function byKey(a: RankedRow, b: RankedRow): number {
+  return (a.key ?? '') < (b.key ?? '') ? -1 : 1;
 }
 
 function sumsOf({ requests, tokens, cost }: RankedRow) {

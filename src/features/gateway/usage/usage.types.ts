@@ -104,14 +104,14 @@ export class UsageTotals {
   @Field(() => [UsageGroup], {
     nullable: true,
     description:
-      'The groups that were requested: ordered by key, or the most expensive first when `first` limits them; null when none were.',
+      'The groups that were requested: ordered by key, or the most expensive first when `first` was given; null when none were.',
   })
   groups?: UsageGroup[];
 
   @Field(() => UsageRemainder, {
     nullable: true,
     description:
-      'The sum of the groups beyond `first`, so that all rows add up to the totals; null when there are none.',
+      'The sum of the groups that are not listed, so that all rows add up to the totals; null when there are none.',
   })
   remainder?: UsageRemainder;
 }
