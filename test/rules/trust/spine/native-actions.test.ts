@@ -36,6 +36,7 @@ const OTHERS = new Set([
   'document.analysis',
   'document.kind',
   'document.language',
+  'document.pages',
   'input.text',
   'spine.erase',
   'user.create',
