@@ -32,7 +32,7 @@ export const fullPlan: Plan = {
 /** Within two minutes. */
 export const quickPlan: Plan = {
   rounds: 1,
-  warmUpMillis: 2_000,
+  warmUpMillis: 6_000,
   saturationMillis: 3_000,
   largeMillis: 2_000,
   steadyMillis: 3_000,
@@ -47,14 +47,15 @@ export const STEADY_RATE = 300;
 export const STREAM_CONNECTIONS = 8;
 export const SMALL_CHARS = 1_000;
 const LARGE_CHARS = 100_000;
+const LARGE_CONNECTIONS = 16;
 
 /** As many callers as there are, each with its next request at once. Who waits for commits needs more of them to be busy. */
 export const saturations = [
   { name: '1 kB, 64 callers', promptChars: SMALL_CHARS, connections: SATURATION_CONNECTIONS },
   { name: '1 kB, 128 callers', promptChars: SMALL_CHARS, connections: 128 },
   { name: '1 kB, 256 callers', promptChars: SMALL_CHARS, connections: 256 },
-  { name: '100 kB, 16 callers', promptChars: LARGE_CHARS, connections: 16 },
-  { name: '100 kB in 40 turns, 16 callers', promptChars: SMALL_CHARS, turns: 40, connections: 16 },
+  { name: '100 kB, 16 callers', promptChars: LARGE_CHARS, connections: LARGE_CONNECTIONS },
+  { name: '100 kB in 40 turns, 16 callers', promptChars: SMALL_CHARS, turns: 40, connections: LARGE_CONNECTIONS },
 ] as const satisfies readonly { name: string; promptChars: number; turns?: number; connections: number }[];
 
 export type ScenarioName = (typeof saturations)[number]['name'] | 'steady' | 'sequential' | 'streams';
@@ -136,14 +137,20 @@ export function aimAt(target: Target, { api = 'chat', ...workload }: Workload): 
   };
 }
 
+/** What a target is warmed up with: its share of the warm-up, and the callers. */
+const warmUps = [
+  { promptChars: SMALL_CHARS, stream: false, connections: SATURATION_CONNECTIONS, share: 1 },
+  { promptChars: SMALL_CHARS, stream: true, connections: STREAM_CONNECTIONS, share: 0.25 },
+  // Long texts take paths of their own, which are compiled after some hundred requests.
+  { promptChars: LARGE_CHARS, stream: false, connections: LARGE_CONNECTIONS, share: 0.5 },
+] as const;
+
 /** Lets a target compile its hot paths and open its connections; the figures are thrown away, errors are not. */
 export async function warmUp(target: Target, plan: Plan): Promise<LoadResult[]> {
-  const small = aimAt(target, { promptChars: SMALL_CHARS, stream: false });
-  const streams = aimAt(target, { promptChars: SMALL_CHARS, stream: true });
-  return [
-    await closedLoop(small, SATURATION_CONNECTIONS, plan.warmUpMillis),
-    await closedLoop(streams, STREAM_CONNECTIONS, plan.warmUpMillis / 4),
-  ];
+  const results: LoadResult[] = [];
+  for (const { connections, share, ...workload } of warmUps)
+    results.push(await closedLoop(aimAt(target, workload), connections, plan.warmUpMillis * share));
+  return results;
 }
 
 /** Runs every scenario in rounds, the targets one after the other, so that a noisy moment does not fall on one only. */
