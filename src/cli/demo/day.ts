@@ -112,7 +112,8 @@ export class Day {
       await client.send('POST', '/api/trust/policies', policy as unknown as JsonObject, { key: this.of(0) });
     const redact = 'mutation($id: ID!) { updateTenant(id: $id, input: { piiMode: REDACT }) { id } }';
     await client.graphql(redact, { id: TENANT.id }, this.of(0));
-    const rule = 'mutation { createAlertRule(input: { name: "Most of the budget is spent", kind: BUDGET }) { id } }';
+    const rule =
+      'mutation { createAlertRule(input: { name: "Most of the budget is spent", kind: BUDGET, threshold: 80 }) { id } }';
     await client.graphql(rule, {}, this.of(0));
     say(
       `${TENANT.name}: ${PEOPLE.length} people, ${SERVICES.length} services, ${POLICIES.length} policies of its own.`,
@@ -137,7 +138,8 @@ export class Day {
   /** One call; contractors may be refused. */
   private async call(caller: string, content: string, model: string): Promise<JsonObject> {
     this.calls += 1;
-    const body = { model, messages: [{ role: 'user', content }] };
+    const stream = this.chance.fraction() < 0.4;
+    const body = { model, messages: [{ role: 'user', content }], stream };
     return this.stage.client.send('POST', '/v1/chat', body, { key: this.key(caller), expect: [200, 403] });
   }
 

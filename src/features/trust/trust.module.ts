@@ -81,7 +81,7 @@ export const trust = defineModule({
         redactor: new PromptRedactor(),
       },
       resolvers: [
-        new ComplianceResolver(new ComplianceService({ counter, proofs, clock })),
+        new ComplianceResolver(new ComplianceService({ counter, policies: history, proofs, clock })),
         new MeteringResolver(new MeteringService({ unitOfWork, sealer, clock })),
         new PiiResolver(new PiiService()),
         new PolicyResolver(

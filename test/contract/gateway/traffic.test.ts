@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { ask } from '../../support/models.js';
@@ -128,7 +129,7 @@ describe('a traffic series', () => {
 
 test('facets count the values of filters, with names of keys for administrators', async () => {
   const FACETS = `{ invocationFacets { models { value count } providers { value } outcomes { outcome count }
-    riskLevels { count } withPii users { value count } keys { value name count } } }`;
+    riskLevels { count } withPii holdersSampled users { value count } keys { value name count } } }`;
   const { invocationFacets: seen } = await query(FACETS);
   expect(seen.models).toEqual([
     { value: 'gpt-4o-mini', count: '2' },
@@ -137,11 +138,36 @@ test('facets count the values of filters, with names of keys for administrators'
   expect(seen.providers).toEqual([{ value: 'openai' }, { value: 'anthropic' }]);
   expect(seen.outcomes).toEqual([{ outcome: 'COMPLETED', count: '3' }]);
   expect(seen.withPii).toBe('1');
+  expect(seen.holdersSampled).toBe(false);
   expect(seen.users.map(({ value }: Named) => value).toSorted()).toEqual(['ann', 'ben', 'pii']);
   expect(seen.keys.map(({ count }: Named) => count)).toEqual(['2', '1']);
   expect(seen.keys[1]).toMatchObject({ value: keyOfAnn, name: expect.any(String) });
   const { invocationFacets: byMember } = await query(FACETS, ann);
   expect(byMember.keys.map(({ name }: Named) => name)).toEqual([null, null]);
+});
+
+test('facets of very many people are counted over their newest sums', async () => {
+  await app.createTenant({ id: 'crowd', ...AMPLE });
+  const key = await app.issueKey({ tenantId: 'crowd', subject: 'boss', roles: ['tenant_admin'] });
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO usage_hours (tenant_id, hour, model, user_id, key_id, requests, prompt_tokens, completion_tokens, cost)
+       SELECT 'crowd', timestamptz '2026-05-01T00:00:00Z' + (n / 1000) * interval '1 hour', 'gpt-4o-mini',
+              CASE WHEN n < 1000 THEN 'long-ago' ELSE 'lately' END, 'key-' || n, 1, 1, 1, 1
+         FROM generate_series(0, 50999) AS n`,
+    );
+  } finally {
+    await client.end();
+  }
+  const { invocationFacets } = await query(
+    '{ invocationFacets { holdersSampled users { value count } keys { count } } }',
+    key,
+  );
+  expect(invocationFacets.holdersSampled).toBe(true);
+  expect(invocationFacets.users).toEqual([{ value: 'lately', count: '50000' }]);
+  expect(invocationFacets.keys).toHaveLength(50);
 });
 
 test('usage is grouped by provider and key, and what is beyond `first` is summed', async () => {

@@ -97,6 +97,8 @@ describe('a report', () => {
     expect(json.decisions).toEqual({ permit: 6, deny: 4, approval: 1, erased: 0 });
     // Not the policies blocked the prompt, and none of them knew the action.
     expect(asRecord(json.denialsByPolicy)).toEqual({ [policy]: 2, none: 2 });
+    expect(json.denialsByPolicy).toContainEqual({ key: policy, count: 2, name: 'no gpt-4o' });
+    expect(json.denialsByPolicy).toContainEqual({ key: 'none', count: 2 });
     // What the platform asked for; a client's word is no approval.
     expect(json.approvals).toEqual({ requested: 1, decided: 0, expired: 0, cancelled: 0, withdrawn: 0 });
     expect(asRecord(json.pii)).toEqual({ EMAIL: 2, SSN: 2 });
@@ -107,6 +109,17 @@ describe('a report', () => {
       costUsd: of(({ costNanoUsd }) => Number(costNanoUsd)) / 1e9,
     });
     expect(json.usage.costUsd).toBeGreaterThan(0);
+  });
+
+  test('names a policy as it was last called, also when it is deleted', async () => {
+    const change = async (text: string): Promise<void> => {
+      const { json } = await gateway.graphql(text, {}, { key });
+      expect(json.errors).toBeUndefined();
+    };
+    await change(`mutation { updatePolicy(id: "${policy}", input: {name: "no large model"}) { id } }`);
+    await change(`mutation { deletePolicy(id: "${policy}") { id } }`);
+    const { json } = await report();
+    expect(json.denialsByPolicy).toContainEqual({ key: policy, count: 2, name: 'no large model' });
   });
 
   test('bears a signed checkpoint that covers all of it, also what was recorded just before', async () => {

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useViewer } from '../../app/viewer.js';
 import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/graphql.js';
 import { download } from '../../parts/download.js';
@@ -14,7 +14,7 @@ const reportRoute = getRouteApi('/evidence/report');
 const DAY_MILLIS = 86_400_000;
 
 type ReportOf = ComplianceReportQuery['complianceReport'];
-type Counts = ReportOf['actions'];
+type Counts = readonly { key: string; count: string; name?: string | null }[];
 
 /** The compliance report of a period, counted from the log. The period is in the address. */
 export function Report() {
@@ -179,11 +179,21 @@ function Counted({ title, rows, empty, isWord = false, children }: CountedProps)
         keyOf={({ key }) => key}
         empty={empty}
         columns={[
-          { head: 'What', cell: ({ key }) => (isWord ? word(key) : <code>{key}</code>) },
+          { head: 'What', cell: (row) => (isWord ? word(row.key) : <Counting id={row.key} name={row.name} />) },
           { head: 'Count', cell: ({ count }) => number(count), isNumber: true },
         ]}
       />
       {children === undefined || rows.length === 0 ? null : <p className="quiet">{children}</p>}
     </section>
+  );
+}
+
+/** What is counted: an action by its id, a policy by its name. */
+function Counting({ id, name }: { id: string; name: string | null | undefined }) {
+  if (name == null) return <code>{id}</code>;
+  return (
+    <Link to="/policies/$id" params={{ id }} search={{}}>
+      {name}
+    </Link>
   );
 }

@@ -11,7 +11,7 @@ import { Action, ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
-import { time } from '../../parts/format.js';
+import { recent, time } from '../../parts/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
@@ -60,13 +60,21 @@ export function Keys() {
                 keyOf={({ id }) => id}
                 empty={<Empty title="This tenant has no keys">Issue the first one above.</Empty>}
                 columns={[
-                  { head: 'Name', cell: ({ name }) => name },
-                  { head: 'Subject', cell: ({ subject }) => subject },
+                  {
+                    head: 'Key',
+                    cell: ({ id, name }) => (
+                      <>
+                        {name}
+                        <br />
+                        <code className="quiet">{id}</code>
+                      </>
+                    ),
+                  },
+                  { head: 'Who acts with it', cell: ({ subject }) => subject },
                   { head: 'Roles', cell: ({ roles }) => roles.join(', ') },
-                  { head: 'Id', cell: ({ id }) => <code>{id}</code> },
                   { head: 'Models', cell: ({ allowedModels }) => allowedModels?.join(', ') ?? 'all' },
-                  { head: 'Issued', cell: ({ createdAt, issuedBy }) => `${time(createdAt)} by ${issuedBy ?? '–'}` },
-                  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : time(lastUsedAt)) },
+                  { head: 'Issued', cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}` },
+                  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)) },
                   { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
                   {
                     head: 'State',

@@ -34,17 +34,12 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
       <PeriodFilter value={search.period} />
       <Facet name="model" label="Model" value={search.model} facets={facets.models} />
       <Facet name="provider" label="Provider" value={search.provider} facets={facets.providers} />
-      <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
-      <label>
-        User <input name="user" list="users" defaultValue={search.user ?? ''} autoComplete="off" />
-        <datalist id="users">
-          {facets.users.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name ?? value}
-            </option>
-          ))}
-        </datalist>
-      </label>
+      {facets.keys.length < MANY ? (
+        <Facet name="key" label="Key" value={search.key} facets={facets.keys} />
+      ) : (
+        <Typed name="key" label="Id of the key" value={search.key} facets={facets.keys} />
+      )}
+      <Typed name="user" label="User" value={search.user} facets={facets.users} />
       <Words name="outcome" label="Outcome" value={search.outcome} words={OUTCOMES} />
       <Words name="risk" label="Risk" value={search.risk} words={RISKS} />
       <Words name="cache" label="Cache" value={search.cache} words={CACHES} />
@@ -59,7 +54,26 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
   );
 }
 
+/** So many keys are not all of them. */
+const MANY = 50;
+
 type FacetsOf = readonly { value: string; count: string; name?: string | null }[];
+
+/** A value that is typed, with the most frequent ones to choose from. */
+function Typed({ facets, name, label, value }: Omit<ChoiceProps, 'children'> & { facets: FacetsOf }) {
+  return (
+    <label>
+      {label} <input name={name} list={`most-${name}`} defaultValue={value ?? ''} autoComplete="off" />
+      <datalist id={`most-${name}`}>
+        {facets.map((facet) => (
+          <option key={facet.value} value={facet.value}>
+            {facet.name ?? facet.value}
+          </option>
+        ))}
+      </datalist>
+    </label>
+  );
+}
 
 /** The values of a period. One that the address asks for is among them, also if the period has none. */
 function Facet({ facets, ...choice }: Omit<ChoiceProps, 'children'> & { facets: FacetsOf }) {

@@ -149,6 +149,12 @@ export class InvocationFacets {
   @Field(() => BigIntScalar, { description: 'The number of invocations whose request contained personal data.' })
   withPii!: number;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether there are so many sums by user and key that both were counted over the newest 50,000 of them alone.',
+  })
+  holdersSampled!: boolean;
+
   @Field(() => [InvocationFacet], { description: 'The users, at most 50, of invocations that were not denied.' })
   users!: InvocationFacet[];
 

@@ -1,16 +1,19 @@
 import type { Clock } from '../../../shared/clock.js';
 import { nanoToUsd } from '../../../shared/money.js';
+import { isUuid } from '../../../shared/ids.js';
 import { periodOf } from '../../../shared/period.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { ComplianceCounter, CountedPeriod } from './compliance-counter.service.js';
 import { assertReportable, complianceCsv } from './compliance.rules.js';
-import type { ComplianceReport, ReportCount } from './compliance.types.js';
+import type { ComplianceReport, PolicyDenials, ReportCount } from './compliance.types.js';
+import type { PolicyHistory } from '../policy/policy-history.service.js';
 import type { SpineProofs } from '../spine/spine-proof.service.js';
 
 const MAX_KEYS = 1_000;
 
 interface ComplianceOptions {
   counter: ComplianceCounter;
+  policies: Pick<PolicyHistory, 'namesOf'>;
   proofs: SpineProofs;
   clock: Clock;
 }
@@ -37,8 +40,14 @@ export class ComplianceService {
     const checkpoint = await this.options.proofs.checkpoint(principal);
     const { lastSequence } = counted.events;
     const covered = lastSequence === undefined || checkpoint.size > lastSequence;
-    const report = { period: { start, end }, ...counted, checkpoint, covered };
+    const denialsByPolicy = await this.named(principal.tenant.id, counted.denialsByPolicy);
+    const report = { period: { start, end }, ...counted, denialsByPolicy, checkpoint, covered };
     return { ...report, csv: complianceCsv(report) };
+  }
+
+  private async named(tenantId: string, denials: readonly ReportCount[]): Promise<PolicyDenials[]> {
+    const names = await this.options.policies.namesOf(tenantId, denials.map(({ key }) => key).filter(isUuid));
+    return denials.map((denial) => ({ ...denial, name: names.get(denial.key) }));
   }
 
   private async count(period: CountedPeriod) {

@@ -12,6 +12,15 @@ export class ReportCount {
   count!: number;
 }
 
+@ObjectType({ description: 'The number of denials by one policy.' })
+export class PolicyDenials extends ReportCount {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the policy, also of a deleted one; null for `none`.',
+  })
+  name?: string;
+}
+
 @ObjectType({ description: 'The events of a period.' })
 export class ReportEvents {
   @Field(() => BigIntScalar, { description: 'The number of events.' })
@@ -113,11 +122,11 @@ export class ComplianceReport {
   @Field(() => ReportDecisions, { description: 'The decisions of the policies in force.' })
   decisions!: ReportDecisions;
 
-  @Field(() => [ReportCount], {
+  @Field(() => [PolicyDenials], {
     description:
       'The number of denials by policy id, most frequent first, at most 1,000; `none` counts requests that no policy allowed or that were blocked for personal data.',
   })
-  denialsByPolicy!: ReportCount[];
+  denialsByPolicy!: PolicyDenials[];
 
   @Field(() => ReportApprovals, {
     description: 'The outcomes of approvals, not counting events that clients recorded.',

@@ -76,6 +76,20 @@ export class PolicyHistory {
     );
   }
 
+  /** The newest names of policies by their ids; a deleted policy's is the last that it had. */
+  async namesOf(tenantId: string, policyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (policyIds.length === 0) return new Map();
+    const where = firstOfEach({
+      table: 'policy_versions',
+      parent: 'policy_id',
+      ids: policyIds,
+      order: 'child.version DESC',
+      limit: 1,
+    });
+    const found = await this.unitOfWork.tenant(tenantId, ({ em }) => em.find(PolicyVersion, where));
+    return new Map(found.map(({ policyId, terms }) => [policyId, terms.name]));
+  }
+
   /**
    * The policies that are enabled at those versions and whose patterns match: only these are compiled, which takes time.
    * Throws NOT_FOUND for a version that there is not.
