@@ -61,25 +61,28 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
   const toolCalls = objectsOf(message['tool_calls']).map((call) => toToolCall(call, kind));
   const content = toContent(message['content']);
   dropped.push(...unknownTo(KNOWN_CHOICE, choice, 'choice'), ...unknownTo(KNOWN_MESSAGE, message, 'message'));
+  const logprobs = choice['logprobs'];
+  return {
+    index: numberOf(choice['index']) ?? position,
+    message: toAnswer(message, content, toolCalls),
+    finishReason: toFinishReason(textOf(choice['finish_reason'])),
+    ...(logprobs === undefined || logprobs === null ? {} : { logprobs }),
+  };
+}
+
+/** Most answers are a text alone: a spread for each member that is not there would cost more than all else here. */
+function toAnswer(message: JsonObject, content: Content, toolCalls: ToolCall[]): AnswerMessage {
+  const answer: AnswerMessage = { content: content.text ?? null };
   const refusal = textOf(message['refusal']) ?? content.refusal;
   const reasoningContent = reasoningOf(message, content);
   const functionCall = objectOf(message['function_call']);
   const audio = objectOf(message['audio']);
-  const logprobs = choice['logprobs'];
-  return {
-    index: numberOf(choice['index']) ?? position,
-    message: {
-      content: content.text ?? null,
-      ...(toolCalls.length === 0 ? {} : { toolCalls }),
-      ...(refusal === undefined ? {} : { refusal }),
-      ...(functionCall === undefined ? {} : { functionCall: toFunctionCall(functionCall) }),
-      ...(reasoningContent === '' ? {} : { reasoningContent }),
-      ...listsOf(message, content),
-      ...(audio === undefined ? {} : { audio }),
-    },
-    finishReason: toFinishReason(textOf(choice['finish_reason'])),
-    ...(logprobs === undefined || logprobs === null ? {} : { logprobs }),
-  };
+  if (toolCalls.length > 0) answer.toolCalls = toolCalls;
+  if (refusal !== undefined) answer.refusal = refusal;
+  if (functionCall !== undefined) answer.functionCall = toFunctionCall(functionCall);
+  if (reasoningContent !== '') answer.reasoningContent = reasoningContent;
+  if (audio !== undefined) answer.audio = audio;
+  return Object.assign(answer, listsOf(message, content));
 }
 
 function toToolCall(call: JsonObject, kind: ProviderKind): ToolCall {
