@@ -20,6 +20,11 @@ interface RefusalPage {
   requestId: string;
 }
 
+/** The console's, which may be off. */
+const MARK =
+  '<svg viewBox="0 0 32 32" width="24" height="24" fill="none" stroke="#3b6ea8" stroke-width="2" aria-hidden="true">' +
+  '<path d="M6 28V14a10 10 0 0 1 20 0v14" stroke-width="3"/><path d="M11 27V13M16 29V10M21 27V13M7 17h18M7 22h18"/></svg>';
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** The sign-in page. Links work without its script. */
@@ -99,6 +104,7 @@ function documentOf(title: string, body: string): string {
 <style>${SIGN_IN_STYLE}</style>
 </head>
 <body>
+<header>${MARK} Portcullis</header>
 ${body}
 </body>
 </html>

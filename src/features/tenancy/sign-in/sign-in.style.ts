@@ -2,20 +2,21 @@
 export const SIGN_IN_STYLE = `
 :root {
   --paper: #f6f7f9; --card: #fff; --ink: #16191d; --quiet: #57606a; --line: #d5d9df; --edge: #7f8893;
-  --main: #1d4ed8; --on-main: #fff; --bad: #b42318; --on-bad: #fdecea;
+  --main: #1d5a99; --on-main: #fff; --bad: #b42318; --on-bad: #fdecea;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #0f1216; --card: #171b21; --ink: #e8eaed; --quiet: #a3acb8; --line: #333b45; --edge: #7c8693;
-    --main: #8ab0ff; --on-main: #0b1020; --bad: #ffb4ab; --on-bad: #3a1512;
+    --main: #86b8ee; --on-main: #0f141b; --bad: #ffb4ab; --on-bad: #3a1512;
   }
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body {
-  margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem;
+  margin: 0; min-height: 100vh; display: grid; align-content: center; justify-items: center; gap: 1rem; padding: 1rem;
   background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif;
 }
+header { display: flex; align-items: center; gap: .5rem; font-size: 1.125rem; font-weight: 700; }
 main {
   width: 100%; max-width: 24rem; min-width: 0; padding: 1.5rem; background: var(--card);
   border: 1px solid var(--line); border-radius: .75rem; overflow-wrap: anywhere;
