@@ -98,11 +98,11 @@ function Traffic({ series, period, bounds }: { series: Series; period: Period; b
           </Figure>
           <Figure
             name="Latency"
-            note={`95 %: ${maybeMillis(total.latencyP95Ms)}, 99 %: ${maybeMillis(total.latencyP99Ms)}`}
+            note={`p95 ${maybeMillis(total.latencyP95Ms)}, p99 ${maybeMillis(total.latencyP99Ms)}`}
           >
             {maybeMillis(total.latencyP50Ms)}
           </Figure>
-          <Figure name="First token" note={`95 %: ${maybeMillis(total.firstTokenP95Ms)}`}>
+          <Figure name="First token" note={`p95 ${maybeMillis(total.firstTokenP95Ms)}`}>
             {maybeMillis(total.firstTokenP50Ms)}
           </Figure>
         </dl>
