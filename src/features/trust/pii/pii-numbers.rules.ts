@@ -1,9 +1,9 @@
 import type { Verdict } from './pii-recognizer.rules.js';
 
-/** The Luhn checksum, ISO/IEC 7812-1 annex B. */
-export function isLuhn(digits: string): boolean {
+/** The Luhn checksum of the first `count` digits, ISO/IEC 7812-1 annex B. */
+export function isLuhn(digits: string, count = digits.length): boolean {
   let sum = 0;
-  for (let index = digits.length - 1, double = false; index >= 0; index -= 1, double = !double) {
+  for (let index = count - 1, double = false; index >= 0; index -= 1, double = !double) {
     const digit = digits.charCodeAt(index) - 48;
     sum += double ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit;
   }
@@ -40,20 +40,35 @@ const isDigit = (text: string, index: number): boolean => {
 const isGrouped = (text: string): boolean =>
   /^(?:\d+|\d{4}([-. ])\d{4}\1\d{1,4}(?:\1\d{1,4}){0,2}|\d{4}([-. ])\d{6}\2\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
 
+const LEAST_CARD = 12;
+
 /** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
 export function cardNumber(match: string): Verdict | undefined {
-  const digits = match.replace(/\D/g, '');
-  for (let length = match.length, count = digits.length; count >= 12; length -= 1) {
+  const digits = digitsOf(match);
+  for (let length = match.length, count = digits.length; count >= LEAST_CARD; length -= 1) {
     if (!isDigit(match, length - 1)) continue;
-    if (!isDigit(match, length)) {
+    if (!isDigit(match, length) && isLuhn(digits, count)) {
       const number = digits.slice(0, count);
       const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(count) && prefix.test(number));
-      if (issuer !== undefined && isLuhn(number))
+      if (issuer !== undefined)
         return { score: isGrouped(match.slice(0, length)) ? issuer.score : Math.min(issuer.score, 0.3), length };
     }
     count -= 1;
   }
   return undefined;
+}
+
+/** The digits of a text, run by run: separators are few. */
+function digitsOf(text: string): string {
+  let digits = '';
+  for (let start = 0, at = 0; at < text.length; at += 1) {
+    if (isDigit(text, at)) {
+      if (at + 1 < text.length && isDigit(text, at + 1)) continue;
+      digits += text.slice(start, at + 1);
+    }
+    start = at + 1;
+  }
+  return digits;
 }
 
 /** The checksum of ISO/IEC 7064 mod 97-10; letters count from 10 to 35. */

@@ -1,19 +1,51 @@
 const MAX_STEM = 12;
 const MIN_STEM = 2;
-const MAX_REMEMBERED = 4_096;
 const camelHump = /(?<=\p{Ll})(?=\p{Lu})/u;
 
-/** The same test, asked once for each word: texts have few different ones. */
-export function remembered(test: (word: string) => boolean): (word: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (word) => {
-    const answer = known.get(word);
-    if (answer !== undefined) return answer;
-    const fresh = test(word);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(word, fresh);
-    return fresh;
-  };
+const SETS = 4_096;
+/** From this length on the engine keeps a part of a text as a reference to the text, which would stay in memory with it. */
+const REFERENCE = 13;
+const ownOf = (word: string): string => (word.length < REFERENCE ? word : Array.from(word).join(''));
+
+/**
+ * The answers to a question about words, asked once for each: texts have few different ones. A word is found by its place
+ * in a text, without cutting it out. A cache of two ways, so that memory is bounded and every look takes the same time.
+ */
+export class WordMemory<Answer> {
+  readonly #words: string[] = Array.from({ length: 2 * SETS }, () => '');
+  readonly #answers: (Answer | undefined)[] = Array.from({ length: 2 * SETS }, () => undefined);
+  readonly #question: (word: string) => Answer;
+
+  constructor(question: (word: string) => Answer) {
+    this.#question = question;
+  }
+
+  /** The answer for the word from `start` to `end`. */
+  of(text: string, start: number, end: number): Answer {
+    let hash = 0;
+    for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+    const way = 2 * ((hash ^ (hash >>> 12)) & (SETS - 1));
+    return (
+      this.#known(way, text, start, end) ??
+      this.#known(way + 1, text, start, end) ??
+      this.#learn(way, text.slice(start, end))
+    );
+  }
+
+  #known(way: number, text: string, start: number, end: number): Answer | undefined {
+    const word = this.#words[way] ?? '';
+    return word.length === end - start && text.startsWith(word, start) ? this.#answers[way] : undefined;
+  }
+
+  #learn(way: number, word: string): Answer {
+    const own = ownOf(word);
+    const answer = this.#question(own);
+    this.#words[way + 1] = this.#words[way] ?? '';
+    this.#answers[way + 1] = this.#answers[way];
+    this.#words[way] = own;
+    this.#answers[way] = answer;
+    return answer;
+  }
 }
 
 /** A list of words and of beginnings of words (`phone*`), found in a text without trying each. */
@@ -22,8 +54,8 @@ export class Words {
   readonly #stems = new Set<string>();
   /** 1 for what the first two letters of some of them come to. */
   readonly #beginnings = new Uint8Array(1_024);
-  /** Whether a word is one of them, in letters of any size. */
-  readonly has = remembered((word) => this.#isIn(word.toLowerCase()) || this.#hasPart(word));
+  /** Whether words are of the list, in letters of any size. */
+  readonly #memory = new WordMemory((word) => this.#isIn(word.toLowerCase()) || this.#hasPart(word));
   /** The text that was asked about last: the words before a number are asked about more than once. */
   #last = { text: '', end: -1 };
 
@@ -76,7 +108,8 @@ export class Words {
         // Capitals and letters beyond ASCII.
         if (start + 1 < end && !isSmall(text.charCodeAt(start + 1))) isPlain = false;
       }
-      if (start < end && (!isPlain || this.#mayBegin(text, start, end)) && this.has(text.slice(start, end))) return end;
+      if (start < end && (!isPlain || this.#mayBegin(text, start, end)) && this.#memory.of(text, start, end))
+        return end;
       place = start;
     }
     return -1;
@@ -88,6 +121,6 @@ const beginningOf = (first: number, second: number): number => ((first & 31) << 
 const isSmall = (code: number): boolean => code > 96 && code < 123;
 
 /** ASCII's letters, and nearly all beyond that are no punctuation. */
-function isLetter(code: number): boolean {
+export function isLetter(code: number): boolean {
   return (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 0xbf && code < 0x2000) || code > 0x2fff;
 }
