@@ -2,6 +2,7 @@ import type { PiiEntity } from '../../../contracts/pii.js';
 import { isCapitalCode, isSmallCode } from './characters.rules.js';
 import {
   type AnchoredRecognizer,
+  type Context,
   CONTEXT_BONUS,
   contextBefore,
   isDigit,
@@ -13,17 +14,20 @@ import {
   THRESHOLD,
 } from './pii-recognizer.rules.js';
 
+/** Whether words before `start` make a value more likely: looked for when nothing cheaper decides. */
+function isSaidBefore(context: Context | undefined, text: string, start: number): boolean {
+  return context !== undefined && context.test(contextBefore(text, start));
+}
+
 /** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
 function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): PiiEntity | undefined {
   const { type, score, check, unless, context } = recognizer;
-  if (unless?.test(contextBefore(text, start)) === true) return undefined;
-  // Checks cost more than words do, and words more than nothing.
-  let isSaid: boolean | undefined;
-  const isBackedByWords = (): boolean => (isSaid ??= context?.test(contextBefore(text, start)) === true);
-  if (score < THRESHOLD && !isBackedByWords()) return undefined;
+  if (isSaidBefore(unless, text, start)) return undefined;
+  const isUnlikely = score < THRESHOLD;
+  if (isUnlikely && !isSaidBefore(context, text, start)) return undefined;
   const verdict = check === undefined ? { score } : check(matched);
   if (verdict === undefined) return undefined;
-  const isBacked = verdict.score < 1 && isBackedByWords();
+  const isBacked = verdict.score < 1 && (isUnlikely || isSaidBefore(context, text, start));
   if (verdict.score < THRESHOLD && !isBacked) return undefined;
   const total = isBacked ? Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS)) : verdict.score;
   return { type, start, end: start + (verdict.length ?? matched.length), score: Math.round(total * 100) / 100 };

@@ -1,11 +1,14 @@
 import type { Verdict } from './pii-recognizer.rules.js';
 
-/** The Luhn checksum of the first `count` digits, ISO/IEC 7812-1 annex B. */
-export function isLuhn(digits: string, count = digits.length): boolean {
+/** The Luhn checksum of the digits within the first `length` characters; what separates them is passed over. ISO/IEC 7812-1 annex B. */
+export function isLuhn(text: string, length = text.length): boolean {
   let sum = 0;
-  for (let index = count - 1, double = false; index >= 0; index -= 1, double = !double) {
-    const digit = digits.charCodeAt(index) - 48;
+  let double = false;
+  for (let index = length - 1; index >= 0; index -= 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) continue;
     sum += double ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit;
+    double = !double;
   }
   return sum % 10 === 0;
 }
@@ -44,31 +47,20 @@ const LEAST_CARD = 12;
 
 /** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
 export function cardNumber(match: string): Verdict | undefined {
-  const digits = digitsOf(match);
-  for (let length = match.length, count = digits.length; count >= LEAST_CARD; length -= 1) {
+  let count = 0;
+  for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
+  for (let length = match.length; count >= LEAST_CARD; length -= 1) {
     if (!isDigit(match, length - 1)) continue;
-    if (!isDigit(match, length) && isLuhn(digits, count)) {
-      const number = digits.slice(0, count);
-      const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(count) && prefix.test(number));
+    if (!isDigit(match, length) && isLuhn(match, length)) {
+      const written = match.slice(0, length);
+      const number = written.replace(/\D/g, '');
+      const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(number.length) && prefix.test(number));
       if (issuer !== undefined)
-        return { score: isGrouped(match.slice(0, length)) ? issuer.score : Math.min(issuer.score, 0.3), length };
+        return { score: isGrouped(written) ? issuer.score : Math.min(issuer.score, 0.3), length };
     }
     count -= 1;
   }
   return undefined;
-}
-
-/** The digits of a text, run by run: separators are few. */
-function digitsOf(text: string): string {
-  let digits = '';
-  for (let start = 0, at = 0; at < text.length; at += 1) {
-    if (isDigit(text, at)) {
-      if (at + 1 < text.length && isDigit(text, at + 1)) continue;
-      digits += text.slice(start, at + 1);
-    }
-    start = at + 1;
-  }
-  return digits;
 }
 
 /** The checksum of ISO/IEC 7064 mod 97-10; letters count from 10 to 35. */

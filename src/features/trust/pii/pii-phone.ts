@@ -1,8 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { cardWords, certainTelephone, labelAfter, otherNumberWords, telephoneWords } from './context-words.data.js';
-import { Characters, isDigitCode } from './characters.rules.js';
-import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
+import { Characters } from './characters.rules.js';
+import {
+  type AnchoredRecognizer,
+  contextBefore,
+  CONTEXT as WORDS_BEFORE,
+  isDigit,
+  type Located,
+} from './pii-recognizer.rules.js';
+import { type Groups, groupsFrom, LEAST_DIGITS, MAX_DIGITS } from './phone-groups.rules.js';
 import { read } from './pii-text.rules.js';
 
 const extension =
@@ -13,7 +20,6 @@ const notBefore = new Characters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ
 const marks = new Characters('.,=');
 
 const MIN_DIGITS = 7;
-const MAX_DIGITS = 15;
 const SCORE = { valid: 0.75, international: 0.55, national: 0.5, plain: 0.2 } as const;
 const CONTEXT = 0.35;
 /** Code units after a number in which a word may say that it is one of a telephone. */
@@ -137,8 +143,10 @@ const wordForExtension = /,? ?(?:ext|poste|durchwahl|anexo|wew|toestel|ankn)/iy;
 /** A cheap look at what `isTelephone` asks. */
 function mayBeSaid(text: string, start: number, end: number): boolean {
   return (
-    telephoneWords.test(contextBefore(text, start)) ||
-    certainTelephone.test(text.slice(end, end + AFTER)) ||
+    // Most numbers have no such word before them; only of the others it matters what was redacted.
+    (telephoneWords.isIn(text, Math.max(0, start - WORDS_BEFORE), start) &&
+      telephoneWords.test(contextBefore(text, start))) ||
+    certainTelephone.isIn(text, end, Math.min(text.length, end + AFTER)) ||
     read(wordForExtension, text, end) !== undefined
   );
 }
@@ -148,7 +156,8 @@ function isTelephone(text: string, start: number, end: number): boolean {
   const label = labelAfter.exec(text.slice(end, end + AFTER))?.[1] ?? '';
   if (certainTelephone.test(label)) return true;
   if (cardWords.test(label)) return false;
-  const before = contextBefore(text, start).replace(PARAGRAPHS, '');
+  const context = contextBefore(text, start);
+  const before = context.includes('\n') ? context.replace(PARAGRAPHS, '') : context;
   const said = telephoneWords.lastEnd(before);
   if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
     if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
@@ -160,6 +169,7 @@ function isTelephone(text: string, start: number, end: number): boolean {
 }
 
 const OPEN = 40;
+const CLOSE = 41;
 const PLUS = 43;
 const ZERO = 48;
 
@@ -174,42 +184,6 @@ function startOf(text: string, at: number): number {
 function mayStandBefore(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1);
   return !notBefore.has(before) || (marks.has(before) && !isDigit(text, start - 2));
-}
-
-const LEAST_DIGITS = 6;
-/** A group with the separators behind it. */
-const LONGEST_GROUP = 9;
-
-/** The groups of digits that may be a number: where it may end, after each of them, and its digits so far. */
-interface Groups {
-  ends: number[];
-  counts: number[];
-  /** More digits follow than a number has. */
-  isLonger: boolean;
-}
-
-/** Spaces, and `( ) . / -` with other dashes. */
-const separators = new Characters(' ()./-\u2010\u2011\u2012\u2013\u2014\u2015');
-const MAX_SEPARATORS = 3;
-
-/** The groups of digits from `at` on. */
-function groupsFrom(text: string, at: number): Groups {
-  const groups: Groups = { ends: [], counts: [], isLonger: false };
-  let count = 0;
-  let between = 0;
-  for (let place = at; between <= MAX_SEPARATORS; place += 1) {
-    const code = text.charCodeAt(place);
-    if (isDigitCode(code)) {
-      count += 1;
-      between = 0;
-      if (count > MAX_DIGITS) return { ...groups, isLonger: true };
-      if (count < LEAST_DIGITS || isDigit(text, place + 1)) continue;
-      groups.ends.push(place + 1);
-      groups.counts.push(count);
-    } else if (separators.has(code)) between += 1;
-    else break;
-  }
-  return groups;
 }
 
 /** The longest number from `start` on in a form that telephone numbers have. */
@@ -242,6 +216,9 @@ function plain(text: string, start: number, { ends, counts, isLonger }: Groups):
   return number === undefined ? undefined : { length: number.length, score: SCORE.plain };
 }
 
+/** A group with the separators behind it. */
+const LONGEST_GROUP = 9;
+
 /**
  * Telephone numbers: with a country's code, or in a form that hardly anything else has, or, behind a word for telephone or
  * right before one, of any seven to fifteen digits. Whether a number can exist (libphonenumber, its `min` metadata) only
@@ -267,8 +244,16 @@ function isWhole(text: string, start: number, number: string): boolean {
   return isBalanced(number) && (read(joinedAfter, text, end) === undefined || read(extension, text, end) !== undefined);
 }
 
-/** No parenthesis is open, or closes none. */
-const isBalanced = (text: string): boolean => !/[()]/.test(text) || text.split('(').length === text.split(')').length;
+/** As many parentheses are closed as are open. */
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) open += 1;
+    else if (code === CLOSE) open -= 1;
+  }
+  return open === 0;
+}
 
 function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
   const numberEnd = start + length;

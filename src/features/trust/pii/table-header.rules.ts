@@ -31,7 +31,7 @@ export function headerAbove(text: string, at: number): string {
 
 function rowAt(text: string, at: number): Row | undefined {
   const start = startOf(text, at);
-  if (last?.text === text && last.row.start === start) return last.row;
+  if (last?.row.start === start && last.text === text) return last.row;
   const line = { start, end: endOf(text, at) };
   if (start === 0 || line.end - start > MAX_LINE) return undefined;
   const content = text.slice(start, line.end);
@@ -49,7 +49,7 @@ function headerOf(text: string, line: Line, separator: string, columns: number):
   for (let count = 0; count < MAX_LINES && top.start > 0; count += 1) {
     const above = { start: text.lastIndexOf('\n', top.start - 2) + 1, end: top.start - 1 };
     if (above.end - above.start > MAX_LINE || columnsOf(text, above, separator) !== columns) break;
-    if (last?.text === text && last.row.start === above.start && last.row.separator === separator)
+    if (last?.row.start === above.start && last.row.separator === separator && last.text === text)
       return last.row.header;
     top = above;
   }
