@@ -1,39 +1,14 @@
-import {
-  addressContext,
-  continentalSuffixes,
-  countedWords,
-  nameParticles,
-  smallSuffixes,
-  streetEndings,
-  streetSuffixes,
-  weakEndings,
-  weakPrefixes,
-  weakSuffixes,
-} from './address-words.data.js';
-import {
-  isCapitalised,
-  isCapital,
-  isLetter,
-  isName,
-  isStreetPrefix,
-  keyOf,
-  MAX_WORDS,
-  stops,
-  type Street,
-} from './address-street.rules.js';
-import { remembered } from './words.rules.js';
+import { nameWord, type NameWord, stops } from './address-lexicon.rules.js';
+import { isLetter, MAX_WORDS, type Street } from './address-street.rules.js';
 
 interface Word {
-  text: string;
   at: number;
+  is: NameWord;
 }
 
-const hasStreetEnding = remembered((key) => streetEndings.test(key));
-const hasWeakEnding = remembered((key) => weakEndings.test(key));
 /** True for words that can end the name of a street in small letters, or be in one. */
-const isLowerStreetWord = remembered(
-  (key) => streetSuffixes.has(key) || hasStreetEnding(key) || hasWeakEnding(key) || smallSuffixes.has(key),
-);
+const isLowerStreetWord = (one: NameWord): boolean =>
+  one.isSuffix || one.hasStreetEnding || one.hasWeakEnding || one.isSmallSuffix;
 
 const BACK_WORDS = 4;
 const isGap = (code: number): boolean => code === 32 || code === 44;
@@ -52,12 +27,11 @@ function mayFollowStreet(text: string, at: number): boolean {
     while (start > 0 && end - start < 40 && !isBoundary(text.charCodeAt(start - 1))) start -= 1;
     // Marks for "number" begin with other signs: "#", "№".
     if (start === end) return false;
-    const one = text.slice(start, end);
-    if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one)))
-      return count === 0 && isNumberMark(one);
-    if (count === 0 && (isCapital(one) || isLowerStreetWord(keyOf(one)) || isNumberMark(one))) return true;
-    if (count > 0 && isStreetPrefix(one)) return true;
-    if (stops.has(one)) return false;
+    const one = nameWord(text, start, end);
+    if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one.text)))
+      return count === 0 && one.isNumberMark;
+    if (count === 0 ? one.isCapital || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
+    if (one.isStop) return false;
     end = start;
   }
   return false;
@@ -67,10 +41,6 @@ function mayFollowStreet(text: string, at: number): boolean {
 const BACK = 96;
 /** White space other than a space, and `, ; : ( ) < > " = | [ ] { }`. */
 const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 61, 62, 91, 93, 123, 124, 125]);
-const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
-const LONGEST_MARK = 5;
-const isNumberMark = (word: string): boolean => word.length <= LONGEST_MARK && numberMark.test(word);
-
 const COMMA = 44;
 const COLON = 58;
 
@@ -82,7 +52,8 @@ function wordEndingAt(text: string, at: number, least: number): Word | undefined
   while (start > least && !isSpace(text.charCodeAt(start - 1)) && !breaks.has(text.charCodeAt(start - 1))) start -= 1;
   // "S:t Eriksgatan"
   if (start < end && text.startsWith('S:t', start - 2)) start -= 2;
-  return start === end ? undefined : { text: text.slice(start, end), at: start };
+  if (start === end) return undefined;
+  return { at: start, is: nameWord(text, start, end) };
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 0xa0;
@@ -99,7 +70,7 @@ function wordsBefore(text: string, at: number): Word[] {
   const least = Math.max(0, at - BACK);
   let place = without(COMMA, text, at);
   const mark = wordEndingAt(text, without(COLON, text, place), least);
-  if (mark !== undefined && isNumberMark(mark.text)) place = without(COMMA, text, mark.at);
+  if (mark !== undefined && mark.is.isNumberMark) place = without(COMMA, text, mark.at);
   const words: Word[] = [];
   while (words.length <= MAX_WORDS) {
     const one = wordEndingAt(text, place, least);
@@ -110,24 +81,24 @@ function wordsBefore(text: string, at: number): Word[] {
   return words;
 }
 
-const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
-
 /** The street whose number begins at `at`: "Hauptstraße 5", "Via Roma 12", "Lindenhof 3". */
 export function streetBefore(text: string, at: number): Street | undefined {
   if (!mayFollowStreet(text, at)) return undefined;
   const words = wordsBefore(text, at);
   const [nearest] = words;
-  if (nearest === undefined || !hasLetter(nearest.text)) return undefined;
-  const end = nearest.at + nearest.text.length;
+  if (nearest === undefined || !nearest.is.hasLetter) return undefined;
+  const end = nearest.at + nearest.is.text.length;
   return endingStreet(words, nearest, end) ?? prefixedStreet(words, end) ?? bareStreet(words, nearest, end);
 }
+
+const endsSentence = /[.!?]$/;
 
 /** As far back as words are part of a name, at most `most` of them. */
 function nameStart(words: readonly Word[], most: number): Word | undefined {
   let first: Word | undefined;
   for (const one of words.slice(0, most)) {
-    if (!isName(one.text) || /[.!?]$/.test(one.text.slice(4)) || addressContext.test(one.text)) break;
-    if (isCapitalised(one.text) && hasLetter(one.text)) first = one;
+    if (!one.is.isName || (one.is.text.length > 4 && endsSentence.test(one.is.text)) || one.is.isContext) break;
+    if (one.is.isCapitalised && one.is.hasLetter) first = one;
   }
   return first;
 }
@@ -136,30 +107,29 @@ function nameStart(words: readonly Word[], most: number): Word | undefined {
 const northernEnding = /(?:gatan|gata|vägen|väg|vej|vei|veien|gade|gate|katu|tie|kuja)$/;
 
 function endingStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
-  const key = keyOf(nearest.text);
-  const isLower = !isCapitalised(nearest.text);
-  const isSuffix = streetSuffixes.has(key);
-  if (isSuffix || (weakSuffixes.has(key) && (!isLower || smallSuffixes.has(key)))) {
+  const { key, isCapitalised, isSuffix, isWeakSuffix, isSmallSuffix, isContinental, hasStreetEnding, hasWeakEnding } =
+    nearest.is;
+  const isLower = !isCapitalised;
+  if (isSuffix || (isWeakSuffix && (!isLower || isSmallSuffix))) {
     const first = nameStart(words.slice(1), 4);
     if (first !== undefined)
-      return { start: first.at, end, strength: continentalSuffixes.has(key) ? 'strong' : 'weak', isLower: false };
+      return { start: first.at, end, strength: isContinental ? 'strong' : 'weak', isLower: false };
     const [, second] = words;
-    if (!isLower || second === undefined || stops.has(second.text) || !hasLetter(second.text)) return undefined;
+    if (!isLower || second === undefined || second.is.isStop || !second.is.hasLetter) return undefined;
     const one = words.length === 3 ? (words[2] ?? second) : second;
     return { start: one.at, end, strength: 'bare', isLower: true };
   }
-  const isStrong = hasStreetEnding(key);
-  if (!isStrong && !hasWeakEnding(key)) return undefined;
+  if (!hasStreetEnding && !hasWeakEnding) return undefined;
   // "Alte Hauptstraße", "An der Bergstraße", "Landstraßer Hauptstraße"; other words before a compound are not its name, unless
   // they alone stand before it.
   let start = nearest.at;
-  for (const one of words.slice(1, 3)) {
-    const isAdjective = /^\p{Lu}.{2,}er$/u.test(one.text) || (isCapital(one.text) && northernEnding.test(key));
-    if (!nameParticles.has(keyOf(one.text)) && !isAdjective) break;
-    if (isCapitalised(one.text) || one.text === 'van') start = one.at;
+  for (const { at, is } of words.slice(1, 3)) {
+    const isAdjective = /^\p{Lu}.{2,}er$/u.test(is.text) || (is.isCapital && northernEnding.test(key));
+    if (!is.isParticle && !isAdjective) break;
+    if (is.isCapitalised || is.text === 'van') start = at;
   }
-  if (!isLower && words.length < 4 && words.every((one) => isCapital(one.text))) start = words.at(-1)?.at ?? start;
-  return { start, end, strength: isStrong ? 'strong' : isLower ? 'bare' : 'weak', isLower };
+  if (!isLower && words.length < 4 && words.every(({ is }) => is.isCapital)) start = words.at(-1)?.at ?? start;
+  return { start, end, strength: hasStreetEnding ? 'strong' : isLower ? 'bare' : 'weak', isLower };
 }
 
 /** Words in small letters in a name: of more than one the town must say that it is a street's. */
@@ -169,29 +139,25 @@ function prefixedStreet(words: readonly Word[], end: number): Street | undefined
   let found: Street | undefined;
   let small = 0;
   let hasName = false;
-  for (const one of words) {
-    const key = keyOf(one.text);
-    if (hasName) {
-      const isStrong = isStreetPrefix(one.text);
-      const isCapital = isCapitalised(one.text);
-      if (isStrong || (isCapital && weakPrefixes.has(key))) {
-        if (isStrong || found === undefined)
-          found = { start: one.at, end, strength: isStrong ? 'strong' : 'weak', isLower: small > 0 };
-        if (isStrong) break;
-      }
+  for (const { at, is } of words) {
+    if (hasName && (is.isPrefix || (is.isCapitalised && is.isWeakPrefix))) {
+      if (is.isPrefix || found === undefined)
+        found = { start: at, end, strength: is.isPrefix ? 'strong' : 'weak', isLower: small > 0 };
+      if (is.isPrefix) break;
     }
-    if (!isCapitalised(one.text) && addressContext.test(one.text)) break;
-    hasName ||= isCapitalised(one.text) || !nameParticles.has(key);
-    if (isName(one.text)) continue;
+    if (!is.isCapitalised && is.isContext) break;
+    hasName ||= is.isCapitalised || !is.isParticle;
+    if (is.isName) continue;
     small += 1;
-    if (small > MAX_SMALL || stops.has(key)) break;
+    if (small > MAX_SMALL || stops.has(is.key)) break;
   }
   return found !== undefined && small > 1 ? { ...found, strength: 'bare' } : found;
 }
 
-function bareStreet(words: readonly Word[], nearest: Word, end: number): Street | undefined {
-  const isAcronym = /^\p{Lu}{1,4}$/u.test(nearest.text);
-  if (!isCapitalised(nearest.text) || isAcronym || countedWords.has(keyOf(nearest.text))) return undefined;
+const acronym = /^\p{Lu}{1,4}$/u;
+
+function bareStreet(words: readonly Word[], { is }: Word, end: number): Street | undefined {
+  if (!is.isCapitalised || is.isCounted || acronym.test(is.text)) return undefined;
   const first = nameStart(words, 4);
   return first && { start: first.at, end, strength: 'bare', isLower: false };
 }

@@ -16,7 +16,7 @@ const KANJI = '\\u3005\\u3041-\\u3096\\u30a1-\\u30f6\\u30fc\\u4e00-\\u9fff';
 const postcode = (source: string, atLastDigit: RegExp): Recognizer => ({
   type: 'ADDRESS',
   pattern: new RegExp(`(?<![\\w-])${source}(?![\\w-])`, 'g'),
-  needs: { atLastDigit },
+  needs: { beside: 'isBeforeCapital', atLastDigit },
   score: 0.1,
   context: addressContext,
 });

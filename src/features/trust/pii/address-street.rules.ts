@@ -1,12 +1,6 @@
-import {
-  countedWords,
-  nameParticles,
-  streetPrefixes,
-  streetSuffixes,
-  weakPrefixes,
-  weakSuffixes,
-} from './address-words.data.js';
-import { isDigit } from './pii-recognizer.rules.js';
+import { isTrailing, nameWord, type NameWord, stops } from './address-lexicon.rules.js';
+import { streetPrefixes, streetSuffixes, weakSuffixes } from './address-words.data.js';
+import { Beginnings, isCapitalCode, isDigitCode, isSmallCode } from './characters.rules.js';
 import { read } from './pii-text.rules.js';
 
 /** How sure it is that a name is a street's: by a word for "street", by one that has other meanings too, by nothing. */
@@ -21,80 +15,97 @@ export interface Street {
 }
 
 const word = /(?:\d{1,3}(?:st|nd|rd|th|er|ème|e)(?!\p{L})|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’./-]{0,40})/iuy;
-const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
-/** True for words that begin with a capital letter. */
-export function isCapital(word: string): boolean {
-  const code = word.charCodeAt(0);
-  return code < 0x80 ? code > 64 && code < 91 : capitalLetter.test(word);
-}
-/** True for words that begin with a capital letter or a digit. */
-export const isCapitalised = (word: string): boolean => isDigit(word, 0) || isCapital(word);
 /** ASCII's letters, and nearly all beyond. */
 export const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
 const direction = / (?:[NSEW]|[NS][EW]|North|South|East|West)(?![\p{L}\d'’])\.?(?! \p{Lu})/uy;
 export const MAX_WORDS = 6;
-/** Words that end a name in small letters. */
-export const stops = new Set(
-  'a an the of in on at to is are was were and or for with by from as per that this than more out into over about after before off down up'.split(
-    ' ',
-  ),
-);
 /** A numbered road: what follows is its number. */
 const numberedRoad =
   /(?:(?:County|State|US|U\.S\.|Old|Farm to Market|Rural) ){0,2}(?:Road|Rd|Route|Rte|Highway|Hwy|Interstate|FM|CR|SR|RR) \d{1,4}(?:[NSEW]{1,2})?(?![\p{L}\d])/uy;
 
-/** `. ' ’ -` */
-const isTrailing = (code: number): boolean => code === 46 || code === 39 || code === 0x2019 || code === 45;
+const roadBeginnings = new Beginnings(
+  'County State US U.S. Old Farm Rural Road Rd Route Rte Highway Hwy Interstate FM CR SR RR'.split(' '),
+);
+const FULL_STOP = 46;
+const LONGEST_WORD = 41;
 
-/** In small letters, without signs behind it. */
-export function keyOf(word: string): string {
-  let end = word.length;
-  while (end > 0 && isTrailing(word.charCodeAt(end - 1))) end -= 1;
-  return word.slice(0, end).toLowerCase();
+/** `' - . /` within a word. */
+const isWithin = (code: number): boolean => code === 39 || (code > 44 && code < 48);
+
+/** Where the word at `at` ends: letters of ASCII are read without an expression. */
+function wordEnd(text: string, at: number): number | undefined {
+  const first = text.charCodeAt(at);
+  let code = first;
+  let end = at;
+  while (isSmallCode(code) || isCapitalCode(code) || (end > at && (isDigitCode(code) || isWithin(code)))) {
+    end += 1;
+    if (end - at === LONGEST_WORD) return end;
+    code = text.charCodeAt(end);
+  }
+  if (code < 0x80 && !(end === at && isDigitCode(first))) return end === at ? undefined : end;
+  word.lastIndex = at;
+  return word.test(text) ? word.lastIndex : undefined;
 }
 
-/** Some abbreviations are one only with their full stop. */
-export const isStreetPrefix = (text: string): boolean =>
-  streetPrefixes.has(keyOf(text)) || (text.endsWith('.') && streetPrefixes.has(text.toLowerCase()));
-/** "d'Abbeville" is a name too. */
-const elided = /^[dlDL]['’]\p{Lu}/u;
-export const isName = (text: string): boolean =>
-  isCapitalised(text) || nameParticles.has(keyOf(text)) || elided.test(text);
-
 /** The word at `at` without a full stop that ends a sentence: those of abbreviations stay. */
-function wordAt(text: string, at: number): string | undefined {
-  const found = read(word, text, at);
-  return found !== undefined && found.endsWith('.') && found.length > 6 ? found.slice(0, -1) : found;
+function wordAt(text: string, at: number): NameWord | undefined {
+  const end = wordEnd(text, at);
+  if (end === undefined) return undefined;
+  return nameWord(text, at, text.charCodeAt(end - 1) === FULL_STOP && end - at > 6 ? end - 1 : end);
 }
 
 /** "rue de la Paix" after a number. */
-function prefixedName(text: string, at: number, first: string): Street | undefined {
-  let end = at + first.length;
+function prefixedName(text: string, at: number, first: NameWord): Street | undefined {
+  let end = at + first.text.length;
   let hasName = false;
   let isLower = false;
   let isBare = false;
-  for (let count = 0; count < MAX_WORDS && text.charAt(end) === ' '; count += 1) {
-    const next = wordAt(text, end + 1);
-    if (next === undefined) break;
-    const isParticle = nameParticles.has(keyOf(next)) && !isCapitalised(next);
-    if (!isParticle && !isCapitalised(next) && !elided.test(next)) {
+  for (let count = 0; count < MAX_WORDS && text.charCodeAt(end) === SPACE; count += 1) {
+    const one = wordAt(text, end + 1);
+    if (one === undefined) break;
+    const isParticle = one.isParticle && !one.isCapitalised;
+    if (!one.isName) {
       // "rue de la paix", but not "place libre".
-      if (hasName || stops.has(next)) break;
+      if (hasName || one.isStop) break;
       isLower = true;
       isBare = count === 0;
     }
-    end += 1 + next.length;
+    end += 1 + one.text.length;
     hasName ||= !isParticle;
     if (isLower) break;
   }
   if (!hasName) return undefined;
   if (/\p{L}{4}\.$/u.test(text.slice(at, end))) end -= 1;
-  return { start: at, end, strength: isBare ? 'bare' : isStreetPrefix(first) ? 'strong' : 'weak', isLower };
+  return { start: at, end, strength: isBare ? 'bare' : first.isPrefix ? 'strong' : 'weak', isLower };
 }
 
 const MAX_NUMBER = 14;
 const SPACE = 32;
-const isSmall = (code: number): boolean => code > 96 && code < 123;
+const COMMA = 44;
+
+/** What a word in small letters may be by its first two letters and its length. */
+const PREFIX = 1;
+const SUFFIX = 2;
+const STOP = 4;
+const shapes = new Uint8Array(1 << 14);
+const LONGEST_SHAPE = 15;
+
+/** The same for many words; few words that rules ask for are among them. */
+const shapeOf = (first: number, second: number, length: number): number =>
+  ((first & 31) << 9) | ((length === 1 ? 0 : second & 31) << 4) | Math.min(length, LONGEST_SHAPE);
+
+function addShapes(words: Iterable<string>, kind: number): void {
+  for (const one of words) {
+    const shape = shapeOf(one.charCodeAt(0), one.charCodeAt(1), one.length);
+    shapes[shape] = (shapes[shape] ?? 0) | kind;
+  }
+}
+
+/** "12 bis" */
+const repeats = ['bis', 'ter'];
+addShapes([...streetPrefixes, ...repeats], PREFIX);
+addShapes([...streetSuffixes, ...weakSuffixes], SUFFIX);
+addShapes(stops, STOP);
 
 /**
  * Whether a street can follow the number at `at`: a cheap test that excludes most texts. After a lower-case word that no
@@ -106,18 +117,19 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
   if (text.charCodeAt(place) !== SPACE) return false;
   for (let count = 0; count < 3; count += 1) {
     const start = place + 1;
-    if (!isSmall(text.charCodeAt(start)))
-      return count === 0 ? isLetter(text.charCodeAt(start)) || isDigit(text, start) : false;
-    place = start;
-    while (isSmall(text.charCodeAt(place)) && place - start < 40) place += 1;
-    const one = text.slice(start, place);
-    if (
-      count === 0
-        ? streetPrefixes.has(one) || one === 'bis' || one === 'ter' || text.charCodeAt(place) > 0x7f
-        : isStreetSuffix(one)
-    )
-      return true;
-    if (stops.has(one) || text.charCodeAt(place) !== SPACE) return false;
+    const first = text.charCodeAt(start);
+    if (!isSmallCode(first)) return count === 0 && (isLetter(first) || isDigitCode(first));
+    place = start + 1;
+    while (isSmallCode(text.charCodeAt(place)) && place - start < 40) place += 1;
+    const end = text.charCodeAt(place);
+    if (count === 0 && end > 0x7f) return true;
+    const shape = shapes[shapeOf(first, text.charCodeAt(start + 1), place - start)] ?? 0;
+    if (shape !== 0) {
+      const one = text.slice(start, place);
+      if (count === 0 ? streetPrefixes.has(one) || repeats.includes(one) : isStreetSuffix(one)) return true;
+      if (stops.has(one)) return false;
+    }
+    if (end !== SPACE) return false;
   }
   return false;
 }
@@ -126,46 +138,47 @@ const isStreetSuffix = (word: string): boolean => streetSuffixes.has(word) || we
 
 /** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix"; `isOfFlat`: "Unit 4, Harbour Park". */
 export function streetAfter(text: string, at: number, isOfFlat = false): Street | undefined {
-  const gap = read(/,? /y, text, at);
-  if (gap === undefined) return undefined;
-  const start = at + gap.length;
-  const road = read(numberedRoad, text, start);
+  const isBehindComma = text.charCodeAt(at) === COMMA;
+  const gap = isBehindComma ? at + 1 : at;
+  if (text.charCodeAt(gap) !== SPACE) return undefined;
+  const start = gap + 1;
+  const road = roadBeginnings.mayBeAt(text, start) ? read(numberedRoad, text, start) : undefined;
   if (road !== undefined) return { start, end: start + road.length, strength: 'strong', isLower: false };
   const first = wordAt(text, start);
   if (first === undefined) return undefined;
-  const key = keyOf(first);
-  const prefixed = isStreetPrefix(first) || weakPrefixes.has(key) ? prefixedName(text, start, first) : undefined;
-  const isSuffixToo = streetSuffixes.has(key);
-  if (prefixed !== undefined && !isSuffixToo) return prefixed;
-  const suffixed =
-    (gap.startsWith(',') && !isOfFlat) || countedWords.has(key) ? undefined : suffixedName(text, start, first);
+  const prefixed = first.isPrefix || first.isWeakPrefix ? prefixedName(text, start, first) : undefined;
+  if (prefixed !== undefined && !first.isSuffix) return prefixed;
+  const suffixed = (isBehindComma && !isOfFlat) || first.isCounted ? undefined : suffixedName(text, start, first);
   // "25 Avenue Road", but "25 avenue Victor Hugo".
   return prefixed !== undefined && (suffixed === undefined || suffixed.strength === 'bare') ? prefixed : suffixed;
 }
 
-function suffixedName(text: string, start: number, first: string): Street | undefined {
-  const isLower = !isCapitalised(first);
-  if (isLower && stops.has(first)) return undefined;
-  let end = start + first.length;
+function suffixedName(text: string, start: number, first: NameWord): Street | undefined {
+  const { isCapitalised, isStop } = first;
+  const isLower = !isCapitalised;
+  if (isLower && isStop) return undefined;
+  let end = start + first.text.length;
   let found: Street | undefined;
-  for (let count = 1; count <= MAX_WORDS && text.charAt(end) === ' '; count += 1) {
-    const next = wordAt(text, end + 1);
-    if (next === undefined) break;
-    const key = keyOf(next);
-    const isStrong = streetSuffixes.has(key);
-    const isSuffix = isCapitalised(next) === !isLower && (isStrong || weakSuffixes.has(key));
+  for (let count = 1; count <= MAX_WORDS && text.charCodeAt(end) === SPACE; count += 1) {
+    const one = wordAt(text, end + 1);
+    if (one === undefined) break;
+    const isStrong = one.isSuffix;
+    const isSuffix = one.isCapitalised === isCapitalised && (isStrong || one.isWeakSuffix);
     // After a word for "street" only another one goes on.
     if (found !== undefined && !isSuffix) break;
-    if (!isSuffix && (isLower ? count > 2 || stops.has(next) || isCapital(next) : !isName(next))) break;
-    end += 1 + next.length;
+    if (!isSuffix && (isLower ? count > 2 || one.isStop || one.isCapital : !one.isName)) break;
+    end += 1 + one.text.length;
     if (isSuffix && (found === undefined || isStrong || found.strength === 'weak'))
-      found = { start, end: end - (next.endsWith('.') ? 1 : 0), strength: isStrong ? 'strong' : 'weak', isLower };
+      found = { start, end: end - (one.text.endsWith('.') ? 1 : 0), strength: isStrong ? 'strong' : 'weak', isLower };
   }
-  if (found === undefined)
-    return isLower ? undefined : { start, end: trimmed(text, start, end), strength: 'bare', isLower };
-  const toward = read(direction, text, found.end);
+  if (found === undefined) return isLower ? undefined : { start, end: trimmed(text, end), strength: 'bare', isLower };
+  const toward = text.charCodeAt(found.end) === SPACE ? read(direction, text, found.end) : undefined;
   return toward === undefined ? found : { ...found, end: found.end + toward.length };
 }
 
-const trimmed = (text: string, start: number, end: number): number =>
-  start + text.slice(start, end).replace(/[.'’-]+$/, '').length;
+/** `end` without signs that end the name before it. */
+function trimmed(text: string, end: number): number {
+  let last = end;
+  while (isTrailing(text.charCodeAt(last - 1))) last -= 1;
+  return last;
+}

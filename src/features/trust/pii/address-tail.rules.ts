@@ -1,4 +1,5 @@
-import { lowerStateCodes, spanishProvinces, stateCodes, states } from './address-words.data.js';
+import { lowerStateCodes, spanishProvinces, stateBeginnings, stateCodes, states } from './address-words.data.js';
+import { alternativesOf, Beginnings, Characters, isCapitalCode, isDigitCode, isSmallCode } from './characters.rules.js';
 import { countries, months } from './names.data.js';
 import { read } from './pii-text.rules.js';
 
@@ -64,19 +65,24 @@ const regions: readonly RegExp[] = [
 const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2})/y;
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
-const unitWord =
-  '(?:apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|c/o)';
+const unitWords =
+  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|c/o';
 const unit = new RegExp(
-  `(?:${unitWord}(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
+  `(?:(?:${unitWords})(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
     `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
     `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|r/c|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
 
+/** Two characters that a unit begins with. */
+const unitBeginnings = new Beginnings(
+  alternativesOf(`${unitWords}|st|kl|hinterhaus|vorderhaus|fszt|r/c|#|0|1|2|3|4|5|6|7|8|9`),
+);
+
 /** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
 export function unitAt(text: string, at: number): number | undefined {
-  return endOf(unit, text, at);
+  return unitBeginnings.mayBeAt(text, at) ? endOf(unit, text, at) : undefined;
 }
 
 function endOf(form: RegExp, text: string, at: number): number | undefined {
@@ -89,19 +95,11 @@ const POINTS = { unit: 0.15, place: 0.35, state: 0.15, zip: 0.4, country: 0.15, 
 const countryWords = /[\p{L}][\p{L}\p{M}.'’-]{1,24}(?: (?:\p{L}[\p{L}\p{M}.'’-]{0,24})){0,4}/uy;
 
 /** What the names of countries begin with: few other words do. */
-const countryBeginnings = new Set(Array.from(countries, (name) => name.slice(0, 2)));
+const countryBeginnings = new Beginnings(countries);
 
 /** The end of a country's name at `at`. */
 function countryAt(text: string, at: number): number | undefined {
-  if (
-    !countryBeginnings.has(
-      text
-        .slice(at, at + 2)
-        .toLowerCase()
-        .slice(0, 2),
-    )
-  )
-    return undefined;
+  if (!countryBeginnings.mayBeAt(text, at)) return undefined;
   let name = read(countryWords, text, at)?.toLowerCase();
   while (name !== undefined && name !== '') {
     if (countries.has(name)) return at + name.length;
@@ -130,6 +128,7 @@ const isMonth = (text: string, at: number): boolean => months.has((read(firstWor
 
 /** A state with its postcode, or alone behind a town. */
 function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): Element | undefined {
+  if (!stateBeginnings.mayBeAt(text, at)) return undefined;
   const state =
     endOf(stateCodes, text, at) ?? endOf(states, text, at) ?? (isLower ? endOf(lowerStateCodes, text, at) : undefined);
   if (state === undefined) return undefined;
@@ -141,7 +140,27 @@ function stateAt(text: string, at: number, hasTown: boolean, isLower: boolean): 
   return hasTown ? { end: state, points: POINTS.state } : undefined;
 }
 
-const isSmall = (code: number): boolean => code > 96 && code < 123;
+/** Postcodes have a digit among their first characters, behind a country's letters at most. */
+const POSTCODE_BEGINNING = 5;
+
+function mayBePostcode(text: string, at: number): boolean {
+  for (let place = at; place < at + POSTCODE_BEGINNING; place += 1)
+    if (isDigitCode(text.charCodeAt(place))) return true;
+  return false;
+}
+
+const SMALL_J = 106;
+/** A county's name is behind "jud." */
+const countyAt = (text: string, at: number): number | undefined =>
+  text.charCodeAt(at) === SMALL_J ? endOf(county, text, at) : undefined;
+
+const APOSTROPHE = 39;
+
+/** The end of a town's name at `at`; of most texts the first character says that there is none. */
+function townAt(text: string, at: number): number | undefined {
+  const code = text.charCodeAt(at);
+  return isCapitalCode(code) || code > 0x7f || code === APOSTROPHE ? endOf(town, text, at) : undefined;
+}
 
 /** An element other than a state that begins with a small letter: most words do, and few of them are one. */
 function smallElementAt(text: string, at: number): Element | undefined {
@@ -149,7 +168,7 @@ function smallElementAt(text: string, at: number): Element | undefined {
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
   const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
-  const name = endOf(county, text, at);
+  const name = countyAt(text, at);
   return name === undefined ? undefined : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
 }
 
@@ -161,29 +180,54 @@ function elementAt(
 ): Element | undefined {
   const state = stateAt(text, at, hasTown, isLower);
   if (state !== undefined) return state;
-  if (!isLower && isSmall(text.charCodeAt(at))) return smallElementAt(text, at);
-  const ownPostcode = hasTown ? endOf(letteredPostcode, text, at) : undefined;
+  if (!isLower && isSmallCode(text.charCodeAt(at))) return smallElementAt(text, at);
+  const hasDigit = mayBePostcode(text, at);
+  const ownPostcode = hasTown && hasDigit ? endOf(letteredPostcode, text, at) : undefined;
   if (ownPostcode !== undefined) return { end: ownPostcode, points: POINTS.place };
   const unitEnd = unitAt(text, at);
   if (unitEnd !== undefined) return { end: unitEnd, points: POINTS.unit };
-  const place =
-    endOf(postcodeAndTown, text, at) ??
-    endOf(distinctPostcode, text, at) ??
-    (isLower && !hasTown ? endOf(lowerPostcodeAndTown, text, at) : undefined);
+  const place = hasDigit ? placeAt(text, at, isLower && !hasTown) : undefined;
   if (place !== undefined) return { end: place, points: POINTS.place };
   // "São Paulo - SP"
   const afterDash = hasTown && isDashed ? endOf(province, text, at) : undefined;
   if (afterDash !== undefined) return { end: afterDash, points: POINTS.state };
-  if (hasTown && !hasCode) {
+  if (hasTown && !hasCode && hasDigit) {
     const code = endOf(plainPostcode, text, at) ?? (isLower ? endOf(lowerPostcode, text, at) : undefined);
     if (code !== undefined) return { end: code, points: POINTS.place };
   }
   const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
-  const name = endOf(county, text, at) ?? endOf(town, text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
+  const name = countyAt(text, at) ?? townAt(text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
   return name === undefined || isMonth(text, at)
     ? undefined
     : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
+}
+
+/** The end of a postcode with its town, or of one that is known by its form. */
+function placeAt(text: string, at: number, maySmall: boolean): number | undefined {
+  return (
+    endOf(postcodeAndTown, text, at) ??
+    endOf(distinctPostcode, text, at) ??
+    (maySmall ? endOf(lowerPostcodeAndTown, text, at) : undefined)
+  );
+}
+
+const SPACE = 32;
+const COMMA = 44;
+const SMALL_I = 105;
+const gapSigns = new Characters('., \t\r\n-–;(');
+const isPlain = (code: number): boolean =>
+  isCapitalCode(code) || isDigitCode(code) || (isSmallCode(code) && code !== SMALL_I);
+
+/** What separates elements at `at`: a space or a comma in nearly all texts. */
+function gapAt(text: string, at: number): string | undefined {
+  const code = text.charCodeAt(at);
+  if (!gapSigns.has(code)) return undefined;
+  const next = text.charCodeAt(at + 1);
+  // " in 1010 Wien"
+  if (code === SPACE && isPlain(next)) return ' ';
+  if (code === COMMA && next === SPACE && isPlain(text.charCodeAt(at + 2))) return ', ';
+  return read(gap, text, at);
 }
 
 /** Unit, town, region, postcode and country after `at`, as far as they confirm each other. */
@@ -195,7 +239,7 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
   let hasCode = false;
   let hasTown = false;
   while (place < limit) {
-    const break_ = read(gap, text, place);
+    const break_ = gapAt(text, place);
     if (break_ === undefined) break;
     const element = elementAt(text, place + break_.length, {
       hasTown,

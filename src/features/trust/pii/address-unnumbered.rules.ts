@@ -1,4 +1,5 @@
-import { isStreetPrefix, type Street } from './address-street.rules.js';
+import { nameWord } from './address-lexicon.rules.js';
+import type { Street } from './address-street.rules.js';
 import { UK_POSTCODE } from './address-tail.rules.js';
 import { englishSuffixes, nameParticles } from './address-words.data.js';
 import { isDigit } from './pii-recognizer.rules.js';
@@ -47,12 +48,14 @@ const MOST_WORDS = 6;
 const isName = (words: readonly string[]): boolean =>
   words.length <= MOST_WORDS && words.every((word) => capitalised.test(word) || nameParticles.has(word.toLowerCase()));
 
+const isPrefix = (word: string): boolean => nameWord(word, 0, word.length).isPrefix;
+
 /** "Church Lane", "chemin de Joubert", "Aleea Teilor". */
 function isStreet(words: readonly string[]): boolean {
   const [first = '', ...rest] = words;
   const last = rest.at(-1);
   if (last === undefined || !isName(rest) || !capitalised.test(last)) return false;
-  return isStreetPrefix(first) || (capitalised.test(first) && englishSuffixes.has(last.toLowerCase()));
+  return isPrefix(first) || (capitalised.test(first) && englishSuffixes.has(last.toLowerCase()));
 }
 
 interface Part {
@@ -67,7 +70,7 @@ function streetIn({ words, end }: Part, text: string): number | undefined {
     const street = words.slice(first);
     if (!isName(street.slice(1))) return undefined;
     const isFirst = first === 0 || !capitalised.test(words[first - 1] ?? '');
-    if ((isStreetPrefix(words[first] ?? '') || isFirst) && isStreet(street))
+    if ((isPrefix(words[first] ?? '') || isFirst) && isStreet(street))
       return text.lastIndexOf(words[first] ?? '', end - street.join(' ').length);
   }
   return undefined;

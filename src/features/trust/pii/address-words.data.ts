@@ -1,3 +1,4 @@
+import { alternativesOf, Beginnings } from './characters.rules.js';
 import { Words } from './words.rules.js';
 
 /** Words of one kind, in lower case, without their full stop. */
@@ -116,8 +117,11 @@ export const spanishProvinces =
   '[ÁA]lava|Albacete|Alicante|Almer[íi]a|Asturias|[ÁA]vila|Badajoz|Baleares|Barcelona|Burgos|C[áa]ceres|C[áa]diz|Cantabria|Castell[óo]n|Ciudad Real|C[óo]rdoba|Cuenca|Girona|Granada|Guadalajara|Gipuzkoa|Huelva|Huesca|Ja[ée]n|La Coruña|La Rioja|Las Palmas|Le[óo]n|Lleida|Lugo|Madrid|M[áa]laga|Murcia|Navarra|Ourense|Palencia|Pontevedra|Salamanca|Segovia|Sevilla|Soria|Tarragona|Tenerife|Teruel|Toledo|Valencia|Valladolid|Vizcaya|Zamora|Zaragoza';
 
 /** States, provinces and territories of the United States, Canada, Australia and India, and their abbreviations. */
-export const states =
-  /(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York|Brunswick|South Wales)|North (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South (?:Carolina|Dakota|Australia)|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West(?:ern)? (?:Virginia|Australia)|Wisconsin|Wyoming|District of Columbia|Puerto Rico|Alberta|British Columbia|Manitoba|Newfoundland(?: and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Ontario|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon|Queensland|Tasmania|Victoria|Northern Territory|Australian Capital Territory|D\.C\.)(?!\p{L})/iuy;
+const stateNames =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York|Brunswick|South Wales)|North (?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South (?:Carolina|Dakota|Australia)|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West(?:ern)? (?:Virginia|Australia)|Wisconsin|Wyoming|District of Columbia|Puerto Rico|Alberta|British Columbia|Manitoba|Newfoundland(?: and Labrador)?|Nova Scotia|Northwest Territories|Nunavut|Ontario|Prince Edward Island|Qu[eé]bec|Saskatchewan|Yukon|Queensland|Tasmania|Victoria|Northern Territory|Australian Capital Territory|D\\.C\\.';
+export const states = new RegExp(`(?:${stateNames})(?!\\p{L})`, 'iuy');
 const codes = `AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|VI|GU|AS|MP|AA|AE|AP|AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|NSW|VIC|QLD|TAS|ACT`;
 export const stateCodes = new RegExp(`(?:${codes})(?![\\p{L}\\d])`, 'uy');
 export const lowerStateCodes = new RegExp(`(?:${codes.toLowerCase()})(?![\\p{L}\\d])`, 'uy');
+/** What they begin with. */
+export const stateBeginnings = new Beginnings([...alternativesOf(stateNames), ...alternativesOf(codes)]);

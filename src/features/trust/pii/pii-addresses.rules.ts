@@ -3,19 +3,11 @@ import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rul
 import { CONTINENTAL_POSTCODE, tailAfter, TOWN, unitAt } from './address-tail.rules.js';
 import { addressForms } from './address-forms.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
-import {
-  addressContext,
-  boxWords,
-  countedWords,
-  flatWords,
-  livingWords,
-  numberedThings,
-  postcodeKinds,
-  postcodeWords,
-} from './address-words.data.js';
+import { type LabelWord, labelWord } from './address-lexicon.rules.js';
+import { addressContext, postcodeKinds } from './address-words.data.js';
+import { Characters } from './characters.rules.js';
 import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-recognizer.rules.js';
 import { read, wordBefore } from './pii-text.rules.js';
-import { remembered } from './words.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;
@@ -33,7 +25,14 @@ const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
   /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
-const notBeforeNumber = /[\w.,$€£¥#/\\+*=_'’-]/;
+const notBeforeNumber = new Characters(
+  "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,$€£¥#/\\+*=_'’-",
+);
+const SPACE = 32;
+const COMMA = 44;
+const LONGEST_HOUSE = 6;
+/** What "bis", "ter" and "quater" begin with. */
+const repeats = new Characters('btq');
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
 const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6} ${TOWN}, ?)$`, 'u');
@@ -55,39 +54,20 @@ interface Found {
   street: Street;
 }
 
-const keyBefore = (text: string, at: number): string => wordBefore(text, at).word.toLowerCase();
-
-/** "Section 5": no house's number. */
-const isNumbered = (text: string, at: number): boolean => numberedThings.has(keyBefore(text, at).replace(/^\W+/, ''));
-
-/** In small letters, without signs before it. */
-function keyOf(word: string): string {
-  const key = word.toLowerCase();
-  const first = key.charCodeAt(0);
-  return first > 96 && first < 123 ? key : key.replace(/^[^\p{L}]+/u, '');
+/** What the word before a number says, and where it begins. */
+interface Before {
+  start: number;
+  label: LabelWord;
 }
 
-/** "Section 5", "March 2015", "USD 500": the number belongs to the word before it. */
-const isCounted = remembered(
-  (word) => numberedThings.has(keyOf(word)) || (countedWords.has(keyOf(word)) && keyOf(word) !== 'km'),
-);
-
-const SHORT = 5;
-/** Whether the word before a number may say by itself what the number is; of a short one that before it may. */
-const isTelling = remembered((word) => {
-  const key = keyOf(word);
-  const lists = [boxWords, flatWords, postcodeWords, livingWords];
-  return key.length < SHORT || key.startsWith('s/n') || lists.some((list) => list.has(key));
-});
-
-const secondBefore = (text: string, at: number): string => keyBefore(text, wordBefore(text, at).start);
+function labelBefore(text: string, at: number): Before {
+  const { start, end } = wordBefore(text, at);
+  return { start, label: labelWord(text, start, end) };
+}
 
 /** Behind "address:" or "lives in". */
-function isPlaceSaid(text: string, at: number, last: string): boolean {
-  return (
-    postcodeWords.has(last) || livingWords.has(last) || (last.length < SHORT && livingWords.has(secondBefore(text, at)))
-  );
-}
+const isPlaceSaid = (text: string, { start, label }: Before): boolean =>
+  label.isPlace || (label.isShort && labelBefore(text, start).label.isLiving);
 
 /** The words right before `start`, as far as they belong to the address. */
 function startOf(text: string, start: number): number {
@@ -96,17 +76,22 @@ function startOf(text: string, start: number): number {
   return unit === undefined ? start : start - unit.length;
 }
 
-function isHouseNumber(text: string, at: number): boolean {
-  return !(at > 0 && notBeforeNumber.test(text.charAt(at - 1)));
+const isHouseNumber = (text: string, at: number): boolean => !notBeforeNumber.has(text.charCodeAt(at - 1));
+
+/** The house's number that begins with the digits from `at` to `end`. */
+function houseNumberAt(text: string, at: number, end: number): string | undefined {
+  const [next, second] = [text.charCodeAt(end), text.charCodeAt(end + 1)];
+  // Nothing but digits, in nearly all texts: no letter, and no word such as "bis", "ter" or "quater".
+  const isPlain = next === SPACE ? !repeats.has(second) : next === COMMA && second === SPACE;
+  return isPlain && end - at <= LONGEST_HOUSE ? text.slice(at, end) : read(houseNumber, text, at);
 }
 
 /** "12 Oak Street, Springfield, IL 62704". */
-function numberFirst(text: string, at: number): Found | undefined {
+function numberFirst(text: string, at: number, digitsEnd: number, before: Before): Found | undefined {
   if (!isHouseNumber(text, at)) return undefined;
-  const number = read(houseNumber, text, at);
+  const number = houseNumberAt(text, at, digitsEnd);
   if (number === undefined) return undefined;
-  const flat = wordBefore(text, at);
-  const isOfFlat = flatWords.has(flat.word.toLowerCase());
+  const isOfFlat = before.label.isPlainFlat;
   const street = streetAfter(text, at + number.length, isOfFlat);
   if (street === undefined || boxAfter.test(text.slice(street.start, street.end))) return undefined;
   const tail = tailAfter(text, street.end, at + LONGEST, street.isLower);
@@ -115,19 +100,20 @@ function numberFirst(text: string, at: number): Found | undefined {
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
   if (street.strength === 'bare' && tail.points < 0.35) return undefined;
-  if (isNumbered(text, at)) points -= 0.5;
+  if (before.label.isNumbered) points -= 0.5;
   const isInFlat = isOfFlat && text.startsWith(',', at + number.length);
-  return { start: isInFlat ? flat.start : at, end: tail.end, points, street };
+  return { start: isInFlat ? before.start : at, end: tail.end, points, street };
 }
 
+const beforeHouse = new Characters(' .\u00a0#º°');
+
 /** "Hauptstraße 5, 10115 Berlin". */
-function streetFirst(text: string, at: number): Found | undefined {
-  const before = text.charAt(at - 1);
-  if (!/[ .\u00a0#º°]/.test(before)) return undefined;
+function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
+  if (!beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
   const street = streetBefore(text, at);
   const number = street && read(numberAfterStreet, text, at);
   if (street === undefined || number === undefined) return undefined;
-  if (street.strength !== 'strong' && isNumbered(text, at)) return undefined;
+  if (street.strength !== 'strong' && label.isNumbered) return undefined;
   const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
   let end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
@@ -137,7 +123,7 @@ function streetFirst(text: string, at: number): Found | undefined {
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
   if (street.strength === 'bare' && tail.points < 0.35) {
-    if (number.length > 4 || !isPlaceSaid(text, street.start, keyBefore(text, street.start))) return undefined;
+    if (number.length > 4 || !isPlaceSaid(text, labelBefore(text, street.start))) return undefined;
   }
   return { start: street.start, end: tail.end, points, street };
 }
@@ -189,9 +175,10 @@ function placeWithState(text: string, at: number): Located | undefined {
 const placeAlone = new RegExp(`${CONTINENTAL_POSTCODE}(?: ${TOWN})?`, 'uy');
 
 /** A postcode, with its town or alone, after a word that says so. */
-function placeByContext(text: string, at: number, word: string): Located | undefined {
-  const isSaid =
-    word === 'code' ? postcodeKinds.has(secondBefore(text, at)) : isPlaceSaid(text, at, word.toLowerCase());
+function placeByContext(text: string, at: number, before: Before): Located | undefined {
+  const isSaid = before.label.isCode
+    ? postcodeKinds.has(labelBefore(text, before.start).label.lower)
+    : isPlaceSaid(text, before);
   if (!isSaid || !isHouseNumber(text, at)) return undefined;
   const place = read(placeAlone, text, at);
   return place === undefined || place.length < 4 ? undefined : { start: at, end: at + place.length, score: 0.45 };
@@ -219,22 +206,23 @@ function box(text: string, at: number): Located | undefined {
   return { start, end: tail.end, score: 0.6 };
 }
 
-const standBefore = new Set(' \n\t\r"\'(>:;,.#|=º°o');
+const standBefore = new Characters(' \n\t\r"\'(>:;,.#|=º°o');
+/** Between the digits of a number. */
+const marks = new Characters('.,');
+const PERCENT = 37;
 
 /** False for digits within another number or word. */
 function mayStandBefore(text: string, at: number): boolean {
-  const before = text.charAt(at - 1);
-  return standBefore.has(before) && !((before === '.' || before === ',') && isDigit(text, at - 2));
+  const before = text.charCodeAt(at - 1);
+  return standBefore.has(before) && !(marks.has(before) && isDigit(text, at - 2));
 }
 
 const LONGEST_NUMBER = 8;
 
 /** False for percentages, fractions, amounts, and numbers that are too long for a house or a postcode. */
-function isShortNumber(text: string, at: number): boolean {
-  let end = at + 1;
-  while (end - at <= LONGEST_NUMBER && isDigit(text, end)) end += 1;
-  const next = text.charAt(end);
-  return end - at <= LONGEST_NUMBER && next !== '%' && !((next === '.' || next === ',') && isDigit(text, end + 1));
+function isShortNumber(text: string, at: number, end: number): boolean {
+  const next = text.charCodeAt(end);
+  return end - at <= LONGEST_NUMBER && next !== PERCENT && !(marks.has(next) && isDigit(text, end + 1));
 }
 
 /** A street without a number before the postcode at `at`. */
@@ -246,28 +234,28 @@ function withoutHouse(text: string, at: number): Found | undefined {
   return { start: street.start, end: tail.end, points: STREET.strong + tail.points, street };
 }
 
-/** The address that the digits at `at` belong to. */
-function addressAt(text: string, at: number): Located | undefined {
+/** The address that the digits from `at` to `end` belong to. */
+function addressAt(text: string, at: number, end: number): Located | undefined {
   if (isBritishPostcode(text, at)) {
     const found = withoutHouse(text, at);
     return found && byPoints(text, found);
   }
-  if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at)) return undefined;
-  const { word } = wordBefore(text, at);
-  const key = isTelling(word) ? keyOf(word) : '';
-  if (boxWords.has(key)) {
+  if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at, end)) return undefined;
+  const said = labelBefore(text, at);
+  const { label } = said;
+  if (label.isBox) {
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = withoutHouse(text, at) ?? (isCounted(word) ? undefined : streetFirst(text, at));
-  const after = mayPrecedeStreet(text, at) ? numberFirst(text, at) : undefined;
+  const before = withoutHouse(text, at) ?? (label.isCounted ? undefined : streetFirst(text, at, said));
+  const after = mayPrecedeStreet(text, at) ? numberFirst(text, at, end, said) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
   const street =
     better ??
-    (flatWords.has(key) ? withUnit(text, at) : undefined) ??
-    (key.startsWith('s/n') ? withoutNumber(text, at) : undefined);
+    (label.isFlat ? withUnit(text, at) : undefined) ??
+    (label.isNumberless ? withoutNumber(text, at) : undefined);
   const place = (street && byPoints(text, street)) ?? placeWithState(text, at);
-  return place ?? (key === '' || !isDigit(text, at + 2) ? undefined : placeByContext(text, at, word));
+  return place ?? (label.isTelling && isDigit(text, at + 2) ? placeByContext(text, at, said) : undefined);
 }
 
 /**

@@ -1,8 +1,10 @@
+import { Characters } from './characters.rules.js';
 import { birthMarks, birthWords, birthWordsAfter, labelAfter } from './context-words.data.js';
 import { months } from './names.data.js';
 import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 import { headerAbove } from './table-header.rules.js';
+import { isLetter, WordMemory } from './words.rules.js';
 
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
 
@@ -26,10 +28,33 @@ const monthBefore = /(?<!\p{L})(\p{L}{3,12})\.?[ -]$/u;
 const time = /T[0-2]\d:[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?(?:Z|[+-][0-2]\d:?[0-5]\d)?/y;
 const compact = /(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\p{L}\d]|[-./]\d)/uy;
 const era = /(?:明治|大正|昭和|平成|令和)$/;
+const eraEnds = new Characters('治正和成');
 const ideographic = /\d{1,4} ?[年년] ?\d{1,2} ?[月월] ?\d{1,2} ?[日일]/y;
 
-/** `- . /` */
-const signs = new Set([45, 46, 47]);
+const signs = new Characters('-./');
+const romanDigits = new Characters('IVX ');
+const yearSigns = new Characters('年년 ');
+const SPACE = 32;
+/** From one number of a date to the next: a sign and a space; an ordinal, a comma and a space. */
+const MOST_BETWEEN_FIGURES = 2;
+const MOST_BETWEEN_DAY_AND_YEAR = 4;
+
+/** Words before the year or the day of a date in words: its month, or "of". */
+const calendarWords = new WordMemory((word) => {
+  const key = word.toLowerCase();
+  return months.has(key) || ofWords.has(key);
+});
+const ofWords = new Set(['of', 'de', 'di', 'd', 'del']);
+
+/** Whether a month can be between the digits that end at `end` and those at `next`: cheap, as most words are none. */
+function mayBeNamed(text: string, end: number, next: number): boolean {
+  let last = next;
+  while (last > end && !isLetter(text.charCodeAt(last - 1))) last -= 1;
+  let first = last;
+  while (first > end && isLetter(text.charCodeAt(first - 1))) first -= 1;
+  // Right behind digits an ordinal may come first.
+  return first < last && (first === end || calendarWords.of(text, first, last));
+}
 
 const isMonth = (name: string | undefined): boolean => name !== undefined && months.has(keyOf(name));
 
@@ -39,43 +64,62 @@ function isDayAndMonth(one: string | undefined, other: string | undefined): bool
   return Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31;
 }
 
-/** The place of the date that the `length` digits at `at` begin. */
-function dateAt(text: string, at: number, length: number): { start: number; end: number } | undefined {
-  const run = (form: RegExp): RegExpExecArray | null => {
-    form.lastIndex = at;
-    return form.exec(text);
-  };
-  const isDay = length < 3;
-  const isYear = length === 4;
-  const isBeforeSign = signs.has(text.charCodeAt(at + length));
-  const span = ([date]: RegExpExecArray, start = at) => ({ start, end: at + date.length });
-  const figures = isDay && isBeforeSign ? run(inFigures) : null;
-  if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
-  const spelt = isDay && isBeforeSign ? run(roman) : null;
-  if (spelt !== null) return span(spelt);
-  const boxes = isDay && text.charAt(at + length) === ' ' ? run(inBoxes) : null;
+interface Span {
+  start: number;
+  end: number;
+}
+
+function run(form: RegExp, text: string, at: number): RegExpExecArray | null {
+  form.lastIndex = at;
+  return form.exec(text);
+}
+
+/** A date that begins with its day, or in America its month. */
+function dateFromDay(text: string, at: number, end: number, next: number): Span | undefined {
+  const span = ([date]: RegExpExecArray, start = at): Span => ({ start, end: at + date.length });
+  if (signs.has(text.charCodeAt(end))) {
+    const figures = next - end <= MOST_BETWEEN_FIGURES ? run(inFigures, text, at) : null;
+    if (figures !== null && isDayAndMonth(figures[1], figures[3])) return span(figures);
+    const spelt = romanDigits.has(text.charCodeAt(end + 1)) ? run(roman, text, at) : null;
+    if (spelt !== null) return span(spelt);
+  }
+  const boxes = next === end + 1 && text.charCodeAt(end) === SPACE ? run(inBoxes, text, at) : null;
   if (boxes !== null && isDayAndMonth(boxes[1], boxes[2])) return span(boxes);
-  const iso = isYear && isBeforeSign ? run(yearFirst) : null;
-  if (iso !== null && isDayAndMonth(iso[2], iso[3])) {
-    const { start, end } = span(iso);
-    return { start, end: end + (read(time, text, end)?.length ?? 0) };
-  }
-  const named = isDay ? run(dayMonth) : null;
+  const named = mayBeNamed(text, end, next) ? run(dayMonth, text, at) : null;
   if (named !== null && isMonth(named[1])) return span(named);
-  const year = isYear ? run(yearMonth) : null;
-  if (year !== null && isMonth(year[1])) return span(year);
-  const american = isDay ? run(dayAndYear) : null;
-  if (american !== null) {
-    const month = monthBefore.exec(text.slice(Math.max(0, at - 16), at));
-    if (month !== null && isMonth(month[1])) return span(american, at - month[0].length);
+  const american = next - end <= MOST_BETWEEN_DAY_AND_YEAR ? run(dayAndYear, text, at) : null;
+  const month = american && monthBefore.exec(text.slice(Math.max(0, at - 16), at));
+  return american !== null && month !== null && isMonth(month[1]) ? span(american, at - month[0].length) : undefined;
+}
+
+/** A date that begins with its year. */
+function dateFromYear(text: string, at: number, end: number, next: number): Span | undefined {
+  const isInFigures = next - end <= MOST_BETWEEN_FIGURES && signs.has(text.charCodeAt(end));
+  const iso = isInFigures ? run(yearFirst, text, at) : null;
+  if (iso !== null && isDayAndMonth(iso[2], iso[3])) {
+    const dateEnd = at + iso[0].length;
+    return { start: at, end: dateEnd + (read(time, text, dateEnd)?.length ?? 0) };
   }
-  const end = read(length === LONGEST_RUN ? compact : ideographic, text, at)?.length;
-  return end === undefined ? undefined : { start: at - (eraBefore(text, at)?.length ?? 0), end: at + end };
+  const named = mayBeNamed(text, end, next) ? run(yearMonth, text, at) : null;
+  return named !== null && isMonth(named[1]) ? { start: at, end: at + named[0].length } : undefined;
+}
+
+/** The place of the date that begins with the digits from `at` to `end`; the next ones begin at `next`. */
+function dateAt(text: string, at: number, end: number, next: number): Span | undefined {
+  const length = end - at;
+  const date =
+    length < 3 ? dateFromDay(text, at, end, next) : length === 4 ? dateFromYear(text, at, end, next) : undefined;
+  if (date !== undefined) return date;
+  const isWhole = length === LONGEST_RUN;
+  const whole =
+    isWhole || yearSigns.has(text.charCodeAt(end)) ? read(isWhole ? compact : ideographic, text, at) : undefined;
+  if (whole === undefined) return undefined;
+  return { start: at - (eraBefore(text, at)?.length ?? 0), end: at + whole.length };
 }
 
 /** The name of an era, of which a Japanese year counts. */
 function eraBefore(text: string, at: number): string | undefined {
-  return era.exec(text.slice(Math.max(0, at - 2), at))?.[0];
+  return eraEnds.has(text.charCodeAt(at - 1)) ? era.exec(text.slice(Math.max(0, at - 2), at))?.[0] : undefined;
 }
 
 const SCORE = 0.45;
@@ -83,42 +127,39 @@ const SCORE = 0.45;
 const AFTER = 34;
 /** From the first digit of a date to its next number. */
 const MOST_BETWEEN = 26;
-/** `- . / , 年 년`, a space, letters of ordinals, and of months in "12MAR1980". */
-const behindDigits = new Set(Array.from('-./, 年년snrteoaºªJFMASOND', (sign) => sign.charCodeAt(0)));
+/** Letters: of ordinals, of months in "12MAR1980", and those behind a number in East Asia. */
+const behindDigits = new Characters('-./, 年년snrteoaºªJFMASOND');
 const wordSign = /[\p{L}\p{N}_]/u;
 const LONGEST_RUN = 8;
 
-/** How many digits at `at` can begin a date, by a cheap look; 0 if they cannot. */
-function beginningAt(text: string, at: number): number {
-  let end = at + 1;
-  while (end - at <= LONGEST_RUN && isDigit(text, end)) end += 1;
+/** Whether the digits from `at` to `end` can begin a date, by a cheap look. */
+function mayBegin(text: string, at: number, end: number): boolean {
   const length = end - at;
-  if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return 0;
-  const before = text.charAt(at - 1);
-  if (before === ' ' || before === '') return length;
-  if (eraBefore(text, at) !== undefined) return length;
-  return wordSign.test(before) || (/[-./]/.test(before) && isDigit(text, at - 2)) ? 0 : length;
+  if (length !== LONGEST_RUN && (length > 4 || !behindDigits.has(text.charCodeAt(end)))) return false;
+  const before = text.charCodeAt(at - 1);
+  if (at === 0 || before === SPACE || eraBefore(text, at) !== undefined) return true;
+  return !(signs.has(before) ? isDigit(text, at - 2) : wordSign.test(text.charAt(at - 1)));
 }
 
 /** A date with words of birth before it, or right after: no date is one of birth by itself. */
-function birthAt(text: string, at: number, next: number): Located | undefined {
-  if (next - at > MOST_BETWEEN && !isDigit(text, at + LONGEST_RUN - 1)) return undefined;
-  const length = beginningAt(text, at);
-  if (length === 0) return undefined;
-  const date = dateAt(text, at, length);
+function birthAt(text: string, at: number, end: number, next: number): Located | undefined {
+  if ((next - at > MOST_BETWEEN && end - at < LONGEST_RUN) || !mayBegin(text, at, end)) return undefined;
+  const date = dateAt(text, at, end, next);
   if (date === undefined) return undefined;
-  const before = contextBefore(text, date.start);
   const after = text.slice(date.end, date.end + AFTER);
   const isSaid =
-    isOfBirth(before) ||
+    isOfBirth(contextBefore(text, date.start)) ||
     birthWordsAfter.test(after) ||
     birthWords.test(labelAfter.exec(after)?.[1] ?? '') ||
     isOfBirth(headerAbove(text, date.start));
   return isSaid ? { ...date, score: SCORE } : undefined;
 }
 
+/** Every mark has one of these. */
+const anyMark = /[^\0-\x7f]|d\.|b-|nat[oa]|[.:*] ?$/i;
+
 function isOfBirth(label: string): boolean {
-  return birthWords.test(label) || birthMarks.test(label);
+  return label !== '' && (birthWords.test(label) || (anyMark.test(label) && birthMarks.test(label)));
 }
 
 export const birthRecognizers: readonly AnchoredRecognizer[] = [{ type: 'DATE_OF_BIRTH', locate: birthAt }];

@@ -1,6 +1,8 @@
 import type { PiiEntity } from '../../../contracts/pii.js';
+import { isCapitalCode, isSmallCode } from './characters.rules.js';
 import {
   type AnchoredRecognizer,
+  type Context,
   CONTEXT_BONUS,
   contextBefore,
   isDigit,
@@ -12,16 +14,20 @@ import {
   THRESHOLD,
 } from './pii-recognizer.rules.js';
 
+/** Whether words before `start` make a value more likely: looked for when nothing cheaper decides. */
+function isSaidBefore(context: Context | undefined, text: string, start: number): boolean {
+  return context !== undefined && context.test(contextBefore(text, start));
+}
+
 /** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
 function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): PiiEntity | undefined {
   const { type, score, check, unless, context } = recognizer;
-  const before = context === undefined && unless === undefined ? '' : contextBefore(text, start);
-  if (unless?.test(before) === true) return undefined;
-  // Checks cost more than words do.
-  if (score < THRESHOLD && context?.test(before) !== true) return undefined;
+  if (isSaidBefore(unless, text, start)) return undefined;
+  const isUnlikely = score < THRESHOLD;
+  if (isUnlikely && !isSaidBefore(context, text, start)) return undefined;
   const verdict = check === undefined ? { score } : check(matched);
   if (verdict === undefined) return undefined;
-  const isBacked = verdict.score < 1 && context?.test(before) === true;
+  const isBacked = verdict.score < 1 && (isUnlikely || isSaidBefore(context, text, start));
   if (verdict.score < THRESHOLD && !isBacked) return undefined;
   const total = isBacked ? Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS)) : verdict.score;
   return { type, start, end: start + (verdict.length ?? matched.length), score: Math.round(total * 100) / 100 };
@@ -38,16 +44,19 @@ export interface Findings {
 export interface Look {
   text: string;
   from: number;
-  /** Where its digits are; of each run of them, the first and the last. */
-  digits: readonly number[];
+  /** Of each run of digits, the first and the last. */
   firstDigits: readonly number[];
   lastDigits: readonly number[];
   /** Length of the longest word that has a digit. */
   word: number;
+  isBehindLetter: boolean;
+  isBeforeCapital: boolean;
+  isBeforePoint: boolean;
 }
 
 const DIGITS = /\d+/g;
 const SPACE = /\s/;
+const POINT = 46;
 
 function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
@@ -56,31 +65,45 @@ function isSpace(text: string, at: number): boolean {
 
 /** Looks at a text from `from` on. */
 export function lookAt(text: string, from: number): Look {
-  const digits: number[] = [];
   const firstDigits: number[] = [];
   const lastDigits: number[] = [];
   let word = 0;
   let wordEnd = from;
+  let [isBehindLetter, isBeforeCapital, isBeforePoint] = [false, false, false];
   DIGITS.lastIndex = from;
   while (DIGITS.test(text)) {
     const end = DIGITS.lastIndex;
-    let start = end;
+    let start = end - 1;
     while (start > from && isDigit(text, start - 1)) start -= 1;
-    for (let at = start; at < end; at += 1) digits.push(at);
     firstDigits.push(start);
     lastDigits.push(end - 1);
+    const before = text.charCodeAt(start - 1);
+    const after = text.charCodeAt(end);
+    isBehindLetter ||= isCapitalCode(before) || isSmallCode(before);
+    isBeforeCapital ||= isCapitalCode(after);
+    isBeforePoint ||= after === POINT;
     if (start < wordEnd) continue;
     while (start > wordEnd && !isSpace(text, start - 1)) start -= 1;
     wordEnd = end;
     while (wordEnd < text.length && !isSpace(text, wordEnd)) wordEnd += 1;
     word = Math.max(word, wordEnd - start);
   }
-  return { text, from, digits, firstDigits, lastDigits, word };
+  return { text, from, firstDigits, lastDigits, word, isBehindLetter, isBeforeCapital, isBeforePoint };
 }
 
-function areClose(digits: readonly number[], [count, within]: readonly [number, number]): boolean {
-  for (let last = count - 1; last < digits.length; last += 1) {
-    if ((digits[last] ?? 0) - (digits[last - count + 1] ?? 0) < within) return true;
+/** The places of the last digits, by their number; more than `areClose` is asked for. */
+const RING = 32;
+const ring = new Int32Array(RING);
+
+/** Whether `count` digits are within so many code units. */
+function areClose({ firstDigits, lastDigits }: Look, [count, within]: readonly [number, number]): boolean {
+  let index = 0;
+  for (let run = 0; run < firstDigits.length; run += 1) {
+    const last = lastDigits[run] ?? 0;
+    for (let at = firstDigits[run] ?? 0; at <= last; at += 1, index += 1) {
+      ring[index % RING] = at;
+      if (index + 1 >= count && at - (ring[(index + 1 - count) % RING] ?? 0) < within) return true;
+    }
   }
   return false;
 }
@@ -107,19 +130,21 @@ function hasOneOf(text: string, from: number, texts: readonly string[]): boolean
 }
 
 function has(look: Look, needs: Needs): boolean {
-  const { text, from, digits, word } = look;
+  const { text, from, word } = look;
   if (needs.texts !== undefined && !hasOneOf(text, from, needs.texts)) return false;
   if (needs.word !== undefined && word < needs.word) return false;
-  if (needs.digits !== undefined && !areClose(digits, needs.digits)) return false;
+  if (needs.digits !== undefined && !areClose(look, needs.digits)) return false;
+  if (needs.beside !== undefined && !look[needs.beside]) return false;
   if (needs.atFirstDigit !== undefined && !isAtOneOf(look.firstDigits, text, needs.atFirstDigit)) return false;
   if (needs.atLastDigit !== undefined && !isAtOneOf(look.lastDigits, text, needs.atLastDigit)) return false;
+  if (needs.said !== undefined && !needs.said.test(text)) return false;
   return needs.form === undefined || hasForm(look, needs.form);
 }
 
 /** What `recognizer` finds at the digits of a text. */
 function findAtDigits(
   { type, locate }: AnchoredRecognizer,
-  { text, from, firstDigits }: Look,
+  { text, from, firstDigits, lastDigits }: Look,
   findings: Findings,
 ): void {
   let end = from;
@@ -127,7 +152,7 @@ function findAtDigits(
     const at = firstDigits[index] ?? 0;
     // The rest of a run that a cut divided begins nothing.
     if (at < end || (at === from && isDigit(text, at - 1))) continue;
-    const located = locate(text, at, firstDigits[index + 1] ?? Infinity);
+    const located = locate(text, at, (lastDigits[index] ?? at) + 1, firstDigits[index + 1] ?? Infinity);
     if (located === undefined || located.start < from) continue;
     findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
     end = located.end;

@@ -1,11 +1,14 @@
 import type { Verdict } from './pii-recognizer.rules.js';
 
-/** The Luhn checksum, ISO/IEC 7812-1 annex B. */
-export function isLuhn(digits: string): boolean {
+/** The Luhn checksum of the digits within the first `length` characters; what separates them is passed over. ISO/IEC 7812-1 annex B. */
+export function isLuhn(text: string, length = text.length): boolean {
   let sum = 0;
-  for (let index = digits.length - 1, double = false; index >= 0; index -= 1, double = !double) {
-    const digit = digits.charCodeAt(index) - 48;
+  let double = false;
+  for (let index = length - 1; index >= 0; index -= 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) continue;
     sum += double ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit;
+    double = !double;
   }
   return sum % 10 === 0;
 }
@@ -40,16 +43,20 @@ const isDigit = (text: string, index: number): boolean => {
 const isGrouped = (text: string): boolean =>
   /^(?:\d+|\d{4}([-. ])\d{4}\1\d{1,4}(?:\1\d{1,4}){0,2}|\d{4}([-. ])\d{6}\2\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
 
+const LEAST_CARD = 12;
+
 /** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
 export function cardNumber(match: string): Verdict | undefined {
-  const digits = match.replace(/\D/g, '');
-  for (let length = match.length, count = digits.length; count >= 12; length -= 1) {
+  let count = 0;
+  for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
+  for (let length = match.length; count >= LEAST_CARD; length -= 1) {
     if (!isDigit(match, length - 1)) continue;
-    if (!isDigit(match, length)) {
-      const number = digits.slice(0, count);
-      const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(count) && prefix.test(number));
-      if (issuer !== undefined && isLuhn(number))
-        return { score: isGrouped(match.slice(0, length)) ? issuer.score : Math.min(issuer.score, 0.3), length };
+    if (!isDigit(match, length) && isLuhn(match, length)) {
+      const written = match.slice(0, length);
+      const number = written.replace(/\D/g, '');
+      const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(number.length) && prefix.test(number));
+      if (issuer !== undefined)
+        return { score: isGrouped(written) ? issuer.score : Math.min(issuer.score, 0.3), length };
     }
     count -= 1;
   }

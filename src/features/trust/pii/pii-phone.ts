@@ -1,19 +1,25 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { cardWords, certainTelephone, labelAfter, otherNumberWords, telephoneWords } from './context-words.data.js';
-import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
+import { Characters } from './characters.rules.js';
+import {
+  type AnchoredRecognizer,
+  contextBefore,
+  CONTEXT as WORDS_BEFORE,
+  isDigit,
+  type Located,
+} from './pii-recognizer.rules.js';
+import { type Groups, groupsFrom, LEAST_DIGITS, MAX_DIGITS } from './phone-groups.rules.js';
 import { read } from './pii-text.rules.js';
 
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;
 const joinedAfter = /(?:[\p{L}_%@]|[.:]\d|-\d|[/-]\p{L})/uy;
-const notBefore = /[\w.,$€£¥#=@-]/;
-const SPACE = 32;
-/** A mark that separates a number from the words before it, unless another number precedes it. */
-const mark = /(?:^|\D)[.,=]$/;
+const notBefore = new Characters('0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.,$€£¥#=@-');
+/** Separate a number from the words before it, unless another number precedes them. */
+const marks = new Characters('.,=');
 
 const MIN_DIGITS = 7;
-const MAX_DIGITS = 15;
 const SCORE = { valid: 0.75, international: 0.55, national: 0.5, plain: 0.2 } as const;
 const CONTEXT = 0.35;
 /** Code units after a number in which a word may say that it is one of a telephone. */
@@ -33,8 +39,24 @@ function countDigits(text: string): number {
 }
 
 const callingCodes: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes;
-const hasCallingCode = (digits: string): boolean =>
-  [1, 2, 3].some((length) => callingCodes[digits.slice(0, length)] !== undefined);
+const countryPlans: Readonly<Record<string, readonly unknown[]>> = metadata.countries;
+/** Where the metadata of a country has the numbers of digits that its numbers have. */
+const LENGTHS = 3;
+
+/** The least digits of numbers with a country's code, its own included. */
+const leastDigits = new Map(
+  Object.entries(callingCodes).map(([code, countries]) => {
+    const lengths = countries.flatMap((country) => countryPlans[country]?.[LENGTHS] ?? []).map(Number);
+    return [code, code.length + Math.min(...lengths)];
+  }),
+);
+
+/** The least digits that numbers with the country's code in `digits` have; undefined without one. */
+function leastOf(digits: string): number | undefined {
+  return (
+    leastDigits.get(digits.slice(0, 1)) ?? leastDigits.get(digits.slice(0, 2)) ?? leastDigits.get(digits.slice(0, 3))
+  );
+}
 
 /** `15 000 000`: an amount, not groups of a number. */
 const isAmount = (text: string): boolean => /^\+?\d{1,3}(?:[ .,]\d{3}){0,4}[ .,]000$/.test(text);
@@ -43,6 +65,13 @@ const isDate = (text: string): boolean =>
   /^(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d[./-] ?\d{1,2}[./-] ?\d{1,2})(?:$|[ ])/.test(
     text,
   ) || /^(?:19|20)\d\d(?:[ /–-]{1,3}(?:19|20)\d\d){1,3}$/.test(text);
+const dateSigns = new Characters('./-');
+
+/** A cheap look at what `isDate` asks, of a number whose first digits are from `at` to `end`. */
+function mayBeDate(text: string, at: number, end: number): boolean {
+  return end - at === 4 || (end - at < 3 && dateSigns.has(text.charCodeAt(end)));
+}
+
 /** `1.2.0 / 2014-11-09`: a release. */
 const hasDate = /(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d(?!\d)/;
 const isIp = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && !/\.\d{2}\.\d{2}\.\d{2}$/.test(text);
@@ -67,10 +96,10 @@ interface Form {
 
 /** A number with its country's code: `+49 30 901820`, `0041 44 668 18 00`. */
 function international(text: string): Form | undefined {
-  if (!text.includes('+') && !text.startsWith('00')) return undefined;
   const digits = digitsOf(text).replace(/^00/, '');
-  if (!hasCallingCode(digits) || isAmount(text)) return undefined;
-  const length = validLength(text);
+  const least = leastOf(digits);
+  if (least === undefined || isAmount(text)) return undefined;
+  const length = digits.length < least ? undefined : validLength(text);
   if (length !== undefined) return { length, score: SCORE.valid };
   if (digits.length < 8 || digits.length > MAX_DIGITS) return undefined;
   // 00 begins many numbers that are no telephone's.
@@ -90,8 +119,12 @@ const isTrunk = (text: string, count: number): boolean =>
 
 const isSocialSecurity = /^\d{3}[ .-]\d{2}[ .-]\d{4}$/;
 
+/** Digits of numbers in national forms. */
+const LEAST_NATIONAL = 8;
+const MOST_NATIONAL = 12;
+
 function national(text: string, count: number): Form | undefined {
-  if (count < 8 || count > 12 || isSocialSecurity.test(text)) return undefined;
+  if (count === 9 && isSocialSecurity.test(text)) return undefined;
   const isKnown =
     ((count === 10 || count === 11) && northAmerica.test(text)) ||
     (text.startsWith('(') ? areaInParentheses.test(text) : text.startsWith('0') && isTrunk(text, count));
@@ -110,8 +143,10 @@ const wordForExtension = /,? ?(?:ext|poste|durchwahl|anexo|wew|toestel|ankn)/iy;
 /** A cheap look at what `isTelephone` asks. */
 function mayBeSaid(text: string, start: number, end: number): boolean {
   return (
-    telephoneWords.test(contextBefore(text, start)) ||
-    certainTelephone.test(text.slice(end, end + AFTER)) ||
+    // Most numbers have no such word before them; only of the others it matters what was redacted.
+    (telephoneWords.isIn(text, Math.max(0, start - WORDS_BEFORE), start) &&
+      telephoneWords.test(contextBefore(text, start))) ||
+    certainTelephone.isIn(text, end, Math.min(text.length, end + AFTER)) ||
     read(wordForExtension, text, end) !== undefined
   );
 }
@@ -121,7 +156,8 @@ function isTelephone(text: string, start: number, end: number): boolean {
   const label = labelAfter.exec(text.slice(end, end + AFTER))?.[1] ?? '';
   if (certainTelephone.test(label)) return true;
   if (cardWords.test(label)) return false;
-  const before = contextBefore(text, start).replace(PARAGRAPHS, '');
+  const context = contextBefore(text, start);
+  const before = context.includes('\n') ? context.replace(PARAGRAPHS, '') : context;
   const said = telephoneWords.lastEnd(before);
   if (said >= 0 && said > otherNumberWords.lastEnd(before)) {
     if (before.length - said <= NEAR || certainTelephone.test(before.slice(Math.max(0, said - 20)))) return true;
@@ -132,79 +168,74 @@ function isTelephone(text: string, start: number, end: number): boolean {
   return certainTelephone.test(after);
 }
 
+const OPEN = 40;
+const CLOSE = 41;
+const PLUS = 43;
+const ZERO = 48;
+
 function startOf(text: string, at: number): number {
   let start = at;
-  if (text.charAt(start - 1) === '(') start -= 1;
-  if (text.charAt(start - 1) === '+') start -= 1;
-  if (text.charAt(start - 1) === '(' && text.charAt(start) === '+') start -= 1;
+  if (text.charCodeAt(start - 1) === OPEN) start -= 1;
+  if (text.charCodeAt(start - 1) === PLUS) start -= 1;
+  if (text.charCodeAt(start - 1) === OPEN && text.charCodeAt(start) === PLUS) start -= 1;
   return start;
 }
 
-const LEAST_DIGITS = 6;
+function mayStandBefore(text: string, start: number): boolean {
+  const before = text.charCodeAt(start - 1);
+  return !notBefore.has(before) || (marks.has(before) && !isDigit(text, start - 2));
+}
+
+/** The longest number from `start` on in a form that telephone numbers have. */
+function formed(text: string, start: number, at: number, { ends, counts }: Groups): Form | undefined {
+  const first = text.charCodeAt(start);
+  const isInternational =
+    (start < at && (first === PLUS || text.charCodeAt(start + 1) === PLUS)) ||
+    (first === ZERO && text.charCodeAt(start + 1) === ZERO);
+  const isMarked = first === OPEN || first === ZERO;
+  for (let group = ends.length - 1; group >= 0; group -= 1) {
+    const count = counts[group] ?? 0;
+    const isNational = count >= LEAST_NATIONAL && count <= MOST_NATIONAL && (isMarked || count === 10 || count === 11);
+    if (!isInternational && !isNational) continue;
+    const number = text.slice(start, ends[group]);
+    const form =
+      (isInternational ? international(number) : undefined) ?? (isNational ? national(number, count) : undefined);
+    if (form !== undefined && form.score !== SCORE.plain && isWhole(text, start, number)) return form;
+  }
+  return undefined;
+}
+
+/** The longest run of groups from `start` on that can be a number of any form. */
+function plain(text: string, start: number, { ends, counts, isLonger }: Groups): Form | undefined {
+  // Behind a number another one may follow: the run is too long for one then, and the shortest is the number.
+  const numbers = ends
+    .filter((_, group) => !isLonger || (counts[group] ?? 0) >= MIN_DIGITS)
+    .map((end) => text.slice(start, end));
+  if (!isLonger) numbers.reverse();
+  const number = numbers.find((one) => !isAmount(one) && !isIp(one) && !hasDate.test(one) && isWhole(text, start, one));
+  return number === undefined ? undefined : { length: number.length, score: SCORE.plain };
+}
+
 /** A group with the separators behind it. */
 const LONGEST_GROUP = 9;
-
-interface Ends {
-  /** Where a number may end, after each group of digits, and its digits so far; the furthest first. */
-  ends: { end: number; count: number }[];
-  /** More digits follow than a number has. */
-  isLonger: boolean;
-}
-
-/** Spaces, and `( ) . / -` with other dashes. */
-const isSeparator = (code: number): boolean =>
-  code === 32 || code === 40 || code === 41 || (code > 44 && code < 48) || (code >= 0x2010 && code <= 0x2015);
-const MAX_SEPARATORS = 3;
-
-/** The groups of digits from `at` on. */
-function endsFrom(text: string, at: number): Ends {
-  const ends: Ends['ends'] = [];
-  let count = 0;
-  let separators = 0;
-  for (let place = at; ; place += 1) {
-    const code = text.charCodeAt(place);
-    if (code > 47 && code < 58) {
-      count += 1;
-      separators = 0;
-      if (count > MAX_DIGITS) return { ends, isLonger: true };
-      if (count >= LEAST_DIGITS && !isDigit(text, place + 1)) ends.unshift({ end: place + 1, count });
-    } else if (separators < MAX_SEPARATORS && isSeparator(code)) separators += 1;
-    else return { ends, isLonger: false };
-  }
-}
 
 /**
  * Telephone numbers: with a country's code, or in a form that hardly anything else has, or, behind a word for telephone or
  * right before one, of any seven to fifteen digits. Whether a number can exist (libphonenumber, its `min` metadata) only
  * adds to the score: numbers in texts are mistyped, made up, or of plans that have changed.
  */
-function telephoneAt(text: string, at: number, next: number): Located | undefined {
-  if (next - at > LONGEST_GROUP && !isDigit(text, at + LEAST_DIGITS - 1)) return undefined;
+function telephoneAt(text: string, at: number, end: number, next: number): Located | undefined {
+  if (next - at > LONGEST_GROUP && end - at < LEAST_DIGITS) return undefined;
   const start = startOf(text, at);
-  if (
-    start > 0 &&
-    text.charCodeAt(start - 1) !== SPACE &&
-    notBefore.test(text.charAt(start - 1)) &&
-    !mark.test(text.slice(Math.max(0, start - 2), start))
-  )
-    return undefined;
-  const { ends, isLonger } = endsFrom(text, at);
-  const [furthest] = ends;
+  if (!mayStandBefore(text, start)) return undefined;
+  const groups = groupsFrom(text, at);
+  const furthest = groups.ends.at(-1);
   if (furthest === undefined) return undefined;
-  if (isDate(text.slice(at, furthest.end))) return undefined;
-  for (const { end, count } of ends) {
-    const number = text.slice(start, end);
-    const form = international(number) ?? national(number, count);
-    if (form === undefined || form.score === SCORE.plain || !isWhole(text, start, number)) continue;
-    return located(text, start, form, true);
-  }
-  if (!mayBeSaid(text, start, furthest.end)) return undefined;
-  // Behind a number another one may follow: the run is too long for one then, and the shortest is the number.
-  const plainest = isLonger ? ends.filter(({ count }) => count >= MIN_DIGITS).reverse() : ends;
-  const plain = plainest
-    .map(({ end }) => text.slice(start, end))
-    .find((number) => !isAmount(number) && !isIp(number) && !hasDate.test(number) && isWhole(text, start, number));
-  return plain === undefined ? undefined : located(text, start, { length: plain.length, score: SCORE.plain }, false);
+  if (mayBeDate(text, at, end) && isDate(text.slice(at, furthest))) return undefined;
+  const form = formed(text, start, at, groups);
+  if (form !== undefined) return located(text, start, form, true);
+  const any = mayBeSaid(text, start, furthest) ? plain(text, start, groups) : undefined;
+  return any && located(text, start, any, false);
 }
 
 /** True if no letter and no part of another number follows `number`. */
@@ -213,8 +244,16 @@ function isWhole(text: string, start: number, number: string): boolean {
   return isBalanced(number) && (read(joinedAfter, text, end) === undefined || read(extension, text, end) !== undefined);
 }
 
-/** No parenthesis is open, or closes none. */
-const isBalanced = (text: string): boolean => !/[()]/.test(text) || text.split('(').length === text.split(')').length;
+/** As many parentheses are closed as are open. */
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) open += 1;
+    else if (code === CLOSE) open -= 1;
+  }
+  return open === 0;
+}
 
 function located(text: string, start: number, { length, score }: Form, isSure: boolean): Located | undefined {
   const numberEnd = start + length;

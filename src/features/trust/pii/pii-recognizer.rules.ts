@@ -52,8 +52,8 @@ export interface Located {
  */
 export interface AnchoredRecognizer {
   type: PiiType;
-  /** `next`: where the next run of digits begins. */
-  locate: (text: string, at: number, next: number) => Located | undefined;
+  /** The digits are from `at` to `end`, the next run of them begins at `next`. */
+  locate: (text: string, at: number, end: number, next: number) => Located | undefined;
 }
 
 /** Recognizes by a search of its own: what a tenant's pattern describes. */
@@ -70,10 +70,14 @@ export type Recognizer = PatternRecognizer | AnchoredRecognizer | SearchRecogniz
  * never tried.
  */
 export interface Needs {
+  /** What every word that it needs as context has, somewhere in the text. */
+  said?: RegExp | undefined;
   /** One of these; quick to look for when they begin with rare letters. */
   texts?: readonly string[] | undefined;
   /** Patterns that begin with a literal, and that literal. */
   form?: readonly [sticky: RegExp, begin: string] | undefined;
+  /** What stands beside some run of digits. */
+  beside?: 'isBehindLetter' | 'isBeforeCapital' | 'isBeforePoint' | undefined;
   /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
   atFirstDigit?: RegExp | undefined;
   /** What begins with the last digit of a run. */
@@ -91,8 +95,8 @@ export function ofOneShape(recognizer: Recognizer): Recognizer {
   return { type, pattern, score, needs: needs && needsOfOneShape(needs), context, unless, check, isLong };
 }
 
-function needsOfOneShape({ texts, form, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {
-  return { texts, form, atFirstDigit, atLastDigit, digits, word };
+function needsOfOneShape({ said, texts, form, beside, atFirstDigit, atLastDigit, digits, word }: Needs): Needs {
+  return { said, texts, form, beside, atFirstDigit, atLastDigit, digits, word };
 }
 
 /** Longest match of an ordinary recognizer. */

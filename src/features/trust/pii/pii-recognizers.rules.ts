@@ -64,7 +64,7 @@ const payments: PatternRecognizer[] = [
   {
     type: 'IBAN',
     pattern: /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g,
-    needs: { atFirstDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
+    needs: { beside: 'isBehindLetter', atFirstDigit: /\d{2}(?<=[A-Za-z]{2}\d{2})/y },
     score: 1,
     context: /(?<!\p{L})iban/iu,
     check: iban,
@@ -78,7 +78,7 @@ const addressesOfMachines: PatternRecognizer[] = [
   {
     type: 'IP_ADDRESS',
     pattern: new RegExp(`(?<![\\w*]|\\d\\.|\\w-)${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`, 'g'),
-    needs: { atLastDigit: /\d\.\d{1,3}\.\d/y },
+    needs: { beside: 'isBeforePoint', atLastDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
     unless: { test: (before) => numberedParts.test(before.slice(-NUMBERED_PART)) },
   },
@@ -94,7 +94,7 @@ const addressesOfMachines: PatternRecognizer[] = [
 const passport = (form: string, digits: NonNullable<Needs['digits']>): PatternRecognizer => ({
   type: 'PASSPORT',
   pattern: new RegExp(`(?<![\\w-])(?:${form})(?![\\w]|-\\d)`, 'g'),
-  needs: { digits },
+  needs: { digits, said: /pas|tlev|travel/i },
   score: 0.1,
   context:
     /\b(?:passports?|passeport|(?:reise)?pass(?:nummer|nr)?|pasaporte|passaporto|paspoort|paszport\w*|pasaport\w*|pass(?:et)?|útlevél|cestovní pas|travel document)\b/i,
@@ -154,8 +154,8 @@ const keys: PatternRecognizer[] = [
   {
     type: 'API_KEY',
     pattern: /(?<![\w.-])eyJ[\w.-]{17,8000}/g,
-    // Not with its `e`, which every other word has.
-    needs: { texts: ['yJ'] },
+    // Told by its rarest letter.
+    needs: { form: [/(?<=y)J/y, 'J'] },
     score: 0.95,
     check: jsonWebToken,
     isLong: true,
@@ -169,7 +169,7 @@ const keys: PatternRecognizer[] = [
         `(?:${LINE_END}[A-Za-z0-9+/=]{0,15}${LINE_END}-----END (?:[A-Z]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?`,
       'g',
     ),
-    needs: { texts: ['-----BEGIN'] },
+    needs: { form: [/-----BEGIN/y, '-----'] },
     score: 1,
     isLong: true,
   },

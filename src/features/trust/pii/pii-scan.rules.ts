@@ -10,26 +10,30 @@ const byPlace = (one: PiiEntity, other: PiiEntity): number => one.start - other.
 const byRank = (one: PiiEntity, other: PiiEntity): number =>
   other.score - one.score || other.end - other.start - (one.end - one.start) || one.start - other.start;
 
-/** Keeps the finding with the higher score among overlapping ones, then the longer one, then the first. */
+/** Of findings that overlap, the one with the higher score, then the longer one, then the first. */
+function bestOf(group: readonly PiiEntity[]): readonly PiiEntity[] {
+  if (group.length < 2) return group;
+  const kept: PiiEntity[] = [];
+  for (const entity of group.toSorted(byRank)) {
+    if (kept.every(({ start, end }) => entity.end <= start || entity.start >= end)) kept.push(entity);
+  }
+  return kept.sort(byPlace);
+}
+
+/** Keeps the best of each group of overlapping findings. */
 function resolveOverlaps(findings: readonly PiiEntity[]): PiiEntity[] {
   const resolved: PiiEntity[] = [];
   let group: PiiEntity[] = [];
   let groupEnd = -1;
-  const close = (): void => {
-    const kept: PiiEntity[] = [];
-    for (const entity of group.length > 1 ? group.toSorted(byRank) : group) {
-      if (kept.every(({ start, end }) => entity.end <= start || entity.start >= end)) kept.push(entity);
-    }
-    resolved.push(...kept.toSorted(byPlace));
-    group = [];
-  };
   for (const entity of findings.toSorted(byPlace)) {
-    if (entity.start >= groupEnd) close();
+    if (entity.start >= groupEnd) {
+      for (const one of bestOf(group)) resolved.push(one);
+      group = [];
+    }
     group.push(entity);
     groupEnd = Math.max(groupEnd, entity.end);
   }
-  close();
-  return resolved;
+  return [...resolved, ...bestOf(group)];
 }
 
 /** Whether a finding counts, by its score and value. */

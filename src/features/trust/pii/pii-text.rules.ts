@@ -14,11 +14,11 @@ const isBeforeWord = (code: number): boolean =>
 const MAX_WORD = 40;
 const MAX_JOINTS = 4;
 
-/** The word before `at`, at most `MAX_JOINTS` characters away, and its start; empty where no word is that near. */
-export function wordBefore(text: string, at: number): { word: string; start: number } {
+/** The word before `at`, at most `MAX_JOINTS` characters away: from `start` to `end`, which are the same where none is that near. */
+export function wordBefore(text: string, at: number): { start: number; end: number } {
   let end = at;
   while (end > 0 && at - end < MAX_JOINTS && isJoint(text.charCodeAt(end - 1))) end -= 1;
   let start = end;
   while (start > 0 && end - start < MAX_WORD && !isBeforeWord(text.charCodeAt(start - 1))) start -= 1;
-  return { word: text.slice(start, end), start };
+  return { start, end };
 }

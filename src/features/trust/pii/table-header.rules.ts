@@ -1,4 +1,5 @@
 const QUOTE = 34;
+const NEW_LINE = 10;
 const SEPARATORS = ['\t', '|', ';', ','];
 const MAX_LINE = 1_000;
 const MAX_LINES = 200;
@@ -29,14 +30,14 @@ export function headerAbove(text: string, at: number): string {
 }
 
 function rowAt(text: string, at: number): Row | undefined {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  if (last?.text === text && last.row.start === start) return last.row;
+  const start = startOf(text, at);
+  if (last?.row.start === start && last.text === text) return last.row;
   const line = { start, end: endOf(text, at) };
   if (start === 0 || line.end - start > MAX_LINE) return undefined;
   const content = text.slice(start, line.end);
   const separator = SEPARATORS.find((sign) => content.includes(sign));
   if (separator === undefined) return undefined;
-  const columns = cellsOf(text, line, separator).length;
+  const columns = columnsOf(text, line, separator);
   const row = { ...line, separator, header: headerOf(text, line, separator, columns) };
   last = { text, row };
   return row;
@@ -47,17 +48,28 @@ function headerOf(text: string, line: Line, separator: string, columns: number):
   let top = line;
   for (let count = 0; count < MAX_LINES && top.start > 0; count += 1) {
     const above = { start: text.lastIndexOf('\n', top.start - 2) + 1, end: top.start - 1 };
-    if (above.end - above.start > MAX_LINE || cellsOf(text, above, separator).length !== columns) break;
-    if (last?.text === text && last.row.start === above.start && last.row.separator === separator)
+    if (above.end - above.start > MAX_LINE || columnsOf(text, above, separator) !== columns) break;
+    if (last?.row.start === above.start && last.row.separator === separator && last.text === text)
       return last.row.header;
     top = above;
   }
   return top;
 }
 
+/** Where the line begins that `at` is in; any further back than a line may be long, none does. */
+function startOf(text: string, at: number): number {
+  const least = Math.max(0, at - MAX_LINE - 1);
+  let start = at;
+  while (start > least && text.charCodeAt(start - 1) !== NEW_LINE) start -= 1;
+  return start;
+}
+
+/** Where the line ends that `at` is in, or further on than a line may be long. */
 function endOf(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end === -1 ? text.length : end;
+  const most = Math.min(text.length, at + MAX_LINE + 1);
+  let end = at;
+  while (end < most && text.charCodeAt(end) !== NEW_LINE) end += 1;
+  return end;
 }
 
 /** The cells of a row. A separator in quotes divides nothing: RFC 4180. */
@@ -71,4 +83,16 @@ function cellsOf(text: string, { start, end }: Line, separator: string): string[
     from = at + 1;
   }
   return [...cells, text.slice(from, end)];
+}
+
+/** How many cells a row has. */
+function columnsOf(text: string, { start, end }: Line, separator: string): number {
+  const sign = separator.charCodeAt(0);
+  let [columns, isQuoted] = [1, false];
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === sign && !isQuoted) columns += 1;
+  }
+  return columns;
 }

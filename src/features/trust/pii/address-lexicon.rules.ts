@@ -1,0 +1,162 @@
+import {
+  addressContext,
+  boxWords,
+  continentalSuffixes,
+  countedWords,
+  flatWords,
+  livingWords,
+  nameParticles,
+  numberedThings,
+  postcodeWords,
+  smallSuffixes,
+  streetEndings,
+  streetPrefixes,
+  streetSuffixes,
+  weakEndings,
+  weakPrefixes,
+  weakSuffixes,
+} from './address-words.data.js';
+import { isCapitalCode } from './characters.rules.js';
+import { isDigit } from './pii-recognizer.rules.js';
+import { WordMemory } from './words.rules.js';
+
+/** Everything that rules of addresses ask of a word in a name, looked up once for each word: texts have few different ones. */
+export interface NameWord {
+  text: string;
+  /** In small letters, without signs behind it. */
+  key: string;
+  hasLetter: boolean;
+  isCapital: boolean;
+  /** Begins with a capital letter or a digit. */
+  isCapitalised: boolean;
+  /** Capitalised, a particle, or elided ("d'Abbeville"). */
+  isName: boolean;
+  isParticle: boolean;
+  isStop: boolean;
+  isPrefix: boolean;
+  isWeakPrefix: boolean;
+  isSuffix: boolean;
+  isWeakSuffix: boolean;
+  isSmallSuffix: boolean;
+  isContinental: boolean;
+  hasStreetEnding: boolean;
+  hasWeakEnding: boolean;
+  isNumberMark: boolean;
+  isCounted: boolean;
+  /** A word such as "lives" is in it. */
+  isContext: boolean;
+}
+
+/** Words that end a name in small letters. */
+export const stops: ReadonlySet<string> = new Set(
+  'a an the of in on at to is are was were and or for with by from as per that this than more out into over about after before off down up'.split(
+    ' ',
+  ),
+);
+
+const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
+const elided = /^[dlDL]['’]\p{Lu}/u;
+const letter = /\p{L}/u;
+const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
+const LONGEST_MARK = 5;
+
+function isCapital(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code < 0x80 ? isCapitalCode(code) : capitalLetter.test(word);
+}
+
+/** `. ' ’ -` */
+export const isTrailing = (code: number): boolean => code === 46 || code === 39 || code === 0x2019 || code === 45;
+
+function keyOf(word: string): string {
+  let end = word.length;
+  while (end > 0 && isTrailing(word.charCodeAt(end - 1))) end -= 1;
+  return word.slice(0, end).toLowerCase();
+}
+
+const nameWords = new WordMemory((word): NameWord => {
+  const key = keyOf(word);
+  const [isBig, isParticle] = [isCapital(word), nameParticles.has(key)];
+  const isCapitalised = isBig || isDigit(word, 0);
+  return {
+    text: word,
+    key,
+    hasLetter: letter.test(word),
+    isCapital: isBig,
+    isCapitalised,
+    isName: isCapitalised || isParticle || elided.test(word),
+    isParticle,
+    isStop: stops.has(word),
+    // Some abbreviations are one only with their full stop.
+    isPrefix: streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())),
+    isWeakPrefix: weakPrefixes.has(key),
+    isSuffix: streetSuffixes.has(key),
+    isWeakSuffix: weakSuffixes.has(key),
+    isSmallSuffix: smallSuffixes.has(key),
+    isContinental: continentalSuffixes.has(key),
+    hasStreetEnding: streetEndings.test(key),
+    hasWeakEnding: weakEndings.test(key),
+    isNumberMark: word.length <= LONGEST_MARK && numberMark.test(word),
+    isCounted: countedWords.has(key),
+    isContext: addressContext.test(word),
+  };
+});
+
+/** What the word from `start` to `end` is in a name. */
+export const nameWord = (text: string, start: number, end: number): NameWord => nameWords.of(text, start, end);
+
+/** What rules of addresses ask of the word right before a number. */
+export interface LabelWord {
+  /** In small letters. */
+  lower: string;
+  isBox: boolean;
+  isFlat: boolean;
+  /** The same without a sign before it. */
+  isPlainFlat: boolean;
+  /** "s/n" */
+  isNumberless: boolean;
+  /** Says by itself what the number is, or is so short that the word before it may. */
+  isTelling: boolean;
+  /** Says that a postcode follows, or that somebody lives there. */
+  isPlace: boolean;
+  isLiving: boolean;
+  isShort: boolean;
+  isCode: boolean;
+  /** "Section 5" */
+  isNumbered: boolean;
+  /** "Section 5", "March 2015", "USD 500": the number belongs to the word. */
+  isCounted: boolean;
+}
+
+const SHORT = 5;
+
+/** In small letters, without signs before it. */
+function withoutSigns(word: string): string {
+  const first = word.charCodeAt(0);
+  return first > 96 && first < 123 ? word : word.replace(/^[^\p{L}]+/u, '');
+}
+
+const labelWords = new WordMemory((word): LabelWord => {
+  const lower = word.toLowerCase();
+  const key = withoutSigns(lower);
+  const [isBox, isFlat, isNumberless] = [boxWords.has(key), flatWords.has(key), key.startsWith('s/n')];
+  return {
+    lower,
+    isBox,
+    isFlat,
+    isPlainFlat: flatWords.has(lower),
+    isNumberless,
+    isTelling:
+      key !== '' &&
+      (key.length < SHORT || isNumberless || isBox || isFlat || postcodeWords.has(key) || livingWords.has(key)),
+    isPlace: postcodeWords.has(lower) || livingWords.has(lower),
+    isLiving: livingWords.has(lower),
+    isCode: word === 'code',
+    isShort: lower.length < SHORT,
+    isNumbered: numberedThings.has(lower.replace(/^\W+/, '')),
+    isCounted: numberedThings.has(key) || (countedWords.has(key) && key !== 'km'),
+  };
+});
+
+/** What the word from `start` to `end`, before a number, says of it. */
+export const labelWord = (text: string, start: number, end: number): LabelWord => labelWords.of(text, start, end);
