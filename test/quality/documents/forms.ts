@@ -23,9 +23,20 @@ const NOTES = [
 ];
 const ROOMS = Array.from({ length: 24 }, (_, index) => [`Room ${index + 1}`, `Floor ${index % 4}`, `${20 + index} m2`]);
 
+/** Longer lines are paragraphs; shorter ones are where a typewriter broke one. */
+const LINE = 100;
+
+function paragraphsIn(block: string): string[] {
+  const lines = block.split('\n');
+  return lines.some(({ length }) => length > LINE) ? lines : [lines.map((line) => line.trim()).join(' ')];
+}
+
 /** The agreement as a word processor has it, with what stands around its paragraphs and says none of the clauses. */
 function paperOf(text: string): Paper {
-  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '');
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .flatMap(paragraphsIn)
+    .filter((line) => line.trim() !== '');
   const noted = paragraphs.map((_, index) => index).filter((index) => index % NOTES_EACH === NOTES_EACH - 1);
   return {
     paragraphs,

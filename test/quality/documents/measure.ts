@@ -13,21 +13,23 @@ interface Count {
 }
 
 const PRESENT = '.present';
+/** What the head of a document says: a finding of its own, with a value. */
+const FACTS = ['agreement-date'];
 const MISSING = '.missing';
 
 /** Holds the findings about agreements against what their authors wrote. */
 export function measure(agreements: readonly Composed[], review: (text: string) => readonly Finding[]) {
   const categories = new Map<string, Count>();
   const missing = { said: 0, right: 0 };
-  const values = { all: 0, right: 0 };
+  const values = { all: 0, found: 0, right: 0 };
   const faults: string[] = [];
   const known = new Set(agreements.flatMap(({ present }) => [...present]));
   for (const { name, text, present, values: expected } of agreements) {
     const findings = review(text);
     const found = new Map(
       findings
-        .filter(({ ruleId }) => ruleId.endsWith(PRESENT))
-        .map((one) => [one.ruleId.slice(0, -PRESENT.length), one]),
+        .filter(({ ruleId }) => ruleId.endsWith(PRESENT) || FACTS.includes(ruleId))
+        .map((one) => [one.ruleId.replace(PRESENT, ''), one]),
     );
     for (const id of known) {
       const count = categories.get(id) ?? { right: 0, wrong: 0, missed: 0 };
@@ -50,6 +52,7 @@ export function measure(agreements: readonly Composed[], review: (text: string) 
     for (const [id, value] of expected) {
       values.all += 1;
       const said = found.get(id)?.value;
+      values.found += Number(found.has(id));
       if (said === value) values.right += 1;
       else faults.push(`${name}: ${id} says ${value}, read as ${String(said)}`);
     }

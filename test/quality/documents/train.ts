@@ -20,6 +20,8 @@ interface Example {
   features: Uint32Array;
   share: number;
   clauses: Set<number>;
+  /** Clauses of which it is not known whether it says them. */
+  open?: Set<number>;
 }
 interface Model {
   biases: Float64Array;
@@ -37,6 +39,8 @@ const RARE = 4;
 const PER_LINE = 25;
 /** Of several paragraphs, one that is as likely says the clause as well. */
 const LIKELY = 0.3;
+/** Between paragraphs, and before numbered items: the lines of a paragraph are none. */
+const PARTS = /\n\s*\n|\n(?=\s*\(?[a-z0-9.]{1,5}[).]?\s)/;
 
 const probability = (score: number): number => 1 / (1 + Math.exp(-score));
 
@@ -44,7 +48,7 @@ export function train(blocks: readonly Block[]): { clauses: string[]; rows: stri
   const clauses = [...new Set(blocks.flatMap(({ ids }) => ids))].toSorted();
   const numbers = new Map(clauses.map((id, number) => [id, number]));
   const texts = blocks.flatMap(({ text, ids }, block) =>
-    [text, ...(text.includes('\n') ? text.split(/\n+/) : [])].map((one, part) => ({
+    [text, ...(text.includes('\n') ? text.split(PARTS) : [])].map((one, part) => ({
       found: featuresOf(indexWords(one).words),
       ids,
       block,
@@ -72,16 +76,15 @@ export function train(blocks: readonly Block[]): { clauses: string[]; rows: stri
   );
   const divided = [...parts.values()].flatMap((some) => {
     const scores = some.map((one) => scoresOf(rough, one, clauses.length));
-    return some.map((one, at) => ({
-      ...one,
-      clauses: new Set(
-        [...one.clauses].filter((clause) => {
-          const best = Math.max(...scores.map((all) => all[clause] ?? 0));
-          const own = scores[at]?.[clause] ?? 0;
-          return own === best || probability(own) > LIKELY;
-        }),
-      ),
-    }));
+    return some.map((one, at) => {
+      const [said, open] = [new Set<number>(), new Set<number>()];
+      for (const clause of one.clauses) {
+        const best = Math.max(...scores.map((all) => all[clause] ?? 0));
+        const own = scores[at]?.[clause] ?? 0;
+        (own === best || probability(own) > LIKELY ? said : open).add(clause);
+      }
+      return { ...one, clauses: said, open };
+    });
   });
   const model = learn([...wholes, ...divided], features.length, clauses.length);
   const row = (feature: string, weights: Float64Array): string =>
@@ -121,6 +124,7 @@ function learn(examples: readonly Example[], size: number, count: number): Model
       if (example === undefined) continue;
       const scores = scoresOf(model, example, count);
       for (let clause = 0; clause < count; clause += 1) {
+        if (example.open?.has(clause) === true) continue;
         const error = probability(scores[clause] ?? 0) - Number(example.clauses.has(clause));
         if (Math.abs(error) < 0.01) continue;
         model.biases[clause] = (model.biases[clause] ?? 0) - 0.02 * error;
@@ -140,7 +144,7 @@ const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'$
 
 if (process.argv[1] === import.meta.filename) {
   const blocks = authorsOf('seen').flatMap((author) => author.blocks);
-  const { clauses, rows } = train(blocks.filter(({ kind }) => kind !== 'closing'));
+  const { clauses, rows } = train(blocks);
   const lines = Array.from({ length: Math.ceil(rows.length / PER_LINE) }, (_, line) =>
     rows.slice(line * PER_LINE, (line + 1) * PER_LINE).join(' '),
   );

@@ -155,7 +155,22 @@ describe('what reviewers were wrong about', () => {
       false,
     ],
     ['comp-plan-review', 'quota.conflict', 'The quota is $1,000,000. Your quota is $900,000.', true],
+    ['comp-plan-review', 'quota.conflict', 'The first half quota is $1M and the second half quota is $2M.', false],
+    ['comp-plan-review', 'quota.conflict', 'Quota is $6,000 for March; quota is $7,000 for April.', false],
+    ['gap-analysis', 'shared-accounts', 'We will phase out shared accounts.', false],
+    ['gap-analysis', 'shared-accounts', 'The database has a shared admin account.', true],
+    [
+      'gap-analysis',
+      'slow-breach-notice',
+      'Breaches are notified within 72 hours, and logs are kept for 90 days.',
+      false,
+    ],
+    ['gap-analysis', 'slow-breach-notice', 'Customers are notified of a breach at once; backups last 30 days.', false],
+    ['gap-analysis', 'slow-breach-notice', 'Breach notification is tested every 90 days.', false],
     ['contract-review', 'effective-date.present', 'Last updated: effective March 1, 2024.', false],
+    ['contract-review', 'effective-date.present', 'This page was last revised on May 1, 2024, effective then.', false],
+    ['contract-review', 'agreement-date', 'TERMS OF SERVICE\n\nLast updated on March 1, 2024.', false],
+    ['contract-review', 'agreement-date', 'TERMS OF SERVICE\n\nMade on March 1, 2024.', true],
   ])('%s, %s: %s', (templateId, ruleId, text, expected) => {
     expect(ids(templateId, text).includes(ruleId)).toBe(expected);
   });

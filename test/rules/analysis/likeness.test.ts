@@ -87,6 +87,35 @@ describe('likeness', () => {
     expect(weighed('Governs governing.', [at('pay', 0, 7)])).toEqual([]);
   });
 
+  test('is surer of a passage the longer the document is', () => {
+    const law =
+      'Ohio governs whichever of these many questions anybody may some day raise before one court there, alone.';
+    expect(weighed(law, [])).toEqual([['law', true, law]]);
+    const long = `${law}\n\n${'The weather is fine at all of these places here today.\n\n'.repeat(80)}`;
+    expect(weighed(long, [])).toEqual([]);
+    expect(weighed(long, [at('law', 0, 4)])).toEqual([['law', false, 'Ohio']]);
+  });
+
+  test('says where the likeliest passage is', () => {
+    const law = 'Ohio governs this whenever anybody asks about it at all.';
+    const text = `Nobody asks for the law.\n\n${law}`;
+    const [found] = weighedClauses(
+      [
+        {
+          id: 'law',
+          spans: [
+            { start: 0, end: 6 },
+            { start: 26, end: 30 },
+          ],
+          isTitled: false,
+        },
+      ],
+      { clauses, likeness },
+      reading(text),
+    );
+    expect(text.slice(found?.likeliest?.start, found?.likeliest?.end)).toBe(law);
+  });
+
   test('takes no passage of a few words for a clause', () => {
     expect(weighed('Ohio governs this.', [])).toEqual([]);
   });

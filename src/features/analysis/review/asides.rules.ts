@@ -9,12 +9,14 @@ const RECITALS = ['recital*', 'background', 'preamble'].flatMap(phrasesOf);
 
 const DEFINES = /\b(?:means?|meanings?|defined|refers? to)\b/i;
 const WHEREAS = /^\W{0,3}(?:\(?[A-Z]\)?[.)]?\s)?whereas\b/i;
+/** A paragraph of one sentence that says when a page was changed. */
+const STAMP = /^\W{0,3}(?:this\s\w+\s(?:was|is)\s)?last\s(?:updated|revised|modified|amended)\b[^.]{0,120}\.?$/i;
 /** Where recitals end. */
 const OPERATIVE = /\b(?:therefore|agree(?:s|d)? as follows|hereby agree|parties agree|it is agreed)\b/i;
 
 /**
  * The paragraphs that talk about clauses without being any: recitals until the parties agree, definitions, tables of
- * contents. A title without a number owns no sections with headings of their own.
+ * contents, when a page was changed. A title without a number owns no sections with headings of their own.
  */
 export function asidesOf(reading: Reading): Set<number> {
   const { document, paragraphs } = reading;
@@ -30,7 +32,9 @@ export function asidesOf(reading: Reading): Set<number> {
     paragraphs.flatMap(({ section }, number) => {
       const text = said[number] ?? '';
       const isRecital = WHEREAS.test(text) || (recitals.has(section) && (operative === -1 || number <= operative));
-      return lists.has(section) || isRecital || (definitions.has(section) && DEFINES.test(text)) ? [number] : [];
+      return lists.has(section) || isRecital || STAMP.test(text) || (definitions.has(section) && DEFINES.test(text))
+        ? [number]
+        : [];
     }),
   );
 }

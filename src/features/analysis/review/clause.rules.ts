@@ -53,6 +53,8 @@ export interface FoundClause {
   isTitled: boolean;
   /** Its words are like those of the clause, though no pattern found it. */
   isAlike?: true;
+  /** The passage whose words are most like it: what it says is read there first. */
+  likeliest?: TextSpan;
 }
 
 export function compileClause(terms: ClauseTerms): Clause {

@@ -97,7 +97,8 @@ export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation
   return { holds: outcomes.length > 0, spans: outcomes.flatMap(({ spans }) => spans).slice(0, MAX_SPANS) };
 }
 
-const PERIOD = /\b(?:annual|year|half|quarter|month|week|fy ?\d{2,4}|q[1-4]|h[12]|(?:19|20)\d\d)/gi;
+const PERIOD =
+  /\b(?:(?:(?:first|second|third|fourth|last|[1-4](?:st|nd|rd|th))\s)?(?:annual|year|half|quarter|month|week)|fy ?\d{2,4}|q[1-4]|h[12]|(?:19|20)\d\d|(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gi;
 const BEFORE = 50;
 const AFTER = 30;
 
@@ -105,7 +106,8 @@ const AFTER = 30;
 function periodOf(reading: Reading, figure: Figure): string {
   const { text } = reading.document;
   const { start, end } = sentenceAround(reading, figure);
-  const before = text.slice(Math.max(start, figure.start - BEFORE), figure.start).match(PERIOD);
+  const said = text.slice(Math.max(start, figure.start - BEFORE), figure.start);
+  const before = said.slice(said.lastIndexOf(';') + 1).match(PERIOD);
   const after = text.slice(figure.end, Math.min(end, figure.end + AFTER)).match(PERIOD);
   const named = before?.at(-1) ?? after?.[0] ?? '';
   return named.toLowerCase().replace('annual', 'year');
@@ -158,6 +160,10 @@ function nearest<T extends { word: number }>(hits: readonly T[], word: number): 
   return word - before.word <= after.word - word ? before : after;
 }
 
+/** Where a further statement begins, with a subject and a verb of its own. */
+const GOES_ON =
+  /;|,\s(?:and|but|while|whereas|or)\s(?:\w+\s){1,4}?(?:is|are|was|were|shall|must|will|may|can|has|have|should)\b/i;
+
 /** Figures of a unit in the sentence of such a phrase, within a few words of it. */
 function figuresNear(unit: FigureUnit, near: readonly string[], { reading, figures }: Evidenced): Figure[] {
   const { words } = reading.index;
@@ -166,10 +172,8 @@ function figuresNear(unit: FigureUnit, near: readonly string[], { reading, figur
     if (figure.unit !== unit) return false;
     const word = wordAt(words, figure.start);
     const hit = nearest(hits, word);
-    return (
-      hit !== undefined &&
-      Math.abs(hit.word - word) <= NEAR &&
-      sentenceAround(reading, hit).start === sentenceAround(reading, figure).start
-    );
+    if (hit === undefined || Math.abs(hit.word - word) > NEAR) return false;
+    const between = reading.document.text.slice(Math.min(hit.end, figure.end), Math.max(hit.start, figure.start));
+    return sentenceAround(reading, hit).start === sentenceAround(reading, figure).start && !GOES_ON.test(between);
   });
 }

@@ -24,15 +24,38 @@ const MONTHS = [
   'november',
   'december',
 ];
-const MONTH = MONTHS.join('|');
+/** Names of months, and what they are shortened to. */
+const MONTH = `${MONTHS.join('|')}|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\\.?(?![a-z])`;
+const monthOf = (written: string): number =>
+  MONTHS.findIndex((name) => name.startsWith(written.slice(0, 3).toLowerCase())) + 1;
+const UNITS = 'first second third fourth fifth sixth seventh eighth ninth'.split(' ');
+const TEENS = 'tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth';
+/** The days of a month in words: `twenty-fifth`. */
+const WORDED_DAYS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ...UNITS,
+    ...TEENS.split(' '),
+    'twentieth',
+    ...UNITS.map((unit) => `twenty-${unit}`),
+    'thirtieth',
+    'thirty-first',
+  ].map((word, index) => [word, index + 1]),
+);
+const WORDED_DAY = Object.keys(WORDED_DAYS)
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+  .replaceAll('-', '[-\\s]');
 const NAMED: readonly { pattern: RegExp; order: Order }[] = [
   {
-    pattern: new RegExp(`\\b(?<month>${MONTH})\\s(?<day>\\d{1,2})(?:st|nd|rd|th)?,?\\s(?<year>\\d{4})\\b`, 'gi'),
+    pattern: new RegExp(
+      `\\b(?<month>${MONTH})\\s(?<day>\\d{1,2})(?:\\s?(?:st|nd|rd|th)\\b)?(?:,\\s?|\\s)(?:of\\s)?(?<year>\\d{4})\\b`,
+      'gi',
+    ),
     order: 'month first',
   },
   {
     pattern: new RegExp(
-      `\\b(?<day>\\d{1,2})(?:st|nd|rd|th)?\\s(?:day\\sof\\s)?(?<month>${MONTH}),?\\s(?<year>\\d{4})\\b`,
+      `\\b(?:(?<day>\\d{1,2})(?:\\s?(?:st|nd|rd|th)\\b)?|(?<worded>${WORDED_DAY})(?=\\s(?:\\(|day\\sof)))\\)?[\\s-](?:\\(\\d{1,2}(?:st|nd|rd|th)?\\)\\s)?(?:day\\sof\\s)?(?<month>${MONTH}),?[\\s-](?<year>\\d{4})\\b`,
       'gi',
     ),
     order: 'day first',
@@ -108,8 +131,9 @@ function understood(date: Numeric, order: Order | undefined, language: string | 
 export function datesIn(text: string, language?: string): FoundDate[] {
   const named = NAMED.flatMap(({ pattern, order }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
-      const { year, month = '', day } = match.groups ?? {};
-      const normalized = isoOf(Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day));
+      const { year, month = '', day, worded = '' } = match.groups ?? {};
+      const number = day ?? WORDED_DAYS[worded.toLowerCase().replace(/\s/, '-')];
+      const normalized = isoOf(Number(year), monthOf(month), Number(number));
       const span = { start: match.index, end: match.index + match[0].length };
       return normalized === undefined ? [] : [{ ...span, normalized, order }];
     }),

@@ -29,7 +29,7 @@ export interface FoundEntity extends TextSpan {
 const MAX_ENTITIES = 2_000;
 const NAME = "[\\p{Lu}][\\p{L}'’-]{1,30}";
 const FORM =
-  '(?:Inc|Corp|Ltd|Co|L\\.L\\.C|L\\.P|S\\.A|B\\.V|N\\.V|N\\.A|S\\.r\\.l)\\b\\.?|(?:Incorporated|Corporation|Limited|LLC|LLP|LP|PLC|plc|GmbH|AG|KG|SE|SA|SAS|SpA|BV|NV|AS|AB|Oy|Oyj|Pty)\\b';
+  '(?:Inc|INC|Corp|CORP|Ltd|LTD|Co|CO|L\\.L\\.C|L\\.L\\.P|L\\.P|S\\.p\\.A|S\\.A|A/S|B\\.V|N\\.V|N\\.A|S\\.r\\.l)\\b\\.?|(?:Incorporated|INCORPORATED|Corporation|CORPORATION|Limited|LIMITED|Company(?=,?[ ](?:an?[ ]|\\())|COMPANY(?=,?[ ](?:an?[ ]|\\())|LLC|LLP|LP|PLC|plc|GmbH|AG|KG|SE|SA|SAS|SpA|BV|NV|AS|AB|Oy|Oyj|Pty|PTY|PTE)\\b';
 const ORGANIZATION = new RegExp(
   `(?<![\\p{L}\\p{N}])((?:[\\p{Lu}\\d][\\p{L}\\p{N}.'’-]{0,30}(?:,?[ \\t]|[ \\t](?:&|and|of)[ \\t])){1,6}?(?:${FORM})(?:,?[ ](?:${FORM}))?)(?![\\p{L}\\p{N}])`,
   'gu',

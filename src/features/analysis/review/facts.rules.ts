@@ -12,6 +12,8 @@ const HEAD = 6_000;
 const MAX_TITLE = 160;
 const KIND =
   /\b(?:agreements?|contract|lease|licen[cs]e|memorandum|amendment|addendum|plan|charter|deed|terms|statement of work|letter of intent|policy|order form|undertaking)\b/i;
+/** A line in capitals that goes on in the next. */
+const UNFINISHED = /^[\p{Lu}\d][\p{Lu}\d\s,&/'’-]{2,80}(?:,|&|\b(?:AND|OF|FOR|TO|THE))$/u;
 const PREAMBLE =
   /\b(?:this|the)\b[^.]{0,160}\b(?:agreement|contract|lease|licen[cs]e|memorandum|amendment|addendum|deed|terms)\b|\b(?:by and )?(?:between|among)\b/i;
 const BETWEEN = /\b(?:between|among|amongst)\b[:\s]/i;
@@ -20,15 +22,22 @@ const QUOTED =
 const MADE =
   /\b(?:dated|made|entered|executed|effective|concluded|signed)\b[^.]{0,60}$|\b(?:as of|this|on)\s(?:the\s)?$/i;
 
+/** Dates of a version, which is not the document's own. */
+const UPDATED = /\b(?:updated|revised|modified|amended|printed|version of)\b[^.;]{0,25}$/i;
+
 /** The title: a line of its own at the head that names a kind of document. */
 function title({ document: { text } }: Reading): TextSpan[] {
   let start = 0;
+  let above: number | undefined;
   for (const line of text.slice(0, HEAD).split('\n')) {
     const trimmed = line.trim();
+    const at = start + line.indexOf(trimmed);
     if (trimmed.length > 2 && trimmed.length <= MAX_TITLE && KIND.test(trimmed) && !/[.;]$/.test(trimmed)) {
-      const at = start + line.indexOf(trimmed);
-      return [{ start: at, end: at + trimmed.length }];
+      return [{ start: above ?? at, end: at + trimmed.length }];
     }
+    // A title in capitals may begin in the line above.
+    if (!UNFINISHED.test(trimmed)) above = undefined;
+    else above ??= at;
     start += line.length + 1;
   }
   return [];
@@ -72,7 +81,10 @@ function agreementDate(reading: Reading): TextSpan[] {
   const { document, language } = reading;
   const head = document.text.slice(0, HEAD);
   const dates = datesIn(head, language).toSorted((a, b) => a.start - b.start);
-  const made = dates.find(({ start }) => MADE.test(head.slice(Math.max(0, start - 90), start)));
+  const made = dates.find(({ start }) => {
+    const before = head.slice(Math.max(0, start - 90), start);
+    return MADE.test(before) && !UPDATED.test(before);
+  });
   if (made === undefined) return [];
   const paragraph = reading.paragraphs[paragraphAt(reading, made) ?? -1];
   return [{ start: made.start, end: Math.min(made.end, paragraph?.end ?? made.end) }];

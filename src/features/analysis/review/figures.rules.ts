@@ -50,7 +50,7 @@ const MONEY = new RegExp(
   'gu',
 );
 const PERCENT = new RegExp(
-  `${BEGINS}(${NUMERAL})(?<part>[½¼¾])?\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`,
+  `${BEGINS}(?:(?<fraction>[1-7]/[248])|(${NUMERAL})(?<part>[½¼¾]|[\\s-][1-7]/[248])?)\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`,
   'giu',
 );
 /** What a fraction after a numeral adds. */
@@ -117,12 +117,19 @@ function currencyOf(written: string): string | null {
   return known === undefined ? (words[written.replaceAll(/\s+/g, ' ')] ?? written.toUpperCase()) : known;
 }
 
+/** `-1/2` is a half; nothing is 0. */
+function quotientOf(written: string): number {
+  const [over, under] = written.slice(-3).split('/');
+  return under === undefined ? 0 : Number(over) / Number(under);
+}
+
 function percentsIn(text: string): Written[] {
   return [...text.matchAll(PERCENT)].flatMap((match) => {
-    const numeral = readNumeral(match[1] ?? '');
+    const { fraction, part: written = fraction ?? '' } = match.groups ?? {};
+    const numeral = readNumeral(match[2] ?? '0');
     if (numeral === undefined) return [];
     const span = { start: match.index, end: match.index + match[0].length };
-    const part = PARTS[match.groups?.part ?? ''] ?? 0;
+    const part = PARTS[written] ?? quotientOf(written);
     const figure = (value: number) => ({ value: value + part, normalized: `${value + part} %` });
     return { unit: 'percent', numeral, home: undefined, places: undefined, confidence: 0.95, figure, ...span };
   });

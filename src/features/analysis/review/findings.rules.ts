@@ -140,6 +140,7 @@ export function findingsOf(
   const sureness = new Map(
     found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
   );
+  const likeliest = new Map<string | undefined, TextSpan | undefined>(found.map((one) => [one.id, one.likeliest]));
   const findings = checks.flatMap(({ when, id, ...check }): Finding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
@@ -151,7 +152,7 @@ export function findingsOf(
     const confidence = language === 'en' ? sure : round(sure * FOREIGN);
     const ungrounded = evidence.length === 0;
     const subject = 'clause' in when ? when.clause : 'fact' in when ? when.fact : undefined;
-    const passages = [...evidence.map(({ quote }) => quote), ...evidence.map((one) => paragraphText(reading, one))];
+    const passages = passagesFor(reading, evidence, likeliest.get(subject));
     const value = subject === undefined ? null : valueOf(subject, passages, language);
     const made = { basis: 'rule', score: null, disagreement: null } as const;
     return [{ id: '', ruleId: id, ...check, ...made, confidence, value, ungrounded, evidence }];
@@ -162,6 +163,14 @@ export function findingsOf(
 }
 
 type Remark = Pick<Finding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
+
+/** Where to read what a clause says: in the evidence, the likeliest first, then in the paragraphs around it. */
+function passagesFor(reading: Reading, evidence: readonly Evidence[], likeliest: TextSpan | undefined): string[] {
+  const isLikeliest = ({ start, end }: TextSpan): boolean =>
+    likeliest !== undefined && start < likeliest.end && likeliest.start < end;
+  const ordered = evidence.toSorted((a, b) => Number(isLikeliest(b)) - Number(isLikeliest(a)));
+  return [...ordered.map(({ quote }) => quote), ...ordered.map((one) => paragraphText(reading, one))];
+}
 
 /** The paragraph around a passage: what a clause says may be in its next sentence. */
 function paragraphText(reading: Reading, span: TextSpan): string {

@@ -17,9 +17,17 @@ export interface Likeness {
 }
 
 /** From this score on a passage is taken for a clause that no pattern found. */
-const ALIKE = -1;
+const ALIKE = -1.5;
 /** Below it what a pattern found is taken for an accident of words. */
 const UNLIKE = -4;
+
+/**
+ * Both are for agreements of about so many passages. The longer a document is, the more of it is no clause at all, and the
+ * surer a passage has to be: by so much for each time that it is e times as long, up to a bound.
+ */
+const USUAL_LENGTH = 27;
+const SURER = 0.6;
+const MOST_SURER = 1;
 
 /** Of fewer words, what is alike is an accident: notes, signatures, headers. */
 const LEAST_WORDS = 9;
@@ -33,7 +41,7 @@ export interface Passage extends TextSpan {
 
 const STEM_LENGTH = 6;
 /** Longer paragraphs are looked at in runs of whole sentences of about this many words. */
-const RUN = 180;
+const RUN = 100;
 /** A weight is kept as one character: so many steps above or below nothing. */
 const STEPS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const STEP = 0.08;
@@ -116,19 +124,24 @@ export function weighedClauses(
   if (reading.language !== 'en') return [...found];
   const asides = asidesOf(reading);
   const passages = passagesOf(likeness, reading).filter((one) => !asides.has(paragraphAt(reading, one) ?? -1));
+  const length = passages.filter(({ words }) => words >= LEAST_WORDS).length;
+  const surer = Math.min(MOST_SURER, SURER * Math.log(Math.max(1, length / USUAL_LENGTH)));
   const numbers = new Map(likeness.clauses.map((id, number) => [id, number]));
   const patterned = new Map(found.map((one) => [one.id, one]));
   return clauses.flatMap(({ id }): FoundClause[] => {
     const [one, number] = [patterned.get(id), numbers.get(id)];
     if (number === undefined) return one === undefined ? [] : [one];
     const scoreAt = ({ scores }: Passage): number => scores[number] ?? -Infinity;
-    if (one !== undefined) {
-      const own = passages.filter(({ start, end }) => one.spans.some((span) => start < span.end && span.start < end));
-      return own.some((passage) => scoreAt(passage) > UNLIKE) ? [one] : [];
-    }
-    const spans = distinct(passages.filter((passage) => passage.words >= LEAST_WORDS && scoreAt(passage) > ALIKE));
-    return spans.length === 0
-      ? []
-      : [{ id, spans: spans.map(({ start, end }) => ({ start, end })), isTitled: false, isAlike: true }];
+    const own = (
+      one === undefined
+        ? passages.filter((passage) => passage.words >= LEAST_WORDS && scoreAt(passage) > ALIKE + surer)
+        : passages.filter(({ start, end }) => one.spans.some((span) => start < span.end && span.start < end))
+    ).toSorted((a, b) => scoreAt(b) - scoreAt(a));
+    const [best] = own;
+    if (best === undefined || scoreAt(best) <= UNLIKE + surer) return [];
+    const likeliest = { start: best.start, end: best.end };
+    if (one !== undefined) return [{ ...one, likeliest }];
+    const spans = distinct(own).map(({ start, end }) => ({ start, end }));
+    return [{ id, spans, isTitled: false, isAlike: true, likeliest }];
   });
 }

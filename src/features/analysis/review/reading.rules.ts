@@ -1,5 +1,6 @@
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import { languageOf } from './language.rules.js';
+import { withoutPageBreaks } from './page-breaks.rules.js';
 import { findPhrase, type Phrase } from './phrase.rules.js';
 import { type Paragraph, paragraphsOf, type Section, sectionsOf, sentencesOf } from './sections.rules.js';
 import { indexWords, type WordIndex } from './words.rules.js';
@@ -48,7 +49,8 @@ function sentencesIn(text: string, paragraphs: readonly Paragraph[]): Sentence[]
 
 /** Reads a document: its words, sections and language. `language`: what the sender says that it is. */
 export function readDocument(document: ExtractedDocument, language?: string | null): Reading {
-  const { text, headings } = document;
+  const { headings } = document;
+  const text = withoutPageBreaks(document.text);
   const index = indexWords(text);
   const sections = sectionsOf(text, headings);
   const paragraphs = paragraphsOf(text, sections);

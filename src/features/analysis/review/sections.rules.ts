@@ -77,6 +77,9 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
+/** Whether a line has a page's number alone. */
+export const isPageNumber = (line: string): boolean => line.length <= MAX_NOISE && PAGE_NUMBER.test(line);
+
 const isNoise = (line: string): boolean => line.length <= MAX_NOISE && (PAGE_NUMBER.test(line) || LEADER.test(line));
 /** A table of contents is one paragraph, too. */
 const isNoiseOnly = (text: string): boolean => text.split('\n').every((line) => isNoise(line.trim()));

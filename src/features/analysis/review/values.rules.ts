@@ -1,91 +1,9 @@
 import { datesIn } from './dates.rules.js';
 import { type FigureUnit, figuresIn } from './figures.rules.js';
-import { jurisdictions } from './jurisdictions.data.js';
+import { law, nearestLaw } from './law-names.rules.js';
 
 /** What a clause says, of its text: in one form for all spellings. */
 type Reader = (text: string, language: string) => string | undefined;
-
-/** Words in capitals after a name in capitals. */
-const NO_NAME = String.raw`(?!(?:SHALL|WILL|WITHOUT|GOVERN\w*|APPL\w*|EXCLUD\w*|REGARD\w*|EXCEPT|AS|IS|ARE|IN|FOR|TO|ON|OR|AND\sSHALL|WITH)\b)`;
-const WORD = String.raw`${NO_NAME}\p{Lu}(?:[\p{L}'’-]|\.(?=\p{L})){1,30}`;
-const NAME = String.raw`${WORD}(?:\s(?:and\s|of\s(?:the\s)?|the\s|AND\s|OF\s)?${WORD}){0,4}`;
-const STATES = [
-  'State',
-  'Commonwealth',
-  'Province',
-  'Republic',
-  'Federal Republic',
-  'People’s Republic',
-  'Kingdom',
-  'Territory',
-  'Canton',
-];
-const STATE = STATES.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()])
-  .join('|')
-  .replaceAll(' ', String.raw`\s`)
-  .replaceAll('’', "['’]");
-const LAW_OF = new RegExp(
-  String.raw`\b(?:[Ll]aws?|LAWS?)\b[^.;]{0,40}?\b(?:of|in|OF|IN)\s(?:[Tt]he\s|THE\s)?(?:(?:${STATE})\s(?:of|OF)\s)?(?:the\s|THE\s)?(${NAME})`,
-  'u',
-);
-/** Adjectives of laws, and the country of each. */
-const ADJECTIVES: Readonly<Record<string, string>> = {
-  english: 'England',
-  scottish: 'Scotland',
-  irish: 'Ireland',
-  swiss: 'Switzerland',
-  german: 'Germany',
-  french: 'France',
-  dutch: 'Netherlands',
-  belgian: 'Belgium',
-  austrian: 'Austria',
-  italian: 'Italy',
-  spanish: 'Spain',
-  swedish: 'Sweden',
-  danish: 'Denmark',
-  norwegian: 'Norway',
-  finnish: 'Finland',
-  indian: 'India',
-  israeli: 'Israel',
-  japanese: 'Japan',
-  chinese: 'China',
-  canadian: 'Canada',
-  australian: 'Australia',
-};
-const ADJECTIVE = new RegExp(String.raw`\b(${Object.keys(ADJECTIVES).join('|')})\s(?:\p{L}+\s){0,2}laws?\b`, 'iu');
-const NAMED_LAW = new RegExp(
-  String.raw`\b(?:under|by|to|with)\s(?:the\s)?(\p{Lu}[\p{L}]{2,20}(?:\s\p{Lu}[\p{L}]{2,20})?)\slaws?\b`,
-  'u',
-);
-const SUBJECT_LAW = new RegExp(String.raw`(?:^|[.;]\s)(${NAME})\slaw\s(?:governs|applies|controls)\b`, 'u');
-const ANY_LAW = /\blaws?\b/gi;
-const JURISDICTION = new RegExp(String.raw`\b(?:${jurisdictions.join('|').replaceAll(' ', String.raw`\s`)})\b`, 'gi');
-
-const titled = (name: string): string =>
-  name.replaceAll(/\p{L}+/gu, (word) =>
-    /^(?:AND|OF|THE)$/.test(word) ? word.toLowerCase() : word.charAt(0) + word.slice(1).toLowerCase(),
-  );
-const isMixed = (name: string): boolean => /\p{Ll}/u.test(name);
-
-/** A jurisdiction: `New York`, `England and Wales`. */
-const law: Reader = (text) => {
-  const plain = text.replaceAll(/\s+/g, ' ');
-  const of = LAW_OF.exec(plain)?.[1]?.replace(/[.,]$/, '');
-  if (of !== undefined && !/^(?:that|which|such)\b/i.test(of)) return isMixed(of) ? of : titled(of);
-  const adjective = ADJECTIVE.exec(plain)?.[1];
-  if (adjective !== undefined) return ADJECTIVES[adjective.toLowerCase()];
-  return (SUBJECT_LAW.exec(plain) ?? NAMED_LAW.exec(plain))?.[1];
-};
-
-/** The jurisdiction that is named nearest to the word law: `in Florida … the laws of that State`. */
-const nearestLaw: Reader = (text) => {
-  const laws = [...text.matchAll(ANY_LAW)].map(({ index }) => index);
-  const named = [...text.matchAll(JURISDICTION)].map(({ 0: name, index }) => ({
-    name: titled(name.replaceAll(/\s+/g, ' ').toUpperCase()),
-    away: Math.min(...laws.map((at) => Math.abs(at - index))),
-  }));
-  return named.toSorted((a, b) => a.away - b.away)[0]?.name;
-};
 
 /** Words beside the figure that is meant. */
 interface Cue {
@@ -132,6 +50,22 @@ const date: Reader = (text, language) =>
     .toSorted((a, b) => a.start - b.start)
     .find(({ normalized }) => normalized !== null)?.normalized ?? undefined;
 
+/** The first date that has such words before it, or after it. */
+const dateBeside =
+  ({ before, after: behind }: Pick<Cue, 'before' | 'after'>): Reader =>
+  (text, language) => {
+    const plain = text.replaceAll(/\s/g, ' ');
+    return (
+      datesIn(plain, language)
+        .toSorted((a, b) => a.start - b.start)
+        .find(({ normalized, start, end }) => {
+          if (normalized === null) return false;
+          const isAfter = before?.test(plain.slice(Math.max(0, start - LOOKED_BEFORE), start)) === true;
+          return isAfter || behind?.test(plain.slice(end, end + LOOKED_AFTER)) === true;
+        })?.normalized ?? undefined
+    );
+  };
+
 /** What is read after the first of such words. */
 const after =
   (word: RegExp, read: Reader): Reader =>
@@ -140,7 +74,9 @@ const after =
     return match === null ? undefined : read(text.slice(match.index), language);
   };
 
-const ENDS = /\b(?:until|expir\w*|ends?|ending|through|terminates?|conclud\w*|to and including|lapse)\b/i;
+const ENDS =
+  /\b(?:until|till|expir\w*|ends?|ending|through|terminates?|terminating|conclud\w*|to and including|lapses?)\b/i;
+const UP_TO = new RegExp(String.raw`${ENDS.source}[^.;]{0,50}$|\bto\s$`, 'i');
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const NTH_YEAR = new RegExp(
   String.raw`\b(?:${ORDINALS.join('|')}|\d{1,2}(?:st|nd|rd|th))\b[^.;]{0,30}?\b(?:anniversary|year)\b`,
@@ -163,7 +99,7 @@ const DAYS_OF_COUNT: Readonly<Record<string, number>> = {
   'forty-fifth': 45,
 };
 const NTH_DAY = new RegExp(
-  String.raw`\b(?<nth>${Object.keys(DAYS_OF_COUNT).join('|')}|\d{1,2}(?:st|nd|rd|th))\)?\s(?:\(?\d{1,2}(?:st|nd|rd|th)?\)\s)?(?:\w+\s)?day\s(?:after|following|next)`,
+  String.raw`\b(?<nth>${Object.keys(DAYS_OF_COUNT).join('|')}|\d{1,2}(?:st|nd|rd|th))\)?\s(?:\(?\d{1,2}(?:st|nd|rd|th)?\)\s)?(?:\w+\s)?day\s(?:after|following|next|from)`,
   'i',
 );
 
@@ -179,9 +115,22 @@ const OF_NOTICE = /^[’'\s,-]{0,3}(?:\w+\s){0,2}(?:prior|before|notice|advance|
 const LATER = /\b(?:least|less than|fewer than|within|after|following|thereafter)\s\W{0,3}$/i;
 const MINIMUM =
   /\b(?:at least|less than|fewer than|minimum of|notice (?:period )?of|giving|gives|upon|on|by|with|subject to)\s(?:\w+\s){0,3}\W{0,2}$/i;
-const LASTING = /\b(?:for|term of|period of|expires|continue\w*|runs?|lasts?|force|following|be|is)\b[^.;]{0,40}$/i;
+const LASTING =
+  /\b(?:for|term of|period of|expires|continue\w*|runs?|lasts?|force|following|expire|be|is)\b[^.;]{0,40}$/i;
 
-const initialPeriod = figure({ before: LASTING, notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
+const lasting = figure({ before: LASTING, notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
+const untilYear = after(ENDS, countedYear);
+/** How long it runs, or until which anniversary. */
+const initialPeriod: Reader = (text, language) => lasting(text, language) ?? untilYear(text, language);
+const CURED =
+  /(?:cur(?:e|es|ed|ing)|remed\w*|correct\w*|rectif\w*|made good|put right|continu\w*|persist\w*)\b[^.;]{0,45}$/i;
+const OF_CURE =
+  /^[’'\s,-]{0,3}(?:\w+\s){0,4}(?:to cure|opportunity|(?:after|of|from|following)\b[^.;]{0,40}\bnotice)\b/i;
+const cure = [figure({ before: CURED }, 'days'), figure({ after: OF_CURE, notAfter: OF_NOTICE }, 'days')];
+const OF_EFFECT = /\b(?:effective|effect|force|commenc\w*|begin\w*|start\w*|from|as of)\b/i;
+const EFFECTIVE_DATE = /^[^.;]{0,30}["“”](?:effective|commencement|start) date\b/i;
+const AT_MOST =
+  /\b(?:exceed\w*|excess of|more than|greater than|higher than|above|over|up to|beyond|maximum|at most|capped at|limited to)\b[^.;]{0,40}$/i;
 const anyPeriod = figure({ notBefore: OF_RENEWAL, notAfter: OF_NOTICE }, 'days');
 const notice = [
   figure({ before: /\bnotice(?:\speriod)?\sof\s(?:\w+\s){0,3}\W{0,2}$/i }, 'days'),
@@ -222,13 +171,13 @@ const payments: Reader = (text, language) => {
 const readers: Readonly<Record<string, readonly Reader[]>> = {
   'governing-law': [law, nearestLaw],
   'liability-cap': [largest, payments],
-  'effective-date': [after(/\b(?:effective|effect|force|commenc\w*|begin\w*|start\w*|from|as of)\b/i, date), date],
-  'expiration-date': [after(ENDS, date), initialPeriod, after(ENDS, countedYear), anyPeriod, date],
-  term: [initialPeriod, after(ENDS, countedYear), anyPeriod, figure({}, 'days'), date],
+  'effective-date': [dateBeside({ after: EFFECTIVE_DATE }), after(OF_EFFECT, date), date],
+  'expiration-date': [dateBeside({ before: UP_TO }), after(ENDS, date), initialPeriod, anyPeriod, date],
+  term: [initialPeriod, anyPeriod, figure({}, 'days'), date],
   'renewal-term': [figure({ before: OF_RENEWAL, notAfter: OF_NOTICE, notBefore: LATER }, 'days'), anyPeriod],
   'notice-to-end-renewal': notice,
   'termination-for-convenience': notice,
-  termination: [figure({}, 'days')],
+  termination: [...cure, countedDay, figure({}, 'days')],
   'services-after-termination': [figure({}, 'days')],
   'warranty-duration': [
     figure(
@@ -244,7 +193,7 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
   'no-solicit-customers': restraint,
   'no-solicit-employees': restraint,
   'revenue-sharing': [figure({}, 'percent')],
-  'price-restriction': [figure({}, 'percent')],
+  'price-restriction': [figure({ before: AT_MOST }, 'percent'), figure({}, 'percent')],
   'minimum-commitment': [
     figure({ before: /\b(?:least|less|fewer|minimum|lower|short|guarantee\w*|floor|below)\b[^.;]{0,60}$/i }, 'money'),
     figure({}, 'money'),
@@ -261,7 +210,7 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
     countedDay,
     figure({}, 'days'),
   ],
-  insurance: [figure({}, 'money')],
+  insurance: [largest],
   'agreement-date': [date],
 };
 

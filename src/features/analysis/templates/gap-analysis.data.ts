@@ -150,9 +150,14 @@ export const gapAnalysis: Template = {
       detail: 'Accounts or passwords are shared, so actions cannot be traced.',
       recommendation: 'Give each person an account of their own.',
       when: {
-        says: ['(shared|generic) (account*|password*|credential*|login*)', '(share|shares) ~4 (password*|credential*)'],
+        says: [
+          '(shared|generic) (account*|password*|credential*|login*)',
+          'shared (admin*|user|service|local|team|root) (account*|login*)',
+          '(share|shares) ~4 (password*|credential*)',
+        ],
         unless: [
-          '(prohibit*|forbidden|never|not|no|eliminat*|avoid*|remov*|replac*|disabl*|disallow*|banned|discourag*)',
+          '(prohibit*|forbidden|never|not|no|eliminat*|avoid*|remov*|replac*|disabl*|disallow*|banned|discourag*|retire*|discontinu*|abolish*|without|forbid*)',
+          '(phase*|phasing) out',
         ],
       },
     },
@@ -179,7 +184,16 @@ export const gapAnalysis: Template = {
       title: 'Breaches are notified after more than three days',
       detail: 'The GDPR gives 72 hours.',
       recommendation: 'Bring the time down to 72 hours.',
-      when: { figure: 'days', near: ['notif* ~12 breach*', 'breach* ~12 notif*'], above: 3, below: 120 },
+      when: {
+        figure: 'days',
+        near: [
+          '(notify|notifies|notified) ~12 breach*',
+          'breach* ~12 (notify|notifies|notified)',
+          '(breach|incident) notification ~3 within',
+        ],
+        above: 3,
+        below: 120,
+      },
     },
   ],
   questions: [
