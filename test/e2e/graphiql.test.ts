@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { describeWith, programHere } from '../support/program.js';
-
-const program = programHere(['/usr/bin/chromium', '/usr/bin/google-chrome'], '--version');
+import { chromiumHere, openChromium } from '../support/console.js';
+import { describeWith } from '../support/program.js';
 
 describeWith(
-  program,
+  chromiumHere,
   'Chromium',
   'GraphiQL in a browser',
 )('GraphiQL in a browser', () => {
@@ -18,7 +17,7 @@ describeWith(
 
   beforeAll(async () => {
     gateway = await startTestApp();
-    browser = await chromium.launch({ executablePath: program!, args: ['--no-sandbox'] });
+    browser = await openChromium();
     page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

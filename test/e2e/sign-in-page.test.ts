@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { chromiumHere, openChromium } from '../support/console.js';
 import { CLIENT, IdentityProvider } from '../support/identity-provider.js';
-import { describeWith, programHere } from '../support/program.js';
-
-const program = programHere(['/usr/bin/chromium', '/usr/bin/google-chrome'], '--version');
+import { describeWith } from '../support/program.js';
 
 describeWith(
-  program,
+  chromiumHere,
   'Chromium',
   'The sign-in page in a browser',
 )('The sign-in page in a browser', () => {
@@ -33,7 +32,7 @@ describeWith(
       },
     });
     await provider.knows(gateway.url);
-    browser = await chromium.launch({ executablePath: program!, args: ['--no-sandbox'] });
+    browser = await openChromium();
   });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 320, height: 700 } });

@@ -6,13 +6,20 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import type { TestApp } from './app.js';
 import { programHere } from './program.js';
 
-/** Chromium, where it is installed. */
-export const chromiumHere = programHere(['/usr/bin/chromium', '/usr/bin/google-chrome'], '--version');
+/** Chromium, where it is installed. Its headless shell has the same engine and takes two thirds of the time. */
+export const chromiumHere = programHere(
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'],
+  '--version',
+);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Signed {
   context: BrowserContext;
   page: Page;
+}
+
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumHere!, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
 /** The console in a real browser. */
@@ -23,7 +30,7 @@ export class ConsoleBrowser {
   private constructor(readonly browser: Browser) {}
 
   static async open(): Promise<ConsoleBrowser> {
-    return new ConsoleBrowser(await chromium.launch({ executablePath: chromiumHere!, args: ['--no-sandbox'] }));
+    return new ConsoleBrowser(await openChromium());
   }
 
   close(): Promise<void> {

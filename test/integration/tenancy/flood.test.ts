@@ -42,8 +42,16 @@ const from = (n: number): IncomingMessage =>
 test('a flood of addresses and accounts is counted in bounded memory, and told in one bounded event a minute', async () => {
   const { attempts, clock, sealed } = counter();
   const authenticate = attempts.at('rest');
-  for (let n = 0; n < 5 * MAX_COUNTED; n += 1)
-    expect(() => authenticate({ authorization: `key ${n}` }, from(n))).toThrow('not valid');
+  let refused = 0;
+  for (let n = 0; n < 5 * MAX_COUNTED; n += 1) {
+    // Counted here and not by `expect`, which takes longer than what it looks at.
+    try {
+      authenticate({ authorization: `key ${n}` }, from(n));
+    } catch (error) {
+      refused += Number(error instanceof Error && error.message.includes('not valid'));
+    }
+  }
+  expect(refused).toBe(5 * MAX_COUNTED);
   clock.at += 60_000;
   while ((await attempts.run()) > 0);
   expect(sealed).toHaveLength(1);

@@ -49,10 +49,10 @@ test('however a text is cut, its normal form and its offsets are the same', () =
           .map((end, index) => pieced.push(text.slice(places[index], end)))
           .join('') + pieced.end();
       expect(joined).toBe(form);
-      for (let offset = 0; offset <= form.length; offset += 1) {
-        expect(pieced.originalOf(offset)).toBe(whole.originalOf(offset));
-        expect(whole.originalOf(offset)).toBeLessThanOrEqual(text.length);
-      }
+      const offsets = Array.from({ length: form.length + 1 }, (_, offset) => offset);
+      const originals = offsets.map((offset) => whole.originalOf(offset));
+      expect(offsets.map((offset) => pieced.originalOf(offset))).toEqual(originals);
+      expect(Math.max(...originals)).toBeLessThanOrEqual(text.length);
       expect(whole.originalOf(form.length)).toBe(text.length);
     }),
   );
