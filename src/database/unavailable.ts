@@ -10,12 +10,20 @@ const UNAVAILABLE_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|connection timeout|timeout expired|Query read timeout|Client was closed|not queryable|Cannot use a pool after/i;
 
 const STATEMENT_TIMEOUT = '57014';
+/** node-postgres's, of a pool that had no connection free for too long. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
-/** True when the database ended a statement because it took too long. Looks through wrapped causes. */
-export function isStatementTimeout(error: unknown): boolean {
-  for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1) {
-    if (cause.code === STATEMENT_TIMEOUT) return true;
-  }
+/** True when the database ended a statement because it took too long. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  isCausedBy(error, ({ code }) => code === STATEMENT_TIMEOUT);
+
+/** True when all connections of a pool were in use for too long, or the database did not answer a new one. */
+export const isPoolTimeout = (error: unknown): boolean => isCausedBy(error, ({ message }) => message === POOL_TIMEOUT);
+
+/** Looks through wrapped causes. */
+function isCausedBy(error: unknown, is: (cause: Record<string, unknown>) => boolean): boolean {
+  for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1)
+    if (is(cause)) return true;
   return false;
 }
 
@@ -41,6 +49,14 @@ const RETRY_AFTER_SECONDS = 1;
 /** The error a client sees while the database cannot be asked. */
 export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', 'the database cannot be reached', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
+}
+
+/** The error a client sees whose list or chart found no connection free. */
+export function reportsBusy(cause: unknown): DomainError {
+  return new DomainError('SERVICE_UNAVAILABLE', 'too many lists and charts are being read: try again in a moment', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause,
   });

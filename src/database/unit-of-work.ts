@@ -13,7 +13,14 @@ import { guardPool } from './guarded-pool.js';
 import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './evidence/outbox.js';
 import type { RequestUrls } from './request-urls.js';
 import { TENANT_FILTER } from './tenant-owned.js';
-import { databaseUnavailable, isDatabaseUnavailable, isStatementTimeout, reportTooLong } from './unavailable.js';
+import {
+  databaseUnavailable,
+  isDatabaseUnavailable,
+  isPoolTimeout,
+  isStatementTimeout,
+  reportsBusy,
+  reportTooLong,
+} from './unavailable.js';
 
 const POOL_SIZE = 10;
 const ACQUIRE_TIMEOUT_MILLIS = 5_000;
@@ -48,11 +55,18 @@ const REPORT_SETTINGS = `
 interface PoolOptions {
   size: number;
   statementTimeoutMillis: number;
+  /** How long to wait for a connection that is free. */
+  acquireTimeoutMillis: number;
 }
 
-const REQUESTS: PoolOptions = { size: POOL_SIZE, statementTimeoutMillis: STATEMENT_TIMEOUT_MILLIS };
+const REQUESTS: PoolOptions = {
+  size: POOL_SIZE,
+  statementTimeoutMillis: STATEMENT_TIMEOUT_MILLIS,
+  acquireTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
+};
 
-async function openOrm(databaseUrl: string, entities: EntityName[], { size, statementTimeoutMillis }: PoolOptions) {
+async function openOrm(databaseUrl: string, entities: EntityName[], options: PoolOptions) {
+  const { size, statementTimeoutMillis, acquireTimeoutMillis } = options;
   return MikroORM.init({
     entities,
     metadataProvider: ReflectMetadataProvider,
@@ -61,7 +75,7 @@ async function openOrm(databaseUrl: string, entities: EntityName[], { size, stat
     driverOptions: {
       // The mapper ignores the query string of `clientUrl`, such as sslmode.
       connectionString: databaseUrl,
-      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MILLIS,
+      connectionTimeoutMillis: acquireTimeoutMillis,
       statement_timeout: statementTimeoutMillis,
       query_timeout: statementTimeoutMillis + LATE_ANSWER_MILLIS,
       keepAlive: true,
@@ -87,11 +101,15 @@ export class UnitOfWork {
   static async open(
     urls: RequestUrls,
     entities: EntityName[],
-    { reportPoolSize: size = REPORT_POOL_SIZE, reportTimeoutMillis = REPORT_TIMEOUT_MILLIS } = {},
+    {
+      reportPoolSize: size = REPORT_POOL_SIZE,
+      reportTimeoutMillis: statementTimeoutMillis = REPORT_TIMEOUT_MILLIS,
+      reportAcquireMillis: acquireTimeoutMillis = ACQUIRE_TIMEOUT_MILLIS,
+    } = {},
   ): Promise<UnitOfWork> {
     const app = await openOrm(urls.tenant, entities, REQUESTS);
     const platform = await openOrm(urls.platform, entities, REQUESTS);
-    const reports = await openOrm(urls.tenant, entities, { size, statementTimeoutMillis: reportTimeoutMillis });
+    const reports = await openOrm(urls.tenant, entities, { size, statementTimeoutMillis, acquireTimeoutMillis });
     return new UnitOfWork(app, platform, reports);
   }
 
@@ -118,7 +136,8 @@ export class UnitOfWork {
         },
       );
     } catch (error) {
-      throw isStatementTimeout(error) ? reportTooLong(error) : error;
+      if (isStatementTimeout(error)) throw reportTooLong(error);
+      throw isPoolTimeout(error) ? reportsBusy(error) : error;
     }
   }
 

@@ -100,6 +100,20 @@ describe('lists and charts', () => {
     await work.close();
   });
 
+  test('for which no connection is free say so, and hold up nothing else', async () => {
+    const work = await UnitOfWork.open(urlsOfRoles(db.url), entities, { reportPoolSize: 1, reportAcquireMillis: 200 });
+    const both = Promise.allSettled([1, 2].map(() => work.report('a', (em) => em.execute('SELECT pg_sleep(1)'))));
+    expect(await work.tenant('a', ({ em }) => em.execute('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    expect(await both).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({
+        code: 'SERVICE_UNAVAILABLE',
+        message: 'too many lists and charts are being read: try again in a moment',
+      }) as unknown,
+    });
+    await work.close();
+  });
+
   test('change nothing, and see their tenant alone', async () => {
     await expect(
       db.unitOfWork.report('a', (em) => em.execute("UPDATE tenants SET name = 'x' WHERE id = 'a'")),
