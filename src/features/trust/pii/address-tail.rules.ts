@@ -52,18 +52,18 @@ const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWords =
-  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|letra|fração|scara|etaj|apartament|apartamentul|sect';
+  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect';
 const unit = new RegExp(
   `(?:(?:${unitWords})(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
     `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
-    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|(?:r/c(?:h[ãa]o)?|sub-?cave|cave)(?!\\p{L})\\.?(?:[ -](?:dto|dt\\.?[ºo]|esq|frente|fte|tr[áa]s|direito|esquerdo|[A-H](?![\\p{L}\\d]))\\.?)?|\\d{1,2}\\.?[ºª°] ?(?:dt\\.?º|frente|fte|fr|tr[áa]s|direito|esquerdo)\\.?(?!\\p{L})|of\\. ?\\d{1,4}|ed(?:if[íi]cio|\\.) ${TOWN}|bloco \\p{L}(?!\\p{L})|\\d{1,2}[A-Z](?=,))`,
+    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|(?:r/c(?:h[ãa]o)?|sub-?cave|cave)(?!\\p{L})\\.?(?:[ -](?:dto|dt\\.?[ºo]|esq|frente|fte|tr[áa]s|direito|esquerdo|[A-H](?![\\p{L}\\d]))\\.?)?|\\d{1,2}\\.?[ºª°] ?(?:dt\\.?º|frente|fte|fr|tr[áa]s|direito|esquerdo)\\.?(?!\\p{L})|ed(?:if[íi]cio|\\.) ${TOWN}|bloco \\p{L}(?!\\p{L})|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
 
 /** Two characters that a unit begins with. */
 const unitBeginnings = new Beginnings(
-  alternativesOf(`${unitWords}|st|kl|hinterhaus|vorderhaus|fszt|r/c|cave|sub|of.|ed|bloco|#|0|1|2|3|4|5|6|7|8|9`),
+  alternativesOf(`${unitWords}|st|kl|hinterhaus|vorderhaus|fszt|r/c|cave|sub|ed|bloco|#|0|1|2|3|4|5|6|7|8|9`),
 );
 
 /** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
