@@ -12,8 +12,8 @@ const isLowerStreetWord = (one: NameWord): boolean =>
 
 const BACK_WORDS = 4;
 const isGap = (code: number): boolean => code === 32 || code === 44;
-/** White space and `" ( < = > [ |`. */
-const boundaries = new Set([34, 40, 60, 61, 62, 91, 124]);
+/** White space and `" ( < = > [ | « “ ” „`. */
+const boundaries = new Set([34, 40, 60, 61, 62, 91, 124, 0xab, 0x201c, 0x201d, 0x201e]);
 const isBoundary = (code: number): boolean => code <= 32 || boundaries.has(code);
 /** "ulica 17. listopadu" */
 const dayOfName = /^\d{1,2}\.$/;
@@ -39,8 +39,10 @@ function mayFollowStreet(text: string, at: number): boolean {
 
 /** How far back a street's name may begin before its number. */
 const BACK = 96;
-/** White space other than a space, and `, ; : ( ) < > " = | [ ] { }`. */
-const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 61, 62, 91, 93, 123, 124, 125]);
+/** White space other than a space, and `, ; : ( ) < > " = | [ ] { } « “ ” „`. */
+const breaks = new Set([
+  9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 61, 62, 91, 93, 123, 124, 125, 0xab, 0x201c, 0x201d, 0x201e,
+]);
 const COMMA = 44;
 const COLON = 58;
 
@@ -86,8 +88,10 @@ export function streetBefore(text: string, at: number): Street | undefined {
   if (!mayFollowStreet(text, at)) return undefined;
   const words = wordsBefore(text, at);
   const [nearest] = words;
-  if (nearest === undefined || !nearest.is.hasLetter) return undefined;
+  if (nearest === undefined) return undefined;
   const end = nearest.at + nearest.is.text.length;
+  // "Str. 1 Decembrie 1918 nr. 5": a mark for "number" says that the year is the street's.
+  if (!nearest.is.hasLetter) return end < at - 2 ? prefixedStreet(words, end) : undefined;
   return endingStreet(words, nearest, end) ?? prefixedStreet(words, end) ?? bareStreet(words, nearest, end);
 }
 

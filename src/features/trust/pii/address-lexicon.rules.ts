@@ -4,6 +4,7 @@ import {
   continentalSuffixes,
   countedWords,
   flatWords,
+  hungarianSuffixes,
   livingWords,
   nameParticles,
   numberedThings,
@@ -12,6 +13,8 @@ import {
   streetEndings,
   streetPrefixes,
   streetSuffixes,
+  turkishKinds,
+  turkishNumberMarks,
   weakEndings,
   weakPrefixes,
   weakSuffixes,
@@ -39,6 +42,7 @@ export interface NameWord {
   isWeakSuffix: boolean;
   isSmallSuffix: boolean;
   isContinental: boolean;
+  isHungarian: boolean;
   hasStreetEnding: boolean;
   hasWeakEnding: boolean;
   isNumberMark: boolean;
@@ -57,8 +61,8 @@ export const stops: ReadonlySet<string> = new Set(
 const capitalLetter = /^[\p{Lu}\p{Lt}]/u;
 const elided = /^[dlDL]['’]\p{Lu}/u;
 const letter = /\p{L}/u;
-const numberMark = /^(?:n[º°o]?\.?|nr\.?|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
-const LONGEST_MARK = 5;
+const numberMark = /^(?:n\.?[º°o]?\.?|hrsz\.?|nr\.?|numărul|núm\.?|num\.?|no\.?|č\.?p?\.?|km|lote|#|№):?$/i;
+const LONGEST_MARK = 8;
 
 function isCapital(word: string): boolean {
   const code = word.charCodeAt(0);
@@ -68,10 +72,13 @@ function isCapital(word: string): boolean {
 /** `. ' ’ -` */
 export const isTrailing = (code: number): boolean => code === 46 || code === 39 || code === 0x2019 || code === 45;
 
+/** The small form of the Turkish "İ" is one character here, as people write it. */
+const lowerOf = (word: string): string => word.toLowerCase().replaceAll('i\u0307', 'i');
+
 function keyOf(word: string): string {
   let end = word.length;
   while (end > 0 && isTrailing(word.charCodeAt(end - 1))) end -= 1;
-  return word.slice(0, end).toLowerCase();
+  return lowerOf(word.slice(0, end));
 }
 
 const nameWords = new WordMemory((word): NameWord => {
@@ -90,9 +97,11 @@ const nameWords = new WordMemory((word): NameWord => {
     // Some abbreviations are one only with their full stop.
     isPrefix: streetPrefixes.has(key) || (word.endsWith('.') && streetPrefixes.has(word.toLowerCase())),
     isWeakPrefix: weakPrefixes.has(key),
-    isSuffix: streetSuffixes.has(key),
+    // Hungarian for "utca"; without its full stop it is a word of other languages.
+    isSuffix: streetSuffixes.has(key) || word === 'u.',
     isWeakSuffix: weakSuffixes.has(key),
     isSmallSuffix: smallSuffixes.has(key),
+    isHungarian: hungarianSuffixes.has(key),
     isContinental: continentalSuffixes.has(key),
     hasStreetEnding: streetEndings.test(key),
     hasWeakEnding: weakEndings.test(key),
@@ -126,6 +135,8 @@ export interface LabelWord {
   isNumbered: boolean;
   /** "Section 5", "March 2015", "USD 500": the number belongs to the word. */
   isCounted: boolean;
+  /** "Mah.", "No" */
+  isTurkish: boolean;
 }
 
 const SHORT = 5;
@@ -137,7 +148,7 @@ function withoutSigns(word: string): string {
 }
 
 const labelWords = new WordMemory((word): LabelWord => {
-  const lower = word.toLowerCase();
+  const lower = lowerOf(word);
   const key = withoutSigns(lower);
   const [isBox, isFlat, isNumberless] = [boxWords.has(key), flatWords.has(key), key.startsWith('s/n')];
   return {
@@ -155,6 +166,7 @@ const labelWords = new WordMemory((word): LabelWord => {
     isShort: lower.length < SHORT,
     isNumbered: numberedThings.has(lower.replace(/^\W+/, '')),
     isCounted: numberedThings.has(key) || (countedWords.has(key) && key !== 'km'),
+    isTurkish: turkishKinds.has(key) || turkishNumberMarks.has(key),
   };
 });
 

@@ -1,4 +1,5 @@
-import { lowerStateCodes, spanishProvinces, stateBeginnings, stateCodes, states } from './address-words.data.js';
+import { lowerStateCodes, stateBeginnings, stateCodes, states } from './address-words.data.js';
+import { county, district, provinceAfter, regionAfterTown, TOWN } from './address-regions.rules.js';
 import { alternativesOf, Beginnings, Characters, isCapitalCode, isDigitCode, isSmallCode } from './characters.rules.js';
 import { countries, months } from './names.data.js';
 import { read } from './pii-text.rules.js';
@@ -9,10 +10,6 @@ export interface Tail {
   points: number;
 }
 
-const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
-const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;
-/** A town: capitalised words with particles between them. */
-export const TOWN = `(?:[’'][sStT][- ])?${CAPITALISED}(?:[ -](?:${PARTICLE} ){0,2}${CAPITALISED}){0,4}`;
 export const UK_POSTCODE = '[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}(?![A-Za-z\\d])';
 /** As test data has it: the last letters in another order. */
 const LOOSE_UK_POSTCODE = '[A-Z]{1,2}\\d{1,2}[A-Z]? ?(?:\\d{2}[A-Z]|\\d[A-Z]\\d)(?![A-Za-z\\d])';
@@ -31,7 +28,7 @@ const EPITHET =
   "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
 const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
 const postcodeAndTown = sticky(
-  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? )${ARTICLE}${TOWN}${EPITHET}`,
+  `(?:\\d{4} ?[A-Z]{2}(?:\\n|,? )|(?:[A-HJ-NP-Z]\\d{4}[A-Z]{3}|${CONTINENTAL_POSTCODE}),? |\\d{5}-\\d{3} - )${ARTICLE}${TOWN}${EPITHET}`,
 );
 /** In small letters one word is the town, and more only if nothing follows them. */
 const LOWER = "[\\p{Ll}’'][\\p{Ll}\\p{M}’'-]{1,24}";
@@ -50,34 +47,23 @@ const zip = sticky(`[, ]{1,2}${ZIP}`);
 const lowerPostcode = /(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|\d{5}(?:-\d{4})?)(?![\w-])/y;
 const province = /\(?(?:\p{Lu}{2}|\p{Lu}\p{Ll}{2})\)?(?![\p{L}\d])/uy;
 
-/** What may follow a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
-const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
-const county = sticky(`jud(?:\\.|ețul) ${TOWN}`);
-const regions: readonly RegExp[] = [
-  /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
-  new RegExp(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`, 'iuy'),
-  sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
-  sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|ețul) ${TOWN})`),
-  sticky(` - ${TOWN}(?=[,;"|<)\\n]|$)`),
-];
-
 /** A comma, an end of line, a dash, or a space. */
 const gap = /(?:\.?,?[ \t]{0,2}\r?\n[ \t]{0,8}| ,[ ]{1,2}|\.?,[ ]{0,2}| [-–] |; | in (?=\d)| ?\(| {1,2})/y;
 const endsClause = /\s{0,2}(?:[.;:!?()|<"\n]|$)|, /y;
 
 const unitWords =
-  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|c/o';
+  'apt|apartment|level|shop|suite|ste|unit|flat|floor|fl|room|rm|bldg|building|lot|trlr|dept|penthouse|ph|studio|wohnung|whg|zimmer|etage|appartement|appt|bât|bâtiment|esc|escalier|escalera|porte|piso|planta|puerta|pta|bloque|portal|depto|departamento|interior|int|apto|apartamento|sobrado|lote|andar|loja|bloco|conj|sala|scala|interno|appartamento|piano|edificio|bus|lgh|hus|vån|oppgang|lok|lokal|mieszkanie|byt|daire|kat|dveře|emelet|ajtó|ap|sc|et|bl|bloc|sector|sectorul|top|stiege|tür|as|krs|edif|lote|nave|km|lh|stg|box|bte|m|d(?=[:. ])|k(?=[:.])|c/o|iç kapı no|quadra|qd|casa|cj|conjunto|fração|scara|etaj|apartament|apartamentul|sect';
 const unit = new RegExp(
   `(?:(?:${unitWords})(?:\\.|:|(?![\\p{L}]))[ ]?(?:n[º°o]\\.? ?)?#?(?:\\d{1,5}[A-Za-z]?|[A-Za-z]\\d{0,4})(?:[-/]\\d{1,4})?(?![\\p{L}\\d])` +
     `|#[ ]?\\w{1,6}(?![\\p{L}\\d])` +
     `|\\d{1,3}(?:st|nd|rd|th|er|ème|e|\\.?[ºªoa]|\\.)? ?(?:floor|étage|piso|planta|andar|verdieping|hoog|og|etage|stock|izda|dcha|drt|dto|etg|sal|tv|th|mf|em|kat|krs|dir|esq|izq)\\.?(?![\\p{L}\\d])(?: ?\\d{1,3} ajtó)?` +
-    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|r/c|\\d{1,2}[A-Z](?=,))`,
+    `|\\d{1,2}\\.?[oaºª] ?[A-Za-z](?![\\p{L}\\d])|(?:st|kl)\\.? (?:th|tv|mf)\\.?|hinterhaus|vorderhaus|fszt|(?:r/c(?:h[ãa]o)?|sub-?cave|cave)(?!\\p{L})\\.?(?:[ -](?:dto|dt\\.?[ºo]|esq|frente|fte|tr[áa]s|direito|esquerdo|[A-H](?![\\p{L}\\d]))\\.?)?|\\d{1,2}\\.?[ºª°] ?(?:dt\\.?º|frente|fte|fr|tr[áa]s|direito|esquerdo)\\.?(?!\\p{L})|ed(?:if[íi]cio|\\.) ${TOWN}|bloco \\p{L}(?!\\p{L})|\\d{1,2}[A-Z](?=,))`,
   'iuy',
 );
 
 /** Two characters that a unit begins with. */
 const unitBeginnings = new Beginnings(
-  alternativesOf(`${unitWords}|st|kl|hinterhaus|vorderhaus|fszt|r/c|#|0|1|2|3|4|5|6|7|8|9`),
+  alternativesOf(`${unitWords}|st|kl|hinterhaus|vorderhaus|fszt|r/c|cave|sub|ed|bloco|#|0|1|2|3|4|5|6|7|8|9`),
 );
 
 /** Where the flat, floor or room that begins at `at` ends; undefined if nothing of the kind begins there. */
@@ -113,6 +99,8 @@ interface Element {
   points: number;
   /** Counts only if what follows says that this was a town. */
   isTown?: boolean;
+  /** A town with its province or state: "Çankaya/Ankara", "Curitiba/PR". */
+  isRegion?: boolean;
 }
 
 /** The context of an element. */
@@ -172,12 +160,23 @@ function smallElementAt(text: string, at: number): Element | undefined {
   return name === undefined ? undefined : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
 }
 
+const SMALL_C = 99;
+const CASE = 0x20;
+/** "CEP 80020-310", "cod poștal 020121" */
+const codeEnds = new Characters('PpDd');
+const codeWord = /(?:cep|cod(?:ul)?(?: po[sșş]tal)?):? ?(?=\d)/iuy;
+
 /** One element of an address at `at`. */
 function elementAt(
   text: string,
   at: number,
   { hasTown, hasCode, isLower, isDashed }: Surroundings,
 ): Element | undefined {
+  const code = text.charCodeAt(at) | CASE;
+  if (code === SMALL_C && codeEnds.has(text.charCodeAt(at + 2))) {
+    const said = read(codeWord, text, at);
+    if (said !== undefined) at += said.length;
+  }
   const state = stateAt(text, at, hasTown, isLower);
   if (state !== undefined) return state;
   if (!isLower && isSmallCode(text.charCodeAt(at))) return smallElementAt(text, at);
@@ -198,9 +197,12 @@ function elementAt(
   const country = countryAt(text, at);
   if (country !== undefined) return { end: country, points: POINTS.country };
   const name = countyAt(text, at) ?? townAt(text, at) ?? (isLower ? endOf(lowerTown, text, at) : undefined);
-  return name === undefined || isMonth(text, at)
-    ? undefined
-    : { end: endOf(district, text, name) ?? name, points: 0, isTown: true };
+  if (name === undefined || isMonth(text, at)) return undefined;
+  const end = endOf(district, text, name) ?? name;
+  const region = regionAfterTown(text, end);
+  return region === undefined
+    ? { end, points: 0, isTown: true }
+    : { end: region, points: POINTS.state, isRegion: true };
 }
 
 /** The end of a postcode with its town, or of one that is known by its form. */
@@ -245,7 +247,7 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
       hasTown,
       hasCode,
       isLower,
-      isDashed: break_ === ' - ',
+      isDashed: break_ === ' - ' || break_ === ' – ',
     });
     if (element === undefined || element.end > limit) break;
     place = element.end;
@@ -261,21 +263,11 @@ export function tailAfter(text: string, at: number, limit: number, isLower: bool
       }
       continue;
     }
-    hasTown ||= element.points === POINTS.place;
+    hasTown ||= element.points === POINTS.place || element.isRegion === true;
     hasCode ||= element.points >= POINTS.place;
     points += element.points;
     end = place;
     if (element.points === POINTS.place) end = place = provinceAfter(text, place);
   }
   return { end, points };
-}
-
-/** "00184 Roma (RM)", "01310-100 São Paulo - SP", "110 00 Praha 1". */
-function provinceAfter(text: string, at: number): number {
-  const end = endOf(district, text, at) ?? at;
-  for (const region of regions) {
-    const found = endOf(region, text, end);
-    if (found !== undefined) return found;
-  }
-  return end;
 }

@@ -1,12 +1,13 @@
 import { nameWord } from './address-lexicon.rules.js';
 import type { Street } from './address-street.rules.js';
-import { UK_POSTCODE } from './address-tail.rules.js';
+import { UK_POSTCODE, unitAt } from './address-tail.rules.js';
 import { englishSuffixes, nameParticles } from './address-words.data.js';
 import { isDigit } from './pii-recognizer.rules.js';
 import { read } from './pii-text.rules.js';
 
 const SPACE = 32;
 const COMMA = 44;
+const HYPHEN = 45;
 const NEW_LINE = 10;
 const isCapital = (code: number): boolean => code > 64 && code < 91;
 
@@ -27,19 +28,25 @@ export function isBritishPostcode(text: string, at: number): boolean {
 /** White space, the end of a text, and `" ) , . ; < |`. */
 const mayFollow = new Set([NaN, 9, 10, 13, 32, 34, 41, 44, 46, 59, 60, 124]);
 
+/** The second group of a postcode in Portugal and Brazil. */
+const iberianEnd = /-\d{3}(?=[ ,\n])/y;
+const withoutNumber = /^s\/n\.?[º°]?$/i;
+
 /** Four to six digits behind a comma or at the beginning of a line. */
 function isPlainPostcode(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   if (before !== NEW_LINE && !(before === SPACE && text.charCodeAt(at - 2) === COMMA)) return false;
   let end = at;
   while (end - at < 7 && isDigit(text, end)) end += 1;
+  // "1250-096", "01310-100"
+  if (end - at < 6 && text.charCodeAt(end) === HYPHEN && read(iberianEnd, text, end) !== undefined) return true;
   return end - at > 3 && end - at < 7 && mayFollow.has(text.charCodeAt(end));
 }
 
 /** How far before a postcode its street may begin. */
 const BACK = 90;
-/** White space other than a space, and `" ( ) , : ; < > [ ] |`. */
-const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 62, 91, 93, 124]);
+/** White space other than a space, and `" ( ) , : ; < > [ ] | « “ ” „`. */
+const breaks = new Set([9, 10, 13, 34, 40, 41, 44, 58, 59, 60, 62, 91, 93, 124, 0xab, 0x201c, 0x201d, 0x201e]);
 const capitalised = /^[\p{Lu}\p{Lt}]/u;
 const houseName = /(?:House|Cottage|Rectory|Vicarage|Farm|Farmhouse|Lodge|Hall|Barn|Manor|Villa|Grange|Priory)$/;
 const MOST_PARTS = 4;
@@ -94,6 +101,8 @@ export function unnumberedStreet(text: string, at: number): Street | undefined {
   if (letters === 0 && !isPlainPostcode(text, at)) return undefined;
   const from = Math.max(0, at - BACK);
   let place = at - letters;
+  // Where "s/n" right behind the street ends.
+  let end: number | undefined;
   for (let count = 0; count < MOST_PARTS; count += 1) {
     const one = partBefore(text, from, place);
     if (one === undefined) return undefined;
@@ -101,9 +110,12 @@ export function unnumberedStreet(text: string, at: number): Street | undefined {
     if (start !== undefined) {
       const house = start === one.start ? partBefore(text, from, start) : undefined;
       const isHouse = house !== undefined && isName(house.words) && houseName.test(house.words.at(-1) ?? '');
-      return { start: isHouse ? house.start : start, end: one.end, strength: 'strong', isLower: false };
+      return { start: isHouse ? house.start : start, end: end ?? one.end, strength: 'strong', isLower: false };
     }
-    if (!isName(one.words)) return undefined;
+    const isNumberless = withoutNumber.test(one.words.join(' '));
+    if (isNumberless) end = one.end;
+    else if (!isName(one.words) && unitAt(text, one.start) !== one.end) return undefined;
+    else end = undefined;
     place = one.start;
   }
   return undefined;

@@ -13,7 +13,11 @@ export const englishSuffixes = words(`
 export const continentalSuffixes = words(`
   straße strasse str allee gasse platz weg chaussee ufer damm straat laan gracht plein kade gatan gata gränd vägen väg vej gade stræde
   veien vegen gaten katu tie kuja polku utca út útja tér tere körút krt sétány lakótelep rakpart fasor dűlő lejtő udvar határsor köz sor
-  caddesi cad cd blv bulv sokak sokağı sok sk bulvarı mahallesi mah meydanı улица проспект переулок шоссе бульвар`);
+  caddesi cad blv bulv sokak sokağı sok sk bulvarı bulvari sokaği mahallesi mah meydanı meydani rkp ltp körtér sugárút sgt stny tanya улица проспект переулок шоссе бульвар`);
+
+export const hungarianSuffixes = words(
+  'utca u út útja tér tere krt körút körtér köz sor fasor park sétány stny rakpart rkp dűlő lejtő sugárút sgt lakótelep ltp tanya telep',
+);
 
 export const streetSuffixes: ReadonlySet<string> = new Set([...englishSuffixes, ...continentalSuffixes]);
 
@@ -46,9 +50,9 @@ export const streetPrefixes = words(`
   calle c/ avenida avda avd plaza pza plza paseo pº camino carretera ctra ronda travesía glorieta callejón rambla pasaje calzada cerrada privada
   prolongación blvd boulevar bulevar circuito andador retorno urbanización polígono
   via viale v.le piazza piazzale p.za corso c.so vicolo largo lungomare lungotevere salita contrada traversa strada borgo
-  rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda
+  rua r. avenida travessa praça alameda beco estrada rodovia ladeira viela calçada rotunda tv. trav. lg. pç. pça. estr. rod. urbanização azinhaga calçadinha escadinhas
   ul ulica al. aleja aleje pl. plac os. osiedle rondo skwer szosa bulw wyb droga rynek ulice náměstí nám. třída tř. nábřeží sídliště
-  str. strada bulevardul bulevard bd b-dul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piata intrarea intr. drumul fundătura fundatura pasajul
+  str. strada bulevardul bulevard bd b-dul bdul bul. aleea calea șoseaua soseaua sos. șos. splaiul piața piaţa piata intrarea intr. şoseaua şos. fundac prelungirea prel. hotar cotitura potecă uliţa ulița scuarul trecătoarea drumul fundătura fundatura pasajul
   passeig carrer plaça avinguda rúa praceta rodovia loteamento colônia quadra residencial fraz. loc. sídl. diagonal corredor periférico sqn sqs
   jalan jl jln đường οδός λεωφόρος ул улица проспект пр-т пер`);
 
@@ -64,7 +68,7 @@ export const weakPrefixes = words(`
 export const nameParticles = words(`
   de du des la le les l’ l' d’ d' del della dei degli dello delle di da do dos das el los las y e i et en sur aux au san santa sant santo saint sainte
   der die das den dem am an auf im in zum zur bei unter vor hinter von van het 't ten ter op aan of the and na nad pod u v k ke za při św sv
-  norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe gen dr prof płk ks marsz`);
+  norra södra västra östra övre undre nedre stora lilla gamla nya alte alter altes neue neuer lange kleine große obere untere hohe cel și şi gen dr prof płk ks marsz`);
 
 /** Never the first word of a street's name: what a number counts. */
 export const countedWords = words(`
@@ -85,8 +89,18 @@ export const numberedThings = words(`
 
 /** Before the number of a box for letters. */
 export const boxWords = words(
-  'box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero',
+  'box bag postfach bp b.p cs cp c.p postale correos postal apartado apdo postbus poczt pocztowa postboks pl postilokero kutusu pk p.k pf postafiók',
 );
+
+/** Behind the name of a neighbourhood, a street or a house in Turkey, also as texts without dots on their i have them. */
+export const turkishKinds = words(`
+  mah mh mahalle mahallesi cad cd cadde caddesi sok sk sokak sokağı sokaği sokagi blv bulv bulvar bulvarı bulvari meydanı meydani mevkii
+  köyü yolu çıkmazı çikmazi bölgesi apt ap apartmanı apartmani site sitesi blok evleri işhanı hanı kat`);
+/** Of these, the ones that do not make a street alone. */
+export const turkishWeakKinds = words(
+  'apt ap apartmanı apartmani site sitesi blok evleri işhanı hanı kat yolu bölgesi',
+);
+export const turkishNumberMarks = words('no nu numara numarası');
 
 /** Before the number of a flat. */
 export const flatWords = words('apt apartment suite ste unit flat bloc bl byt lgh hus');
@@ -110,7 +124,12 @@ export const addressContext = new Words(`
   factuuradres bostadsadress hemadress gatuadress besöksadress bostedsadresse hjemmeadresse besøksadresse katuosoite postiosoite kotiosoite adresim* adresi* wohnt wohne wohnen wohnhaft wohnung* wohnsitz liefer* sitz plz postleitzahl habite habitons habitant habitez demeur*
   domicili* résid* expédi* dirección vivo vive viven domicilio envi* envíe* indirizzo abito abita abitano risied* residenza cap spedi* adres* woont
   woonplaats woonachtig wonend* morada endereço moro mora cep mieszka* zamieszka* adress bor bosatt postnummer bopæl bopel adresa adrese bydl*
-  bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui* domiciliat*`);
+  bytem psč osoite* osoitte* asuu asun asuv* postinumero ikamet* otur* lakcím* cím* lakik lakó* irányítószám locui* domiciliat*
+  kargo* sipariş* teslimat* gönderi* colet* encomend* entreg* csomag* kézbesít* székhely*`);
+
+/** Behind a district, in capitals too: their i has a dot or none in both. */
+export const turkishProvinces =
+  'Adana|Adıyaman|Afyonkarahisar|Ağrı|Aksaray|Amasya|Ankara|Antalya|Ardahan|Artvin|Aydın|Balıkesir|Bartın|Batman|Bayburt|Bilecik|Bingöl|Bitlis|Bolu|Burdur|Bursa|Çanakkale|Çankırı|Çorum|Denizli|Diyarbakır|Düzce|Edirne|Elazığ|Erzincan|Erzurum|Eskişehir|Gaziantep|Giresun|Gümüşhane|Hakkari|Hatay|Iğdır|Isparta|İstanbul|Istanbul|İzmir|Izmir|Kahramanmaraş|Karabük|Karaman|Kars|Kastamonu|Kayseri|Kırıkkale|Kırklareli|Kırşehir|Kilis|Kocaeli|Konya|Kütahya|Malatya|Manisa|Mardin|Mersin|Muğla|Muş|Nevşehir|Niğde|Ordu|Osmaniye|Rize|Sakarya|Samsun|Siirt|Sinop|Sivas|Şanlıurfa|Şırnak|Tekirdağ|Tokat|Trabzon|Tunceli|Uşak|Van|Yalova|Yozgat|Zonguldak|ADANA|ADIYAMAN|AFYONKARAHİSAR|AĞRI|AKSARAY|AMASYA|ANKARA|ANTALYA|ARDAHAN|ARTVİN|AYDIN|BALIKESİR|BARTIN|BATMAN|BAYBURT|BİLECİK|BİNGÖL|BİTLİS|BOLU|BURDUR|BURSA|ÇANAKKALE|ÇANKIRI|ÇORUM|DENİZLİ|DİYARBAKIR|DÜZCE|EDİRNE|ELAZIĞ|ERZİNCAN|ERZURUM|ESKİŞEHİR|GAZİANTEP|GİRESUN|GÜMÜŞHANE|HAKKARİ|HATAY|IĞDIR|ISPARTA|İSTANBUL|ISTANBUL|İZMİR|IZMİR|KAHRAMANMARAŞ|KARABÜK|KARAMAN|KARS|KASTAMONU|KAYSERİ|KIRIKKALE|KIRKLARELİ|KIRŞEHİR|KİLİS|KOCAELİ|KONYA|KÜTAHYA|MALATYA|MANİSA|MARDİN|MERSİN|MUĞLA|MUŞ|NEVŞEHİR|NİĞDE|ORDU|OSMANİYE|RİZE|SAKARYA|SAMSUN|SİİRT|SİNOP|SİVAS|ŞANLIURFA|ŞIRNAK|TEKİRDAĞ|TOKAT|TRABZON|TUNCELİ|UŞAK|VAN|YALOVA|YOZGAT|ZONGULDAK';
 
 /** Behind a town in parentheses. */
 export const spanishProvinces =

@@ -1,7 +1,10 @@
 import { streetBefore } from './address-before.rules.js';
+import { hungarianPlace, hungarianUnitsAfter, isHungarianStreet } from './address-hungarian.rules.js';
 import { mayPrecedeStreet, type Street, streetAfter } from './address-street.rules.js';
-import { CONTINENTAL_POSTCODE, tailAfter, TOWN, unitAt } from './address-tail.rules.js';
+import { TOWN } from './address-regions.rules.js';
+import { CONTINENTAL_POSTCODE, tailAfter, unitAt } from './address-tail.rules.js';
 import { addressForms } from './address-forms.rules.js';
+import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { type LabelWord, labelWord } from './address-lexicon.rules.js';
 import { addressContext, postcodeKinds } from './address-words.data.js';
@@ -17,6 +20,8 @@ const SMALL_LETTERS = 0.1;
 const YEAR = 0.25;
 const CONTEXT = 0.35;
 const LEAST = 0.4;
+/** A town with its postcode around the street. */
+const PLACE = 0.4;
 /** Code units of the words before a street that belong to it: "Flat 4,". */
 const BEFORE = 64;
 const LONGEST = MAX_ENTITY - BEFORE;
@@ -24,7 +29,7 @@ const LONGEST = MAX_ENTITY - BEFORE;
 const houseNumber =
   /\d{1,6}(?:[A-Za-z](?![\p{L}\d]))?(?:[-–/]\d{1,5}[A-Za-z]?)?(?: (?:bis|ter|quater)(?!\p{L}))?(?![\d%]|[.,/-]\d)/uy;
 const numberAfterStreet =
-  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
+  /\d{1,5}(?: ?[A-Za-z](?![\p{L}\d'’:])(?:[ /]\d{1,3}(?=[,\n]))?)?(?:[-–/] ?(?:\d{1,5}[A-Za-z]?|[A-Za-z]|[Ii]{2,3}|[Ii][Vv])(?![\p{L}\d])){0,2}(?: ?(?:bis|ter)(?!\p{L})| \d{3}(?=,|\n)| (?:I{2,3}|IV|I(?=[,\n]))(?!\p{L}))?(?![\d%]|[.,:]\d)/uy;
 const notBeforeNumber = new Characters(
   "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,$€£¥#/\\+*=_'’-",
 );
@@ -35,13 +40,10 @@ const LONGEST_HOUSE = 6;
 const repeats = new Characters('btq');
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
-const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6} ${TOWN}, ?)$`, 'u');
+const placeBefore = new RegExp(`(?:^|[^\\p{L}\\p{N}])((?:[A-Z]{1,2}-)?\\d{4,6},? ${TOWN}, ?)$`, 'u');
 const townBeforeZip = new RegExp(`(?<![\\p{L}\\p{N}])${TOWN}$`, 'u');
 
 const round = (score: number): number => Math.round(score * 100) / 100;
-
-/** There the number is an ordinal, and has its full stop always. */
-const hungarianStreet = / (?:utca|u\.?|út|útja|tér|tere|krt\.?|körút|köz|sor|fasor|park|sétány|rakpart|dűlő)$/iu;
 
 function isYear(number: string): boolean {
   return /^(?:19|20)\d\d$/.test(number);
@@ -105,27 +107,36 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   return { start: isInFlat ? before.start : at, end: tail.end, points, street };
 }
 
-const beforeHouse = new Characters(' .\u00a0#º°');
+const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
   if (!beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
-  const street = streetBefore(text, at);
+  const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number = street && read(numberAfterStreet, text, at);
   if (street === undefined || number === undefined) return undefined;
   if (street.strength !== 'strong' && label.isNumbered) return undefined;
-  const limit = street.start + LONGEST;
   // "5 a day" is no number with a letter.
-  let end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
-  if (text.charAt(end) === '.' && hungarianStreet.test(text.slice(street.start, street.end))) end += 1;
-  const tail = tailAfter(text, end, limit, street.isLower);
-  let points = STREET[street.strength] + NUMBER + tail.points;
+  const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
+  let points = STREET[street.strength] + NUMBER;
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
+  if (isHungarianStreet(text, street)) return hungarian(text, street, end, points);
+  const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
   if (street.strength === 'bare' && tail.points < 0.35) {
     if (number.length > 4 || !isPlaceSaid(text, labelBefore(text, street.start))) return undefined;
   }
-  return { start: street.start, end: tail.end, points, street };
+  return { start: street.start, end: tail.end, points: points + tail.points, street };
+}
+
+/** "1051 Budapest, Váci utca 12. II. em. 3." */
+function hungarian(text: string, street: Street, numberEnd: number, points: number): Found | undefined {
+  const end = hungarianUnitsAfter(text, text.charAt(numberEnd) === '.' ? numberEnd + 1 : numberEnd);
+  const place = hungarianPlace(text, street.start, end);
+  if (place !== undefined) return { ...place, points: points + PLACE, street };
+  const tail = tailAfter(text, end, street.start + LONGEST, street.isLower);
+  if (street.strength === 'bare' && tail.points < 0.35) return undefined;
+  return { start: street.start, end: tail.end, points: points + tail.points, street };
 }
 
 /** "Marvin Fords, Apt. 838": a street without a number, told by the flat. */
@@ -192,7 +203,10 @@ function byPoints(text: string, { start, end, points }: Found): Located | undefi
 }
 
 const boxBefore =
-  /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|c\.p\.|box|pl) ?(?:n[º°o]\.? ?|#)?$/iu;
+  /(?<![\p{L}\d])(?:(p\.? ?o\.? ?box|post office box|gpo box|locked bag|private bag|postfach|boîte postale|apartado(?: de correos| postal)?|apdo\.?|casella postale|postbus|caixa postal|skr(?:ytka)?\.? poczt(?:owa)?\.?|posta kutusu|postafiók|postboks|postilokero|(?:(?:psc|cmr|unit|rr|hc|rural route) \d{1,5},? )box)|b\.?p\.?|cs|(?:o\.p\. ?\d{1,3},? )?c\.p\.|p\.?k\.?|pf\.?|box|pl):? ?(?:n[º°o]\.? ?|#)?$/iu;
+
+/** "1234 Budapest Pf. 56" */
+const hungarianBox = /^p(?:f|ostafi)/iu;
 
 /** "P.O. Box 123, Springfield, IL 62704". */
 function box(text: string, at: number): Located | undefined {
@@ -201,7 +215,10 @@ function box(text: string, at: number): Located | undefined {
   const number = opening && read(/\d{1,7}(?: \d{2,3}){0,2}(?![\w,.]\d|\w)/y, text, at);
   if (opening === null || number === null || number === undefined) return undefined;
   const start = at - before.length + opening.index;
-  const tail = tailAfter(text, at + number.length, start + LONGEST, !/\p{Lu}/u.test(opening[0]));
+  const end = at + number.length;
+  const place = hungarianBox.test(opening[0]) ? hungarianPlace(text, start, end) : undefined;
+  if (place !== undefined) return { ...place, score: 0.6 };
+  const tail = tailAfter(text, end, start + LONGEST, !/\p{Lu}/u.test(opening[0]));
   if (opening[1] === undefined && tail.points < 0.35) return undefined;
   return { start, end: tail.end, score: 0.6 };
 }
