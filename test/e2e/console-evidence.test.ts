@@ -67,6 +67,7 @@ describeWith(
     const events = page.getByRole('region', { name: 'All events' });
     await events.getByRole('cell', { name: 'document.export' }).first().waitFor();
     await page.getByLabel('Severity').selectOption('CRITICAL');
+    await page.getByRole('cell', { name: 'clerk 1', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'clerk 0' }).waitFor();
     expect(await page.getByRole('cell', { name: 'document.export' }).count()).toBe(1);
     expect(page.url()).toContain('severity=CRITICAL');
