@@ -88,10 +88,20 @@ export async function measureVariants(
     const cpuPerRequest = (cpuMicros(process.pid) - before) / answered;
     const databasePerRequest = (databaseMicros(target) - databaseBefore) / answered;
     const figures = { cpuPerRequest, databasePerRequest, p99: latency.p99, max: latency.max };
+    try {
+      await end?.();
+    } catch (fault) {
+      // What was measured before is worth more than to be lost with it.
+      errors.set(messageOf(fault), 1);
+    }
     measured.push({ name, requestsPerSecond: requests / seconds, ...figures, errors });
-    await end?.();
   }
   return measured;
+}
+
+function messageOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return String(fault);
+  return fault.cause === undefined ? fault.message : `${fault.message}: ${messageOf(fault.cause)}`;
 }
 
 /** One caller with prompts of 2 MB, one after the other, until the returned function is called. */
