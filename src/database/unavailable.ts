@@ -27,16 +27,16 @@ function isCausedBy(error: unknown, is: (cause: Record<string, unknown>) => bool
   return false;
 }
 
-/** True when the database could not be asked, as opposed to having refused. Looks through wrapped causes. */
+/** True when the database could not be asked, as opposed to having refused. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1) {
-    const { code, message, errors } = cause;
-    if (typeof code === 'string' && UNAVAILABLE_CODE.test(code)) return true;
-    if (typeof message === 'string' && UNAVAILABLE_TEXT.test(message)) return true;
-    // One error per address that was tried.
-    if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
-  }
-  return false;
+  return isCausedBy(
+    error,
+    ({ code, message, errors }) =>
+      (typeof code === 'string' && UNAVAILABLE_CODE.test(code)) ||
+      (typeof message === 'string' && UNAVAILABLE_TEXT.test(message)) ||
+      // One error per address that was tried.
+      (Array.isArray(errors) && errors.some(isDatabaseUnavailable)),
+  );
 }
 
 // Tests the shape, not the class: system errors may come from another realm.

@@ -1,6 +1,6 @@
 import { isPageNumber } from './sections.rules.js';
 
-/** What stands between the pages of a text besides their numbers: marks of the filing, its source, what is withheld. */
+/** Lines found between pages besides page numbers: a filing's marks, its source, notices of withheld text. */
 const BETWEEN_PAGES =
   /^(?:<PAGE>|source:\s.{3,160}|(?:\[?\*{1,3}\]?\s)?confidential treatment\b.{0,160}|execution (?:copy|version))$/i;
 /** More lines than this are no page's end. */
@@ -10,8 +10,8 @@ const ENDED = /[.:;!?]["”’)]{0,2}$/;
 const GOES_ON = /^\p{Ll}(?![ivx]{0,4}[.)]\s)/u;
 
 /**
- * The text with what stands between two pages blanked out, where a sentence goes on from one to the other. It has the same
- * length, so that places stay as they are.
+ * The text with the lines between two pages blanked out where a sentence continues on the next page. Its length does not
+ * change, so offsets stay valid.
  */
 export function withoutPageBreaks(text: string): string {
   const pieces: string[] = [];

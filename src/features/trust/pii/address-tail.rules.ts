@@ -144,7 +144,7 @@ const countyAt = (text: string, at: number): number | undefined =>
 
 const APOSTROPHE = 39;
 
-/** The end of a town's name at `at`; of most texts the first character says that there is none. */
+/** The end of a town's name at `at`. The first character rules most texts out. */
 function townAt(text: string, at: number): number | undefined {
   const code = text.charCodeAt(at);
   return isCapitalCode(code) || code > 0x7f || code === APOSTROPHE ? endOf(town, text, at) : undefined;

@@ -14,7 +14,7 @@ const isBreak = (code: number): boolean => code < SPACE || breaks.has(code);
 
 /** Words of a name before its kind: "Gazi Mustafa Kemal Atatürk Bulvarı". */
 const MOST = 4;
-/** In small letters names cannot be told from what stands before them. */
+/** Without capitals, nothing shows where a name begins. */
 const MOST_SMALL = 3;
 /** "1450. Sok.", "A Blok" */
 const numberOrLetter = /^(?:\d{1,5}\.?|\p{L}\d{0,2})$/u;

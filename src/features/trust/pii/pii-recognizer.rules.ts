@@ -76,7 +76,7 @@ export interface Needs {
   texts?: readonly string[] | undefined;
   /** Patterns that begin with a literal, and that literal. */
   form?: readonly [sticky: RegExp, begin: string] | undefined;
-  /** What stands beside some run of digits. */
+  /** The character that must be next to one of the runs of digits. */
   beside?: 'isBehindLetter' | 'isBeforeCapital' | 'isBeforePoint' | undefined;
   /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
   atFirstDigit?: RegExp | undefined;
