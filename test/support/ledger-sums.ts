@@ -47,17 +47,22 @@ export const calls: Partial<LedgerRow>[] = [
   { provider: 'azure', occurred_at: '2026-01-31T23:59:59.999Z' },
 ];
 
-const SUMS = `
-  SELECT hour::text, model, provider, requests::int, failed::int, denied::int, cancelled::int, cache_hits::int, low_risk::int,
-         medium_risk::int, high_risk::int, critical_risk::int, with_pii::int, prompt_tokens::int, completion_tokens::int,
-         cost::int, coalesce(times, '{}') AS times
-    FROM traffic_hours LEFT JOIN (
-           SELECT tenant_id, hour, model, provider,
-                  json_object_agg(bucket, json_build_array(latency, first_token)) AS times
-             FROM latency_hours GROUP BY 1, 2, 3, 4) counted USING (tenant_id, hour, model, provider)
-   WHERE tenant_id = 'a' AND model = $1 ORDER BY hour, provider`;
-const COUNTED = `
-  SELECT date_trunc('hour', occurred_at, 'UTC')::text AS hour, model, coalesce(provider, '') AS provider,
+const COUNTS = [
+  ...['requests', 'failed', 'denied', 'cancelled', 'cache_hits', 'low_risk', 'medium_risk', 'high_risk'],
+  ...['critical_risk', 'with_pii', 'prompt_tokens', 'completion_tokens', 'cost'],
+];
+/** The sums by step, which may be of several rows. */
+const sumsBy = (step: 'hour' | 'minute'): string => `
+  SELECT ${step}::text AS time, model, provider, ${COUNTS.map((name) => `sum(${name})::int AS ${name}`).join(', ')},
+         coalesce(times, '{}') AS times
+    FROM traffic_${step}s LEFT JOIN (
+           SELECT tenant_id, ${step}, model, provider, jsonb_object_agg(bucket, jsonb_build_array(latency, first_token)) AS times
+             FROM (SELECT tenant_id, ${step}, model, provider, bucket, sum(latency) AS latency, sum(first_token) AS first_token
+                     FROM latency_${step}s GROUP BY 1, 2, 3, 4, 5) buckets GROUP BY 1, 2, 3, 4) counted
+           USING (tenant_id, ${step}, model, provider)
+   WHERE tenant_id = 'a' AND model = $1 GROUP BY ${step}, model, provider, times ORDER BY ${step}, provider`;
+const countedBy = (step: 'hour' | 'minute'): string => `
+  SELECT date_trunc('${step}', occurred_at, 'UTC')::text AS time, model, coalesce(provider, '') AS provider,
          count(*)::int AS requests,
          sum((outcome = 'failed')::int)::int AS failed, sum((outcome = 'denied')::int)::int AS denied,
          sum((outcome = 'cancelled')::int)::int AS cancelled, sum((cache = 'HIT')::int)::int AS cache_hits,
@@ -70,7 +75,7 @@ const COUNTED = `
          sum(CASE outcome WHEN 'denied' THEN 0 ELSE cost END)::int AS cost,
          array_agg(CASE WHEN outcome = 'completed' AND cache <> 'HIT' THEN latency_millis END) AS latency,
          array_agg(CASE WHEN outcome <> 'denied' AND cache <> 'HIT' THEN first_token_millis END) AS first_token
-    FROM usage_ledger WHERE tenant_id = 'a' AND model = $1 GROUP BY 1, 2, 3 ORDER BY 1, 3`;
+    FROM usage_ledger WHERE tenant_id = 'a' AND model = $1 AND occurred_at >= $2 GROUP BY 1, 2, 3 ORDER BY 1, 3`;
 
 /** As the rules read the counts: of latencies and of first tokens, by place. */
 function timesOf(
@@ -87,14 +92,30 @@ function timesOf(
   return counts;
 }
 
-/** Expects that the sums of a model of tenant `a` are those of its ledger rows, of which there are so many. */
-export async function expectExactSums(owner: Client, model: string, requests: number): Promise<void> {
-  const { rows: sums } = await owner.query(SUMS, [model]);
-  const { rows: counted } = await owner.query<{ latency: number[]; first_token: number[] }>(COUNTED, [model]);
-  expect(sums).toEqual(
-    counted.map(({ latency, first_token, ...row }) => ({ ...row, times: timesOf(latency, first_token) })),
+/**
+ * Expects that the sums of a model of tenant `a` are those of its ledger rows, of which there are so many, and those of
+ * minutes those of its rows since `kept`.
+ */
+export async function expectExactSums(
+  owner: Client,
+  model: string,
+  requests: number,
+  kept = '-infinity',
+): Promise<void> {
+  const [sums] = await Promise.all(
+    (['hour', 'minute'] as const).map(async (step) => {
+      const { rows } = await owner.query<{ requests: number }>(sumsBy(step), [model]);
+      const { rows: counted } = await owner.query<{ latency: number[]; first_token: number[] }>(countedBy(step), [
+        model,
+        step === 'minute' ? kept : '-infinity',
+      ]);
+      expect(rows).toEqual(
+        counted.map(({ latency, first_token, ...row }) => ({ ...row, times: timesOf(latency, first_token) })),
+      );
+      return rows;
+    }),
   );
-  expect(sums.reduce((sum: number, row: { requests: number }) => sum + row.requests, 0)).toBe(requests);
+  expect(sums!.reduce((sum, row) => sum + row.requests, 0)).toBe(requests);
   const { rows: byKey } = await owner.query(
     `SELECT key_id, sum(requests)::int AS requests, sum(cost)::int AS cost FROM usage_hours
       WHERE tenant_id = 'a' AND model = $1 GROUP BY 1 ORDER BY 1`,

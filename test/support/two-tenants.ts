@@ -81,10 +81,12 @@ async function fill({ owner, unitOfWork }: TwoTenants, id: string): Promise<void
   );
   await owner.query("INSERT INTO usage_hours VALUES ($1, date_trunc('hour', now()), 'm', 'u', 1, 0, 0, 0)", [id]);
   await owner.query(
-    "INSERT INTO traffic_hours VALUES ($1, date_trunc('hour', now()), 'm', '', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)",
+    "INSERT INTO traffic_minutes VALUES ($1, minute_of(now()), 'm', '', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)",
     [id],
   );
-  await owner.query("INSERT INTO latency_hours VALUES ($1, date_trunc('hour', now()), 'm', '', 3, 1, 0)", [id]);
+  await owner.query("INSERT INTO latency_minutes VALUES ($1, minute_of(now()), 'm', '', 3, 1, 0)", [id]);
+  for (const sums of ['traffic', 'latency'])
+    await owner.query(`INSERT INTO ${sums}_past_hours SELECT * FROM ${sums}_hours WHERE tenant_id = $1`, [id]);
   await owner.query(
     "INSERT INTO policy_versions VALUES (gen_random_uuid(), $1, gen_random_uuid(), 1, '{}', false, 'x', now())",
     [id],

@@ -43,6 +43,7 @@ import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
 import { ledgerMonths } from './usage/ledger-months.service.js';
 import { ledgerRetention } from './usage/ledger-retention.service.js';
+import { minuteFolding } from './usage/minute-folding.service.js';
 import { TrafficResolver } from './usage/traffic.resolver.js';
 import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
@@ -142,6 +143,7 @@ export const gateway = defineModule({
         conversations.job(),
         background.job(),
         ledgerMonths(unitOfWork, clock),
+        minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),
       ],
       async start() {

@@ -7,6 +7,7 @@ import { migrate } from '../../../src/database/migrate.js';
 import { createEmptyDatabase } from '../../support/database.js';
 import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
+import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { connect, event } from '../../support/two-tenants.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
@@ -44,9 +45,12 @@ test('calls that earlier versions stored keep their rows, and the sums agree wit
     await migrateBefore(empty.url, '0047');
     await append();
     await migrate(empty.url, MIGRATIONS, silentLogger);
-    await expectExactSums(client, 'kept', 2 * (calls.length + 1));
+    const kept = new Date(minutesKeptSince(Date.now())).toISOString();
+    await expectExactSums(client, 'kept', 2 * (calls.length + 1), kept);
+    await client.query("SELECT fold_minutes(now() - interval '5 hours', 1000)");
     await append();
-    await expectExactSums(client, 'kept', 3 * (calls.length + 1));
+    await client.query("SELECT fold_minutes(now() - interval '5 hours', 1000)");
+    await expectExactSums(client, 'kept', 3 * (calls.length + 1), kept);
     const { rows } = await client.query(
       'SELECT count(*)::int AS events, count(DISTINCT l.id)::int AS calls FROM spine_events e JOIN usage_ledger l USING (id)',
     );

@@ -5,14 +5,17 @@ import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { HISTOGRAM_BOUNDS } from '../../../src/features/gateway/usage/histogram.rules.js';
 import { ledgerMonths } from '../../../src/features/gateway/usage/ledger-months.service.js';
+import { minuteFolding } from '../../../src/features/gateway/usage/minute-folding.service.js';
+import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { entities } from '../../../src/server/modules.js';
+import { systemClock } from '../../../src/shared/clock.js';
 import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
 import { event, serveTwoTenants } from '../../support/two-tenants.js';
 
 const db = serveTwoTenants();
 
-describe('the sums by the hour are those of the ledger', () => {
+describe('the sums by the hour and by the minute are those of the ledger', () => {
   let logs: EvidenceLog[];
   beforeEach(() => {
     logs = [1, 2, 3].map(() => new EvidenceLog(urlsOfRoles(db.url).platform, silentLogger));
@@ -41,6 +44,24 @@ describe('the sums by the hour are those of the ledger', () => {
     await append(logs[0]!, { model: 'broken' });
     await expect(append(logs[0]!, { model: 'broken', latency_millis: -1 })).rejects.toThrow();
     await expectExactSums(db.owner, 'broken', 1);
+  });
+
+  test('after past minutes were folded into their hours by two instances, while calls come late', async () => {
+    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    const given = [0, 1, 90, 400, 401, 470, 1_500].flatMap((age) =>
+      calls.map((call) => ({ ...call, model: 'folded', occurred_at: at(age) })),
+    );
+    await Promise.all(given.map((call, index) => append(logs[index % 3]!, call)));
+    const jobs = [1, 2].map(() => minuteFolding(db.unitOfWork, systemClock));
+    const foldAll = async (): Promise<void> => {
+      while ((await Promise.all(jobs.map((job) => job.run()))).some((moved) => moved > 0));
+    };
+    await Promise.all([foldAll(), ...given.map((call, index) => append(logs[index % 3]!, call))]);
+    await foldAll();
+    const kept = new Date(minutesKeptSince(Date.now())).toISOString();
+    await expectExactSums(db.owner, 'folded', 2 * given.length, kept);
+    const { rows } = await db.owner.query(jobs[0]!.due!.replaceAll('now.time', 'now()'));
+    expect(rows).toEqual([]);
   });
 });
 

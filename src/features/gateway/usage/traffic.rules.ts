@@ -34,6 +34,11 @@ export function seriesPeriod(interval: TrafficInterval, { startDate, endDate }: 
   return wholeSteps({ start, end }, step);
 }
 
+/** Since when the sums of minutes are there: for an hour longer, in which clocks of instances may differ. */
+export function minutesKeptSince(now: number): number {
+  return Math.floor(now / HOUR) * HOUR - INTERVALS.minute.longest;
+}
+
 /** A period extended to whole hours. */
 export function wholeHours(period: Period): Period {
   return wholeSteps(period, HOUR);

@@ -6,6 +6,7 @@ import type { Principal, RiskLevel } from '../../../contracts/identity.js';
 import { holderNames } from './holder-names.js';
 import {
   addTraffic,
+  minutesKeptSince,
   NO_TRAFFIC,
   percentiles,
   seriesPeriod,
@@ -75,51 +76,52 @@ const COUNTS = [
   'cost',
 ];
 
-const startOf = (step: TrafficInterval, column: string): string =>
-  `extract(epoch FROM date_trunc('${step}', ${column}, 'UTC'))::float8 * 1000 AS at`;
+/** Where the sums of a series are: of traffic, of its times, and their column of time. */
+const SUMS = {
+  minute: { traffic: 'traffic_minutes', latency: 'latency_minutes', time: 'minute' },
+  hour: { traffic: 'traffic_hours', latency: 'latency_hours', time: 'hour' },
+  day: { traffic: 'traffic_hours', latency: 'latency_hours', time: 'hour' },
+} as const;
 
-/** From the sums by the hour. */
-async function partsOfHours(
-  em: Pick<Unit['em'], 'execute'>,
-  step: 'hour' | 'day',
-  conditions: string,
-  values: readonly unknown[],
-): Promise<Part[]> {
-  const where = `WHERE tenant_id = ? AND hour >= ? AND hour < ? ${conditions}`;
-  const rows = await em.execute<PointRow[]>(
-    `SELECT ${startOf(step, 'hour')}, ${COUNTS.map((name) => `sum(${name})::text AS ${name}`).join(', ')}
-       FROM traffic_hours ${where} GROUP BY 1 ORDER BY 1`,
-    [...values],
-  );
-  const times = await em.execute<TimesRow[]>(
-    `SELECT ${startOf(step, 'hour')}, bucket, sum(latency)::text AS latency, sum(first_token)::text AS first_token
-       FROM latency_hours ${where} GROUP BY 1, 2`,
-    [...values],
-  );
-  return [
-    ...rows.map((row) => ({ at: row.at, sums: sumsOf(row) })),
-    ...times.map(({ at, bucket, latency, first_token }) => ({
-      at,
-      sums: { ...NO_TRAFFIC, latency: inBucket(bucket, latency), firstToken: inBucket(bucket, first_token) },
-    })),
-  ];
+type Read = (em: Pick<Unit['em'], 'execute'>, conditions: string, values: readonly unknown[]) => Promise<Part[]>;
+
+/** From the sums that are kept with the ledger. */
+function partsOfSums(step: TrafficInterval): Read {
+  const { traffic, latency, time } = SUMS[step];
+  const at = `extract(epoch FROM date_trunc('${step}', ${time}, 'UTC'))::float8 * 1000 AS at`;
+  return async (em, conditions, values) => {
+    const where = `WHERE tenant_id = ? AND ${time} >= ? AND ${time} < ? ${conditions}`;
+    const rows = await em.execute<PointRow[]>(
+      `SELECT ${at}, ${COUNTS.map((name) => `sum(${name})::text AS ${name}`).join(', ')}
+         FROM ${traffic} ${where} GROUP BY 1 ORDER BY 1`,
+      [...values],
+    );
+    const times = await em.execute<TimesRow[]>(
+      `SELECT ${at}, bucket, sum(latency)::text AS latency, sum(first_token)::text AS first_token
+         FROM ${latency} ${where} GROUP BY 1, 2`,
+      [...values],
+    );
+    return [
+      ...rows.map((row) => ({ at: row.at, sums: sumsOf(row) })),
+      ...times.map(({ at, bucket, latency, first_token }) => ({
+        at,
+        sums: { ...NO_TRAFFIC, latency: inBucket(bucket, latency), firstToken: inBucket(bucket, first_token) },
+      })),
+    ];
+  };
 }
 
 /**
- * From the end of the ledger, which is read once: under a microsecond a call, since outcomes are told apart only in what was
- * summed, and `date_bin` asks for no time zone.
+ * Minutes whose sums are kept no longer, from the ledger, which is read once: under a microsecond a call, since outcomes
+ * are told apart only in what was summed.
  */
-async function partsOfMinutes(
-  em: Pick<Unit['em'], 'execute'>,
-  conditions: string,
-  values: readonly unknown[],
-): Promise<Part[]> {
+const partsOfLedger: Read = async (em, conditions, values) => {
   const bucketOf = (millis: string, condition: string): string =>
     `CASE WHEN ${condition} AND cache <> 'HIT' THEN width_bucket(${millis}, histogram_bounds()) END`;
   const rows = await em.execute<LikeRow[]>(
     `SELECT extract(epoch FROM minute)::float8 * 1000 AS at, outcome, cache, latency_bucket, first_token_bucket,
             requests::text, prompt_tokens::text, completion_tokens::text, cost::text
-       FROM (SELECT date_bin('1 minute', occurred_at, 'epoch') AS minute, outcome, cache,
+       FROM (SELECT minute_of(occurred_at) AS minute, outcome, cache,
                     ${bucketOf('latency_millis', "outcome = 'completed'")} AS latency_bucket,
                     ${bucketOf('first_token_millis', "outcome <> 'denied'")} AS first_token_bucket,
                     count(*) AS requests, sum(prompt_tokens) AS prompt_tokens,
@@ -149,7 +151,7 @@ async function partsOfMinutes(
       },
     };
   });
-}
+};
 
 /** A histogram of calls that took about as long. */
 function inBucket(bucket: number | null, count: string): readonly number[] {
@@ -206,13 +208,25 @@ export class TrafficService {
    * takes too long.
    */
   async series(principal: Principal, interval: TrafficInterval, query: TrafficQuery): Promise<TrafficSeries> {
-    const period = seriesPeriod(interval, query, this.clock.now());
+    const now = this.clock.now();
+    const period = seriesPeriod(interval, query, now);
     const given = (['model', 'provider'] as const).filter((name) => query[name] !== undefined);
     const conditions = given.map((name) => `AND ${name} = ?`).join(' ');
-    const values = [...boundsOf(principal, period), ...given.map((name) => query[name])];
-    const parts = await this.unitOfWork.report(principal.tenant.id, (em) =>
-      interval === 'minute' ? partsOfMinutes(em, conditions, values) : partsOfHours(em, interval, conditions, values),
-    );
+    const kept = interval === 'minute' ? minutesKeptSince(now) : -Infinity;
+    const reads: [Read, Period][] = [
+      [partsOfLedger, { ...period, end: Math.min(period.end, kept) }],
+      [partsOfSums(interval), { ...period, start: Math.max(period.start, kept) }],
+    ];
+    const parts = await this.unitOfWork.report(principal.tenant.id, async (em) => {
+      const found: Part[] = [];
+      for (const [read, part] of reads) {
+        if (part.start < part.end)
+          found.push(
+            ...(await read(em, conditions, [...boundsOf(principal, part), ...given.map((name) => query[name])])),
+          );
+      }
+      return found;
+    });
     const steps = new Map<number, TrafficSums>();
     for (const { at, sums } of parts) steps.set(at, addTraffic(steps.get(at) ?? NO_TRAFFIC, sums));
     return {
