@@ -43,16 +43,25 @@ const isDigit = (text: string, index: number): boolean => {
 const isGrouped = (text: string): boolean =>
   /^(?:\d+|\d{4}([-. ])\d{4}\1\d{1,4}(?:\1\d{1,4}){0,2}|\d{4}([-. ])\d{6}\2\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
 
+/** Four groups of four. */
+const LONGEST_OF_FOURS = 19;
+/** "4012 8888 8888 1881 078-05-1123": the last group is of what follows. */
+const isOfNext = (written: string, rest: string): boolean =>
+  written.length > LONGEST_OF_FOURS && written.includes(' ') && /^[-.]\d/.test(rest);
+
 const LEAST_CARD = 12;
 
-/** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
-export function cardNumber(match: string): Verdict | undefined {
+/**
+ * A card number at the beginning of a run of digits and separators, with what is behind it; of several lengths the longest
+ * that holds.
+ */
+export function cardNumber(match: string, after = ''): Verdict | undefined {
   let count = 0;
   for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
   for (let length = match.length; count >= LEAST_CARD; length -= 1) {
     if (!isDigit(match, length - 1)) continue;
-    if (!isDigit(match, length) && isLuhn(match, length)) {
-      const written = match.slice(0, length);
+    const written = match.slice(0, length);
+    if (!isDigit(match, length) && isLuhn(match, length) && !isOfNext(written, match.slice(length) + after)) {
       const number = written.replace(/\D/g, '');
       const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(number.length) && prefix.test(number));
       if (issuer !== undefined)

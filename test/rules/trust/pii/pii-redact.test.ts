@@ -63,12 +63,29 @@ describe('redaction', () => {
     });
   });
 
+  const neighbours: [string, string][] = [
+    ['phone 4155550132 123 Main Street, Apt 4B, Springfield, IL 62704', 'phone [PHONE] [ADDRESS]'],
+    ['phone 4155550132. 123 Main Street, Springfield, IL 62704', 'phone [PHONE]. [ADDRESS]'],
+    ['4012 8888 8888 1881 Hauptstraße 5a, 10115 Berlin', '[CREDIT_CARD] [ADDRESS]'],
+    ['+44 20 7946 0958 Hauptstraße 5a, 10115 Berlin', '[PHONE] [ADDRESS]'],
+    ['GB82 WEST 1234 5698 7654 32 Hauptstraße 5a, 10115 Berlin', '[IBAN] [ADDRESS]'],
+    ['2001:db8::8a2e:370:7334 Hauptstraße 5a, 10115 Berlin', '[IP_ADDRESS]:[ADDRESS]'],
+    ['Hauptstraße 5a, 10115 Berlin, Hauptstraße 5a, 10115 Berlin', '[ADDRESS], [ADDRESS]'],
+    ['Hauptstraße 5a, 10115 Berlin, GB82 WEST 1234 5698 7654 32', '[ADDRESS], [IBAN]'],
+    ['4012 8888 8888 1881 078-05-1123', '[CREDIT_CARD] [SSN]'],
+    ['4012 8888 8888 1881 078', '[CREDIT_CARD]'],
+  ];
+  test.each(neighbours)('of values next to each other, %j', (text, expected) => {
+    expect(redactPii(text).content).toBe(expected);
+  });
+
   test('finds nothing in its own output', () => {
     fc.assert(
       fc.property(prose, anyOptions, (text, options) => {
         const { content } = redactPii(text, options);
         expect(redactPii(content, options)).toEqual({ content, redactions: [] });
       }),
+      { numRuns: 500 },
     );
   });
 
