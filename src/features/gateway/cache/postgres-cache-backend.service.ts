@@ -5,7 +5,9 @@ import type { CachedAnswer } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
 const MAX_ROWS = 50_000;
-const MAX_UNSAVED = 5_000;
+const MAX_UNSAVED_CHARS = 16 * 1024 * 1024;
+/** Of one statement: what takes longer to write holds up calls. */
+const BATCH_CHARS = 128 * 1024;
 const FLUSH_MILLIS = 1_000;
 const PRUNE_EVERY_FLUSHES = 60;
 
@@ -21,6 +23,8 @@ interface CacheRow {
 export class PostgresCacheBackend implements CacheBackend {
   readonly isUp = true;
   private readonly unsaved = new Map<string, { stored: StoredAnswer; text: string }>();
+  private unsavedChars = 0;
+  private flushing: Promise<void> | undefined;
   private flushes = 0;
   private timer: NodeJS.Timeout | undefined;
 
@@ -49,7 +53,9 @@ export class PostgresCacheBackend implements CacheBackend {
   }
 
   save(key: string, stored: StoredAnswer, text: string): void {
-    if (this.unsaved.size < MAX_UNSAVED) this.unsaved.set(key, { stored, text });
+    if (this.unsavedChars >= MAX_UNSAVED_CHARS) return;
+    this.unsavedChars += text.length - (this.unsaved.get(key)?.text.length ?? 0);
+    this.unsaved.set(key, { stored, text });
   }
 
   async close(): Promise<void> {
@@ -57,29 +63,47 @@ export class PostgresCacheBackend implements CacheBackend {
     await this.flush();
   }
 
-  private async flush(): Promise<void> {
+  private flush(): Promise<void> {
+    this.flushing ??= this.saveAll().finally(() => {
+      this.flushing = undefined;
+    });
+    return this.flushing;
+  }
+
+  private async saveAll(): Promise<void> {
     this.flushes += 1;
-    const isPruning = this.flushes % PRUNE_EVERY_FLUSHES === 0;
-    if (this.unsaved.size === 0 && !isPruning) return;
-    const rows = [...this.unsaved].map(([key, { stored, text }]) => ({
-      key,
-      tenant_id: stored.tenantId,
-      answer: text,
-      stored_at: new Date(stored.storedAt).toISOString(),
-      expires_at: new Date(stored.storedAt + stored.ttl * 1000).toISOString(),
-    }));
-    this.unsaved.clear();
     try {
-      await this.unitOfWork.platform(async ({ em }) => {
-        await em.execute(STORE, [JSON.stringify(rows)]);
-        if (isPruning) await em.execute(PRUNE, [new Date(this.clock.now()).toISOString(), MAX_ROWS]);
-      });
+      for (let rows = this.nextRows(); rows.length > 0; rows = this.nextRows())
+        await this.unitOfWork.platform(({ em }) => em.execute(STORE, [JSON.stringify(rows)]));
+      if (this.flushes % PRUNE_EVERY_FLUSHES === 0)
+        await this.unitOfWork.platform(({ em }) =>
+          em.execute(PRUNE, [new Date(this.clock.now()).toISOString(), MAX_ROWS]),
+        );
     } catch (error) {
-      this.logger.warn(
-        { err: error, entries: rows.length },
-        'could not store cached answers; they stay in memory only',
-      );
+      this.logger.warn({ err: error }, 'could not store cached answers; they stay in memory only');
+      this.unsaved.clear();
+      this.unsavedChars = 0;
     }
+  }
+
+  /** Takes the answers of the next statement. */
+  private nextRows(): object[] {
+    const rows: object[] = [];
+    let chars = 0;
+    for (const [key, { stored, text }] of this.unsaved) {
+      if (chars >= BATCH_CHARS) break;
+      chars += text.length;
+      this.unsaved.delete(key);
+      rows.push({
+        key,
+        tenant_id: stored.tenantId,
+        answer: text,
+        stored_at: new Date(stored.storedAt).toISOString(),
+        expires_at: new Date(stored.storedAt + stored.ttl * 1000).toISOString(),
+      });
+    }
+    this.unsavedChars -= chars;
+    return rows;
   }
 }
 
