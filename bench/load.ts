@@ -9,6 +9,8 @@ export interface Aim {
   requests: readonly ReadyRequest[];
   /** Answers are event streams: they must have content and end with the terminator. */
   stream: boolean;
+  /** Requests repeat after so many; never, if absent. */
+  distinct?: number;
 }
 
 /** What a run of load saw. Times in milliseconds. */
@@ -189,5 +191,5 @@ export async function openLoop(aim: Aim, perSecond: number, millis: number): Pro
 function requestAt(aim: Aim, index: number): Buffer {
   const request = aim.requests[index % aim.requests.length];
   if (request === undefined) throw new Error('no requests to send');
-  return numbered(request, index);
+  return numbered(request, index % (aim.distinct ?? Infinity));
 }

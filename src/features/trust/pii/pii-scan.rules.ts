@@ -36,14 +36,21 @@ function groupsOf(findings: readonly PiiEntity[]): PiiEntity[][] {
   return groups;
 }
 
-/** Those of a group, in order, of which a part is in none of the `kept`, which do not overlap. */
+/** No value is shorter. */
+const LEAST_VALUE = 6;
+
+/** Those of a group, in order, of which as much as a value has is in none of the `kept`, which do not overlap. */
 function standingOut(group: readonly PiiEntity[], kept: readonly PiiEntity[]): PiiEntity[] {
   let first = 0;
   return group.filter(({ start, end }) => {
     while ((kept[first]?.end ?? Infinity) <= start) first += 1;
     let reached = start;
-    for (let at = first; (kept[at]?.start ?? Infinity) <= reached; at += 1) reached = kept[at]?.end ?? reached;
-    return reached < end;
+    let at = first;
+    for (let one = kept[at]; one !== undefined && one.start < Math.min(end, reached + LEAST_VALUE); one = kept[at]) {
+      reached = one.end;
+      at += 1;
+    }
+    return end - reached >= LEAST_VALUE;
   });
 }
 
