@@ -8,10 +8,10 @@ import { breakdownText, profile, type Breakdown } from './profile.ts';
 import { reportOf } from './report.ts';
 import { asMarkdown, asText } from './report-text.ts';
 import { API_NAMES } from './requests.ts';
-import { fullPlan, measure, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
-import { choosePlacement, pin } from './server-process.ts';
+import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
+import { choosePlacement, pin, type ServerProcess } from './server-process.ts';
 import { soak } from './soak.ts';
-import { measureVariants } from './variants.ts';
+import { measureUsed, measureVariants, type Variant } from './variants.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
 
 /**
@@ -19,7 +19,8 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
  * `--quick`: within two minutes. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
  * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--turns=40`, `--stream` and
  * `--api=messages` (or `responses`) say of what requests.
- * `--data=…`: with `--profile`, on the DATA_DIR of a gateway that has been used, such as one that `npm run seed` has filled.
+ * `--data=…`: also on the DATA_DIR of a gateway that has been used, such as one that `npm run seed` has filled, which the
+ * report calls `--stored="1,000,000 calls of 10,000 tenants stored"`; with `--profile`, only there.
  * `--soak=20`: only the gateway's memory over so many minutes of load.
  * `--policies`: only how long policies take to decide, in process.
  */
@@ -36,6 +37,7 @@ const { values: flags } = parseArgs({
     api: { type: 'string', default: 'chat' },
     soak: { type: 'string' },
     data: { type: 'string' },
+    stored: { type: 'string', default: 'a database that has been used' },
   },
 });
 
@@ -96,6 +98,7 @@ async function main(): Promise<void> {
   const own = targets.find(({ name }) => name === 'portcullis');
   const curve = own === undefined ? [] : await measureCurve(own, plan, tell);
   const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
+  if (flags.data !== undefined) variants.push(...(await measureUsedData(mock, own, plan)));
   const report = reportOf({ samples, variants, curve, apis, targets }, placement);
   if (flags.write) {
     await stopAll();
@@ -107,6 +110,16 @@ async function main(): Promise<void> {
   writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
   if (flags.write) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), asMarkdown(report));
   if (report.errors.length > 0) process.exitCode = 1;
+}
+
+/** In place of the target that was measured, which would share its processor. */
+async function measureUsedData(mock: ServerProcess, before: Target | undefined, plan: Plan): Promise<Variant[]> {
+  await before?.process.stop();
+  const target = await startPortcullis(mock, placement, { usedDataDir: flags.data });
+  stops.push(() => target.process.stop());
+  for (const { errors } of await warmUp(target, plan))
+    for (const [reason, count] of errors) throw new Error(`a database that has been used: ${count} × ${reason}`);
+  return measureUsed(target, flags.stored, plan, tell);
 }
 
 /** The gateway alone. */

@@ -42,6 +42,11 @@ const saturate = (target: Target, millis: number): Promise<LoadResult> =>
   closedLoop(small(target), SATURATION_CONNECTIONS, millis);
 const calm = (target: Target, millis: number): Promise<LoadResult> => openLoop(small(target), CALM_RATE, millis);
 
+const consoles: Preparation = {
+  name: 'twenty consoles open',
+  prepare: (administer, { process: { port }, adminKey = '' }) => openConsoles(port, adminKey, administer),
+};
+
 const variants: readonly Preparation[] = [
   { name: 'nothing else' },
   { name: 'nothing stored (in the benchmark only)', prepare: (_, target) => withoutEvidence(target) },
@@ -51,10 +56,7 @@ const variants: readonly Preparation[] = [
   },
   { name: `${CALM_RATE} requests/s`, load: calm },
   { name: `${CALM_RATE} requests/s beside prompts of 2 MB`, prepare: (_, target) => largePrompts(target), load: calm },
-  {
-    name: 'twenty consoles open',
-    prepare: (administer, { process: { port }, adminKey = '' }) => openConsoles(port, adminKey, administer),
-  },
+  consoles,
   {
     name: 'answers stored in the cache, none found there',
     prepare: (administer) => setTenant(administer, { cacheTtlSeconds: 3_600 }),
@@ -83,10 +85,29 @@ export async function measureVariants(
   plan: Plan,
   tell: (progress: string) => void,
 ): Promise<Variant[]> {
+  return measureEach(variants, target, plan, tell);
+}
+
+/** The same load on a database that has been used, by itself and beside open consoles. */
+export function measureUsed(
+  target: Target,
+  stored: string,
+  plan: Plan,
+  tell: (progress: string) => void,
+): Promise<Variant[]> {
+  return measureEach([{ name: stored }, { ...consoles, name: `${stored}, ${consoles.name}` }], target, plan, tell);
+}
+
+async function measureEach(
+  preparations: readonly Preparation[],
+  target: Target,
+  plan: Plan,
+  tell: (progress: string) => void,
+): Promise<Variant[]> {
   const { administer, process } = target;
   if (administer === undefined) return [];
   const measured: Variant[] = [];
-  for (const { name, prepare, load: run = saturate } of variants) {
+  for (const { name, prepare, load: run = saturate } of preparations) {
     tell(name);
     const end = await prepare?.(administer, target);
     await run(target, plan.variantMillis / 2);
