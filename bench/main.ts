@@ -5,13 +5,13 @@ import { measureApis } from './apis.ts';
 import { benchPolicies } from './policies.ts';
 import { measureCurve } from './curve.ts';
 import { breakdownText, profile, type Breakdown } from './profile.ts';
-import { reportOf } from './report.ts';
+import { errorsOf, type Report, reportOf } from './report.ts';
 import { asMarkdown, asText } from './report-text.ts';
 import { API_NAMES } from './requests.ts';
 import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
 import { choosePlacement, pin, type ServerProcess } from './server-process.ts';
 import { soak } from './soak.ts';
-import { measureUsed, measureVariants, type Variant } from './variants.ts';
+import { measureUsed, measureVariants } from './variants.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
 
 /**
@@ -98,8 +98,8 @@ async function main(): Promise<void> {
   const own = targets.find(({ name }) => name === 'portcullis');
   const curve = own === undefined ? [] : await measureCurve(own, plan, tell);
   const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
-  if (flags.data !== undefined) variants.push(...(await measureUsedData(mock, own, plan)));
   const report = reportOf({ samples, variants, curve, apis, targets }, placement);
+  if (flags.data !== undefined) await addUsedData(report, mock, own, plan);
   if (flags.write) {
     await stopAll();
     tell('sampling');
@@ -113,13 +113,20 @@ async function main(): Promise<void> {
 }
 
 /** In place of the target that was measured, which would share its processor. */
-async function measureUsedData(mock: ServerProcess, before: Target | undefined, plan: Plan): Promise<Variant[]> {
+async function addUsedData(
+  { variants, errors }: Report,
+  mock: ServerProcess,
+  before: Target | undefined,
+  plan: Plan,
+): Promise<void> {
   await before?.process.stop();
   const target = await startPortcullis(mock, placement, { usedDataDir: flags.data });
   stops.push(() => target.process.stop());
-  for (const { errors } of await warmUp(target, plan))
-    for (const [reason, count] of errors) throw new Error(`a database that has been used: ${count} × ${reason}`);
-  return measureUsed(target, flags.stored, plan, tell);
+  await warmUp(target, plan);
+  for (const variant of await measureUsed(target, flags.stored, plan, tell)) {
+    variants.push(variant);
+    errors.push(...errorsOf(target.name, variant.name, variant.errors));
+  }
 }
 
 /** The gateway alone. */

@@ -103,6 +103,11 @@ function perTarget(targets: readonly Target[], figure: (process: ServerProcess) 
   return Object.fromEntries(servers.map(({ name, process }) => [name, figure(process)]));
 }
 
+/** The errors of a load, for a report. */
+export function errorsOf(target: TargetName, scenario: string, errors: ReadonlyMap<string, number>): Report['errors'] {
+  return [...errors].map(([reason, count]) => ({ target, scenario, reason, count }));
+}
+
 /** Makes the report of a run. */
 export function reportOf({ samples, apis, variants, curve, targets }: Measured, placement: Placement): Report {
   const perSecond = (sample: Sample): number => sample.load.requests / sample.load.seconds;
@@ -158,8 +163,6 @@ export function reportOf({ samples, apis, variants, curve, targets }: Measured, 
       perTarget(targets, ({ pid }) => residentMib(pid)),
     ),
   ];
-  const errorsOf = (target: TargetName, scenario: string, errors: ReadonlyMap<string, number>) =>
-    [...errors].map(([reason, count]) => ({ target, scenario, reason, count }));
   const errors = [
     ...samples.flatMap(({ target, scenario, load }) => errorsOf(target, scenario, load.errors)),
     ...apis.flatMap(({ target, workload, load }) => errorsOf(target, workload.name, load.errors)),
