@@ -394,7 +394,7 @@ export type CreateAlertRuleInput = {
   name: Scalars['String']['input'];
   /** The only provider that a PROVIDER_DOWN rule watches; any provider when absent. */
   provider?: InputMaybe<ProviderKind>;
-  /** The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches; 1 when absent. */
+  /** The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. When absent: 5 % of invocations, 10,000 ms, 80 % of the budget, 1 breach. */
   threshold?: InputMaybe<Scalars['Float']['input']>;
   /** The length of the window to look back on, in minutes; 5 when absent. */
   windowMinutes?: InputMaybe<Scalars['Int']['input']>;

@@ -337,7 +337,7 @@ export type CreateAlertRuleInput = {
   name: string;
   /** The only provider that a PROVIDER_DOWN rule watches; any provider when absent. */
   provider?: ProviderKind | null | undefined;
-  /** The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches; 1 when absent. */
+  /** The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. When absent: 5 % of invocations, 10,000 ms, 80 % of the budget, 1 breach. */
   threshold?: number | null | undefined;
   /** The length of the window to look back on, in minutes; 5 when absent. */
   windowMinutes?: number | null | undefined;

@@ -1,5 +1,14 @@
 export type AlertKind = 'provider_down' | 'error_rate' | 'latency_p95' | 'budget' | 'sla_breaches';
 
+/** The threshold of a rule that names none: percent, milliseconds, percent, breaches. `provider_down` has no other. */
+export const USUAL_THRESHOLDS: Readonly<Record<AlertKind, number>> = {
+  provider_down: 1,
+  error_rate: 5,
+  latency_p95: 10_000,
+  budget: 80,
+  sla_breaches: 1,
+};
+
 /** Fewer invocations than this say nothing about a rate or a percentile. */
 const MIN_SAMPLES = 10;
 
@@ -23,7 +32,7 @@ export function judge(
   { value, samples }: Reading,
 ): 'fire' | 'recover' | 'stay' {
   const isTelling = samples === undefined || samples >= MIN_SAMPLES;
-  const limit = kind === 'provider_down' ? 1 : threshold;
+  const limit = kind === 'provider_down' ? USUAL_THRESHOLDS.provider_down : threshold;
   const isOver = isTelling && value >= limit;
   if (isOver === isFiring) return 'stay';
   return isOver ? 'fire' : 'recover';

@@ -10,9 +10,9 @@ import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { SpineSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule, type AlertStatus } from './alert.entity.js';
+import { USUAL_THRESHOLDS } from './alert.rules.js';
 import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
 
-const DEFAULT_THRESHOLD = 1;
 const DEFAULT_WINDOW_MINUTES = 5;
 const MAX_RULES = 100;
 
@@ -68,7 +68,7 @@ export class AlertService {
         tenantId: principal.tenant.id,
         name: input.name,
         kind: input.kind,
-        threshold: input.threshold ?? DEFAULT_THRESHOLD,
+        threshold: input.threshold ?? USUAL_THRESHOLDS[input.kind],
         windowMinutes: input.windowMinutes ?? DEFAULT_WINDOW_MINUTES,
         provider: input.provider ?? null,
         checkedAt: new Date(0),

@@ -23,7 +23,7 @@ export class CreateAlertRuleInput {
   @Field(() => Float, {
     nullable: true,
     description:
-      'The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches; 1 when absent.',
+      'The value at or above which the alert fires: percent of failed invocations, milliseconds, percent of the budget, or breaches. When absent: 5 % of invocations, 10,000 ms, 80 % of the budget, 1 breach.',
   })
   threshold?: number;
 

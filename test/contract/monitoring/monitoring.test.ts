@@ -229,6 +229,20 @@ describe('alert rules', () => {
     });
   });
 
+  test.each([
+    ['ERROR_RATE', 5],
+    ['LATENCY_P95', 10_000],
+    ['BUDGET', 80],
+    ['SLA_BREACHES', 1],
+  ])('of kind %s fire at %d where no threshold is named', async (kind, threshold) => {
+    const { json } = await gateway.graphql(
+      `mutation { createAlertRule(input: {name: "usual ${kind}", kind: ${kind}}) { id threshold } }`,
+    );
+    const { id, ...rule } = json.data.createAlertRule as { id: string; threshold: number };
+    expect(rule).toEqual({ threshold });
+    await gateway.graphql('mutation($id: ID!) { deleteAlertRule(id: $id) { id } }', { id });
+  });
+
   test('are changed, switched off and removed', async () => {
     const id = await create('name: "slow", kind: LATENCY_P95, threshold: 500');
     const stale = await gateway.graphql(
