@@ -157,6 +157,18 @@ describe('what reviewers were wrong about', () => {
     ['comp-plan-review', 'quota.conflict', 'The quota is $1,000,000. Your quota is $900,000.', true],
     ['comp-plan-review', 'quota.conflict', 'The first half quota is $1M and the second half quota is $2M.', false],
     ['comp-plan-review', 'quota.conflict', 'Quota is $6,000 for March; quota is $7,000 for April.', false],
+    [
+      'comp-plan-review',
+      'quota.conflict',
+      'The quota is $1M. The bonus for reaching the quota is $5,000. Whoever exceeds the annual quota gets $9,000.',
+      false,
+    ],
+    [
+      'comp-plan-review',
+      'quota.conflict',
+      'The quota is $1M. The bonus for reaching the quota is $5,000. The quota is $2M.',
+      true,
+    ],
     ['gap-analysis', 'shared-accounts', 'We will phase out shared accounts.', false],
     ['gap-analysis', 'shared-accounts', 'The database has a shared admin account.', true],
     [

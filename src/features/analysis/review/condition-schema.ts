@@ -31,7 +31,7 @@ function leaves(clauses: readonly string[]): z.ZodType<Condition>[] {
     z.strictObject({ says: phrases, under: phrases.optional(), unless: phrases.optional() }),
     z.strictObject({ together: z.array(phrases).min(2).max(4), within: z.number().int().min(1).max(MAX_WITHIN) }),
     z.strictObject({ figure: unit, near: phrases, above: bound.optional(), below: bound.optional() }),
-    z.strictObject({ conflict: unit, near: phrases }),
+    z.strictObject({ conflict: unit, near: phrases, unless: phrases.optional() }),
   ];
 }
 

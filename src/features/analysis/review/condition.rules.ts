@@ -26,8 +26,8 @@ export type Condition =
   | { together: string[][]; within: number }
   /** A figure near any of these phrases, within these bounds. */
   | { figure: FigureUnit; near: string[]; above?: number | undefined; below?: number | undefined }
-  /** Different figures for what should be one. */
-  | { conflict: FigureUnit; near: string[] }
+  /** Different figures for what should be one; none of a sentence that says `unless`. */
+  | { conflict: FigureUnit; near: string[]; unless?: string[] | undefined }
   | { not: Condition }
   | { all: Condition[] }
   | { any: Condition[] };
@@ -78,7 +78,11 @@ export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation
     return found(figures.map((one) => sentenceAround(reading, one)));
   }
   if ('conflict' in condition) {
-    const figures = figuresNear(condition.conflict, condition.near, evidenced);
+    const sentenceOf = (one: TextSpan): number => sentenceAround(reading, one).start;
+    const others = new Set(findAny(phrases(condition.unless ?? []), reading).map(sentenceOf));
+    const figures = figuresNear(condition.conflict, condition.near, evidenced).filter(
+      (one) => !others.has(sentenceOf(one)),
+    );
     const alike = Map.groupBy(figures, (one) => periodOf(reading, one));
     const differing = [...alike.values()].flatMap((same) => {
       const values = new Map(same.map((one) => [one.value, one]));

@@ -40,7 +40,12 @@ export const compPlanReview: Template = {
       title: 'Different figures for the quota',
       detail: 'The quota is given with more than one amount.',
       recommendation: 'Make one of them prevail, or say to whom each applies.',
-      when: { conflict: 'money', near: ['annual quota', 'quota is', 'quota of', 'quota shall be'] },
+      when: {
+        conflict: 'money',
+        near: ['annual quota', 'quota is', 'quota of', 'quota shall be'],
+        // What is paid for it is another figure.
+        unless: ['(reach*|achiev*|attain*|exceed*|meet*|met|hit*|surpass*) ~3 quota'],
+      },
     },
     {
       id: 'rate.missing',
