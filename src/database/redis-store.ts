@@ -1,7 +1,9 @@
-import { createClient } from '@redis/client';
 import { DomainError } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { type Script, storeUnavailable } from './store-script.js';
+
+/** Imported like this, the bundle loads it where this module is loaded; else with everything. */
+const { createClient } = await import('@redis/client');
 
 const CONNECT_TIMEOUT_MILLIS = 2_000;
 const RECONNECT_MILLIS = 200;
