@@ -1,40 +1,10 @@
 import type { PiiEntity } from '../../../contracts/pii.js';
-import { find, type Findings, lookAt } from './pii-find.rules.js';
+import { find, type Finding, type Findings, lookAt } from './pii-find.rules.js';
+import { resolveOverlaps } from './pii-overlaps.rules.js';
 import { CONTEXT, HOLD_BACK, LOOK_AROUND, MAX_LONG_ENTITY, type Recognizer } from './pii-recognizer.rules.js';
 
 /** A chain of overlapping findings is cut when it holds back more than this. */
 const MAX_HOLD_BACK = 2 * MAX_LONG_ENTITY;
-
-const byPlace = (one: PiiEntity, other: PiiEntity): number => one.start - other.start;
-
-const byRank = (one: PiiEntity, other: PiiEntity): number =>
-  other.score - one.score || other.end - other.start - (one.end - one.start) || one.start - other.start;
-
-/** Of findings that overlap, the one with the higher score, then the longer one, then the first. */
-function bestOf(group: readonly PiiEntity[]): readonly PiiEntity[] {
-  if (group.length < 2) return group;
-  const kept: PiiEntity[] = [];
-  for (const entity of group.toSorted(byRank)) {
-    if (kept.every(({ start, end }) => entity.end <= start || entity.start >= end)) kept.push(entity);
-  }
-  return kept.sort(byPlace);
-}
-
-/** Keeps the best of each group of overlapping findings. */
-function resolveOverlaps(findings: readonly PiiEntity[]): PiiEntity[] {
-  const resolved: PiiEntity[] = [];
-  let group: PiiEntity[] = [];
-  let groupEnd = -1;
-  for (const entity of findings.toSorted(byPlace)) {
-    if (entity.start >= groupEnd) {
-      for (const one of bestOf(group)) resolved.push(one);
-      group = [];
-    }
-    group.push(entity);
-    groupEnd = Math.max(groupEnd, entity.end);
-  }
-  return [...resolved, ...bestOf(group)];
-}
 
 /** Whether a finding counts, by its score and value. */
 type Accepts = (entity: PiiEntity, value: string) => boolean;
@@ -87,16 +57,20 @@ export class PiiScanner {
     const look = lookAt(text, from);
     for (const recognizer of this.#recognizers) find(recognizer, look, findings);
     const accepts = this.#accepts;
-    if (accepts !== undefined)
-      findings.entities = findings.entities.filter((entity) => accepts(entity, text.slice(entity.start, entity.end)));
+    const counts = (one: Finding): boolean => accepts === undefined || accepts(one, text.slice(one.start, one.end));
+    if (accepts !== undefined) findings.entities = findings.entities.filter(counts);
     const cut = isLast ? text.length : this.#cutOf(findings, from);
-    const decided = resolveOverlaps(findings.entities.filter(({ start }) => start < cut));
+    const decided = resolveOverlaps(
+      text,
+      findings.entities.filter(({ start }) => start < cut),
+      counts,
+    );
     const offset = this.#offset;
     const keepFrom = Math.max(0, cut - CONTEXT - LOOK_AROUND);
     this.#settled = offset + cut;
     this.#offset = offset + keepFrom;
     this.#text = text.slice(keepFrom);
-    return decided.map((entity) => ({ ...entity, start: entity.start + offset, end: entity.end + offset }));
+    return decided.map(({ type, start, end, score }) => ({ type, start: start + offset, end: end + offset, score }));
   }
 
   /** The last place before which nothing can change and which is within no finding. */

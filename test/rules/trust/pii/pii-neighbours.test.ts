@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { detectPii, redactPii } from '../../../../src/features/trust/pii/pii.js';
+
+const found = (text: string): string[] =>
+  detectPii(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
+
+const berlin = 'Hauptstraße 5a, 10115 Berlin';
+const springfield = '123 Main Street, Apt 4B, Springfield, IL 62704';
+const iban = 'GB82 WEST 1234 5698 7654 32';
+const ipv6 = '2001:db8::8a2e:370:7334';
+const card = '4012 8888 8888 1881';
+
+describe('values side by side are each found whole', () => {
+  test.each([
+    // What follows a telephone number begins with digits too.
+    [`phone 4155550132 ${springfield}`, 'PHONE 4155550132', `ADDRESS ${springfield}`],
+    [`phone 4155550132. ${springfield}`, 'PHONE 4155550132', `ADDRESS ${springfield}`],
+    [`phone 4155550132 ${ipv6}`, 'PHONE 4155550132', `IP_ADDRESS ${ipv6}`],
+    [
+      `Plain words. ${ipv6}\nphone 4155550132. ${springfield}`,
+      `IP_ADDRESS ${ipv6}`,
+      'PHONE 4155550132',
+      `ADDRESS ${springfield}`,
+    ],
+    [`**Phone:** ${iban} (415) 555-0132.`, `IBAN ${iban}`, 'PHONE (415) 555-0132'],
+    [
+      'phone 901 820 44 221B Baker Street, London NW1 6XE',
+      'PHONE 901 820 44',
+      'ADDRESS 221B Baker Street, London NW1 6XE',
+    ],
+    // A number before a street whose own number comes last.
+    [`${card} ${berlin}`, `CREDIT_CARD ${card}`, `ADDRESS ${berlin}`],
+    [`+44 20 7946 0958 ${berlin}`, 'PHONE +44 20 7946 0958', `ADDRESS ${berlin}`],
+    [`${iban} ${berlin}`, `IBAN ${iban}`, `ADDRESS ${berlin}`],
+    [`born on 12 March 1990 ${berlin}`, 'DATE_OF_BIRTH 12 March 1990', `ADDRESS ${berlin}`],
+    [`${card} Via Roma 12, 00184 Roma`, `CREDIT_CARD ${card}`, 'ADDRESS Via Roma 12, 00184 Roma'],
+  ])('%j', (text, ...values) => {
+    expect(found(text)).toEqual(values);
+    expect(redactPii(redactPii(text).content).redactions).toEqual([]);
+  });
+});
