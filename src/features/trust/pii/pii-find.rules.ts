@@ -155,7 +155,7 @@ function findAtDigits(by: AnchoredRecognizer, { text, from, firstDigits, lastDig
     const at = firstDigits[index] ?? 0;
     // The rest of a run that a cut divided begins nothing.
     if (at < end || (at === from && isDigit(text, at - 1))) continue;
-    const located = locate(text, at, (lastDigits[index] ?? at) + 1, firstDigits[index + 1] ?? Infinity);
+    const located = locate(text, at, (lastDigits[index] ?? at) + 1, firstDigits[index + 1] ?? Infinity, end);
     if (located === undefined || located.start < from) continue;
     findings.entities.push({ type, start: located.start, end: located.end, score: located.score, by });
     end = located.end;

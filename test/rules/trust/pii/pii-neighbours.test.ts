@@ -31,11 +31,30 @@ describe('values side by side are each found whole', () => {
     // A number before a street whose own number comes last.
     [`${card} ${berlin}`, `CREDIT_CARD ${card}`, `ADDRESS ${berlin}`],
     [`+44 20 7946 0958 ${berlin}`, 'PHONE +44 20 7946 0958', `ADDRESS ${berlin}`],
+    [`(415) 555-0132 ${berlin}`, 'PHONE (415) 555-0132', `ADDRESS ${berlin}`],
     [`${iban} ${berlin}`, `IBAN ${iban}`, `ADDRESS ${berlin}`],
+    [`${ipv6} ${berlin}`, `IP_ADDRESS ${ipv6}`, `ADDRESS ${berlin}`],
     [`born on 12 March 1990 ${berlin}`, 'DATE_OF_BIRTH 12 March 1990', `ADDRESS ${berlin}`],
     [`${card} Via Roma 12, 00184 Roma`, `CREDIT_CARD ${card}`, 'ADDRESS Via Roma 12, 00184 Roma'],
+    // What follows an address.
+    [`${berlin}, ${berlin}`, `ADDRESS ${berlin}`, `ADDRESS ${berlin}`],
+    [`${berlin}, ${springfield}`, `ADDRESS ${berlin}`, `ADDRESS ${springfield}`],
+    [`${berlin}, ${iban}`, `ADDRESS ${berlin}`, `IBAN ${iban}`],
+    // A key before a street is no part of its name.
+    [`AKIAABCDEFGH23456789 ${berlin}`, 'API_KEY AKIAABCDEFGH23456789', `ADDRESS ${berlin}`],
   ])('%j', (text, ...values) => {
     expect(found(text)).toEqual(values);
     expect(redactPii(redactPii(text).content).redactions).toEqual([]);
+  });
+});
+
+describe('a town before a street', () => {
+  test.each([
+    // The address before has it already.
+    [`${berlin}, Lindenstraße 7`, `ADDRESS ${berlin}`, 'ADDRESS Lindenstraße 7'],
+    ['10115 Berlin, Lindenstraße 7', 'ADDRESS 10115 Berlin, Lindenstraße 7'],
+    ['a unit in Suite 297\n7 Manor Drive', 'ADDRESS Suite 297\n7 Manor Drive'],
+  ])('%j', (text, ...values) => {
+    expect(found(text)).toEqual(values);
   });
 });
