@@ -30,7 +30,8 @@ function judge(recognizer: PatternRecognizer, matched: string, text: string, sta
   if (isSaidBefore(unless, text, start)) return undefined;
   const isUnlikely = score < THRESHOLD;
   if (isUnlikely && !isSaidBefore(context, text, start)) return undefined;
-  const verdict = check === undefined ? { score } : check(matched);
+  const matchEnd = start + matched.length;
+  const verdict = check === undefined ? { score } : check(matched, text.slice(matchEnd, matchEnd + 2));
   if (verdict === undefined) return undefined;
   const isBacked = verdict.score < 1 && (isUnlikely || isSaidBefore(context, text, start));
   if (verdict.score < THRESHOLD && !isBacked) return undefined;

@@ -45,8 +45,15 @@ const isGrouped = (text: string): boolean =>
 
 const LEAST_CARD = 12;
 
-/** A card number at the beginning of a run of digits and separators; of several lengths the longest that holds. */
-export function cardNumber(match: string): Verdict | undefined {
+/** A sign other than those in `number` ties what follows to another: "4012 8888 8888 1881 078-05-1123". */
+const isTied = (number: string, after: string): boolean => /^[-.]\d/.test(after) && !number.includes(after.charAt(0));
+
+/**
+ * A card number at the beginning of a run of digits and separators. Of several lengths the longest that holds, if its
+ * last digits are not tied to another number.
+ */
+export function cardNumber(match: string, after = ''): Verdict | undefined {
+  let tied: Verdict | undefined;
   let count = 0;
   for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
   for (let length = match.length; count >= LEAST_CARD; length -= 1) {
@@ -55,12 +62,15 @@ export function cardNumber(match: string): Verdict | undefined {
       const written = match.slice(0, length);
       const number = written.replace(/\D/g, '');
       const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(number.length) && prefix.test(number));
-      if (issuer !== undefined)
-        return { score: isGrouped(written) ? issuer.score : Math.min(issuer.score, 0.3), length };
+      if (issuer !== undefined) {
+        const verdict = { score: isGrouped(written) ? issuer.score : Math.min(issuer.score, 0.3), length };
+        if (!isTied(written, match.slice(length) + after)) return verdict;
+        tied ??= verdict;
+      }
     }
     count -= 1;
   }
-  return undefined;
+  return tied;
 }
 
 /** The checksum of ISO/IEC 7064 mod 97-10; letters count from 10 to 35. */

@@ -28,8 +28,8 @@ export interface PatternRecognizer {
   context?: Context | undefined;
   /** Words before a match that say that it is no value. */
   unless?: Context | undefined;
-  /** Undefined: not a value. */
-  check?: ((match: string) => Verdict | undefined) | undefined;
+  /** Of a match and the two code units behind it. Undefined: not a value. */
+  check?: ((match: string, after: string) => Verdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
 }

@@ -42,6 +42,10 @@ describe('values side by side are each found whole', () => {
     [`${berlin}, ${iban}`, `ADDRESS ${berlin}`, `IBAN ${iban}`],
     // A key before a street is no part of its name.
     [`AKIAABCDEFGH23456789 ${berlin}`, 'API_KEY AKIAABCDEFGH23456789', `ADDRESS ${berlin}`],
+    // The last three digits would do for the card too.
+    [`${card} 078-05-1123`, `CREDIT_CARD ${card}`, 'SSN 078-05-1123'],
+    [`${card}-123`, `CREDIT_CARD ${card}`],
+    ['4012-8888-8888-1881-078', 'CREDIT_CARD 4012-8888-8888-1881-078'],
   ])('%j', (text, ...values) => {
     expect(found(text)).toEqual(values);
     expect(redactPii(redactPii(text).content).redactions).toEqual([]);
