@@ -102,6 +102,15 @@ describe('redaction of a stream', () => {
     );
   });
 
+  test('knows values in disguise too', () => {
+    const text = `Ünser ㎏ SSN ist ５３６-９０-\u200b４３９９ 👩‍👧. ${'Words. '.repeat(200)}IP ﷺ １０.0.0.1, 𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗`;
+    const whole = redactPii(text);
+    expect(whole.redactions.map(({ type }) => type)).toEqual(['SSN', 'IP_ADDRESS', 'SSN']);
+    const redactor = new PiiStreamRedactor();
+    const pieces = [...cut(text, [1, 3, 40]).map((piece) => redactor.push(piece)), redactor.end()];
+    expect({ content: pieces.join(''), redactions: redactor.redactions }).toEqual(whole);
+  });
+
   test('holds back a bounded part of ordinary text', () => {
     const redactor = new PiiStreamRedactor();
     let [sent, passed] = [0, 0];
