@@ -113,8 +113,7 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
 /** Whether the number behind a street, at `at`, is surer its house's than one before it: "+44 20 7946 0958 Hauptstraße 5a". */
 function isSurerBehind(text: string, at: number, points: number): boolean {
   if (!isDigit(text, at)) return false;
-  const said = labelBefore(text, at);
-  const found = said.label.isCounted ? undefined : streetFirst(text, at, said);
+  const found = streetFirst(text, at, labelBefore(text, at));
   return found !== undefined && found.points > points;
 }
 
@@ -122,11 +121,10 @@ const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if (!beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
+  if (label.isCounted || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number = street && read(numberAfterStreet, text, at);
   if (street === undefined || number === undefined) return undefined;
-  if (street.strength !== 'strong' && label.isNumbered) return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -264,6 +262,16 @@ function withoutHouse(text: string, at: number): Found | undefined {
   return { start: street.start, end: tail.end, points: STREET.strong + tail.points, street };
 }
 
+/** The street before the number at `at`, which is its house's, a flat's or a postcode's. */
+function foundBefore(text: string, at: number, said: Before): Found | undefined {
+  return (
+    withoutHouse(text, at) ??
+    (said.label.isNumberless ? withoutNumber(text, at) : undefined) ??
+    (said.label.isFlat ? withUnit(text, at) : undefined) ??
+    streetFirst(text, at, said)
+  );
+}
+
 /** The address that the digits from `at` to `end` belong to. */
 function addressAt(text: string, at: number, end: number, _next: number, least: number): Located | undefined {
   if (isBritishPostcode(text, at)) {
@@ -277,14 +285,10 @@ function addressAt(text: string, at: number, end: number, _next: number, least: 
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = withoutHouse(text, at) ?? (label.isCounted ? undefined : streetFirst(text, at, said));
+  const before = foundBefore(text, at, said);
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at, end, said) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
-  const street =
-    better ??
-    (label.isFlat ? withUnit(text, at) : undefined) ??
-    (label.isNumberless ? withoutNumber(text, at) : undefined);
-  const place = (street && byPoints(text, street, least)) ?? placeWithState(text, at);
+  const place = (better && byPoints(text, better, least)) ?? placeWithState(text, at);
   return place ?? (label.isTelling && isDigit(text, at + 2) ? placeByContext(text, at, said) : undefined);
 }
 

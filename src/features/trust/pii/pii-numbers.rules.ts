@@ -52,7 +52,7 @@ const isTied = (number: string, after: string): boolean => /^[-.]\d/.test(after)
  * A card number at the beginning of a run of digits and separators. Of several lengths the longest that holds, if its
  * last digits are not tied to another number.
  */
-export function cardNumber(match: string, after = ''): Verdict | undefined {
+export function cardNumber(match: string, after: string): Verdict | undefined {
   let tied: Verdict | undefined;
   let count = 0;
   for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
