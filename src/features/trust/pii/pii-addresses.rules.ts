@@ -234,7 +234,7 @@ function box(text: string, at: number): Located | undefined {
   return { start, end: tail.end, score: 0.6 };
 }
 
-const standBefore = new Characters(' \n\t\r"\'(>:;,.#|=º°o');
+const standBefore = new Characters(' \n\t\r"\'“„«‘(>:;,.#|=º°o');
 /** Between the digits of a number. */
 const marks = new Characters('.,');
 const PERCENT = 37;

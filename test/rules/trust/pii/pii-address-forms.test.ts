@@ -44,6 +44,8 @@ describe('an address is found whole', () => {
 
 describe('only the address is', () => {
   test.each([
+    ['“12 Oak Street, Springfield, IL 62704”', '12 Oak Street, Springfield, IL 62704'],
+    ['«12 bis, rue de la Paix, 75002 Paris»', '12 bis, rue de la Paix, 75002 Paris'],
     ['Il habite 12 rue de la Liberté. Ensuite', '12 rue de la Liberté'],
     ['12 Oak St. He said', '12 Oak St'],
     ['the old house, Church Lane, Oxford, OX1 2JD', 'Church Lane, Oxford, OX1 2JD'],
