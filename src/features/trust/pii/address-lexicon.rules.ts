@@ -69,6 +69,11 @@ function isCapital(word: string): boolean {
   return code < 0x80 ? isCapitalCode(code) : capitalLetter.test(word);
 }
 
+const LONGEST_NAME = 16;
+
+/** Names that are long have no digits: "AKIAABCDEFGH23456789" is a key's. */
+const isCode = (word: string): boolean => word.length > LONGEST_NAME && /\d/.test(word);
+
 /** `. ' ’ -` */
 export const isTrailing = (code: number): boolean => code === 46 || code === 39 || code === 0x2019 || code === 45;
 
@@ -83,7 +88,7 @@ function keyOf(word: string): string {
 
 const nameWords = new WordMemory((word): NameWord => {
   const key = keyOf(word);
-  const [isBig, isParticle] = [isCapital(word), nameParticles.has(key)];
+  const [isBig, isParticle] = [isCapital(word) && !isCode(word), nameParticles.has(key)];
   const isCapitalised = isBig || isDigit(word, 0);
   return {
     text: word,

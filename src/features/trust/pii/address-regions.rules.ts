@@ -15,7 +15,7 @@ export const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
 export const county = sticky(`jud(?:\\.|e[țţt]ul) ${TOWN}`);
 const regions: readonly RegExp[] = [
   turkish,
-  /(?: - ?| [-–] |, )\p{Lu}{2}(?!\p{L})|, (?:CDMX|D\.F\.)/uy,
+  /(?: - ?| [-–] |, )\p{Lu}{2}(?![\p{L}\d])|, (?:CDMX|D\.F\.)/uy,
   new RegExp(` ?\\((?:\\p{L}{2}|${spanishProvinces})\\)`, 'iuy'),
   sticky(` ?/ ?(?:\\p{Lu}{2}(?!\\p{L})|${TOWN})`),
   sticky(`,? (?:sector(?:ul)? \\d|jud(?:\\.|e[țţt]ul) ${TOWN})`),

@@ -137,7 +137,7 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
 const isStreetSuffix = (word: string): boolean => streetSuffixes.has(word) || weakSuffixes.has(word);
 
 /** The street whose number ends at `at`: "12 Oak Street", "12, rue de la Paix"; `isOfFlat`: "Unit 4, Harbour Park". */
-export function streetAfter(text: string, at: number, isOfFlat = false): Street | undefined {
+export function streetAfter(text: string, at: number, isOfFlat: boolean): Street | undefined {
   const isBehindComma = text.charCodeAt(at) === COMMA;
   const gap = isBehindComma ? at + 1 : at;
   if (text.charCodeAt(gap) !== SPACE) return undefined;

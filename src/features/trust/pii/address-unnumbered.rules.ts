@@ -57,11 +57,11 @@ const isName = (words: readonly string[]): boolean =>
 
 const isPrefix = (word: string): boolean => nameWord(word, 0, word.length).isPrefix;
 
-/** "Church Lane", "chemin de Joubert", "Aleea Teilor". */
+/** Of a name with one word or more before it: "Church Lane", "chemin de Joubert", "Aleea Teilor". */
 function isStreet(words: readonly string[]): boolean {
-  const [first = '', ...rest] = words;
-  const last = rest.at(-1);
-  if (last === undefined || !isName(rest) || !capitalised.test(last)) return false;
+  const [first = ''] = words;
+  const last = words.at(-1) ?? '';
+  if (!capitalised.test(last)) return false;
   return isPrefix(first) || (capitalised.test(first) && englishSuffixes.has(last.toLowerCase()));
 }
 

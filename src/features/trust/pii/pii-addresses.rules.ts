@@ -71,11 +71,13 @@ function labelBefore(text: string, at: number): Before {
 const isPlaceSaid = (text: string, { start, label }: Before): boolean =>
   label.isPlace || (label.isShort && labelBefore(text, start).label.isLiving);
 
-/** The words right before `start`, as far as they belong to the address. */
-function startOf(text: string, start: number): number {
+/** The words right before `start`, as far as they belong to the address; a town that ends at `least` is of the one before. */
+function startOf(text: string, start: number, least: number): number {
   const before = text.slice(Math.max(0, start - BEFORE), start);
-  const unit = unitBefore.exec(before)?.[1] ?? placeBefore.exec(before)?.[1];
-  return unit === undefined ? start : start - unit.length;
+  const unit = unitBefore.exec(before)?.[1];
+  if (unit !== undefined) return start - unit.length;
+  const place = start - (placeBefore.exec(before)?.[1]?.length ?? 0);
+  return place < least ? start : place;
 }
 
 const isHouseNumber = (text: string, at: number): boolean => !notBeforeNumber.has(text.charCodeAt(at - 1));
@@ -101,21 +103,28 @@ function numberFirst(text: string, at: number, digitsEnd: number, before: Before
   if (number.length >= 3) points += LONG_NUMBER;
   if (street.isLower) points -= SMALL_LETTERS;
   if (isYear(number)) points -= YEAR;
-  if (street.strength === 'bare' && tail.points < 0.35) return undefined;
+  if (street.strength === 'bare' && (tail.points < 0.35 || isSurerBehind(text, street.end + 1, points)))
+    return undefined;
   if (before.label.isNumbered) points -= 0.5;
   const isInFlat = isOfFlat && text.startsWith(',', at + number.length);
   return { start: isInFlat ? before.start : at, end: tail.end, points, street };
+}
+
+/** Whether the number behind a street, at `at`, is surer its house's than one before it: "+44 20 7946 0958 Hauptstraße 5a". */
+function isSurerBehind(text: string, at: number, points: number): boolean {
+  if (!isDigit(text, at)) return false;
+  const found = streetFirst(text, at, labelBefore(text, at));
+  return found !== undefined && found.points > points;
 }
 
 const beforeHouse = new Characters(' .:\u00a0#º°');
 
 /** "Hauptstraße 5, 10115 Berlin". */
 function streetFirst(text: string, at: number, { label }: Before): Found | undefined {
-  if (!beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
+  if (label.isCounted || !beforeHouse.has(text.charCodeAt(at - 1))) return undefined;
   const street = (label.isTurkish ? turkishStreet(text, at) : undefined) ?? streetBefore(text, at);
   const number = street && read(numberAfterStreet, text, at);
   if (street === undefined || number === undefined) return undefined;
-  if (street.strength !== 'strong' && label.isNumbered) return undefined;
   // "5 a day" is no number with a letter.
   const end = at + (street.strength === 'bare' ? number.replace(/ [A-Za-z]$/, '') : number).length;
   let points = STREET[street.strength] + NUMBER;
@@ -195,11 +204,13 @@ function placeByContext(text: string, at: number, before: Before): Located | und
   return place === undefined || place.length < 4 ? undefined : { start: at, end: at + place.length, score: 0.45 };
 }
 
-function byPoints(text: string, { start, end, points }: Found): Located | undefined {
+function byPoints(text: string, { start, end, points }: Found, least: number): Located | undefined {
   if (points + CONTEXT < LEAST) return undefined;
   const hasContext = addressContext.test(contextBefore(text, start));
   const total = points + (hasContext ? CONTEXT : 0);
-  return total < LEAST - 0.001 ? undefined : { start: startOf(text, start), end, score: round(Math.min(1, total)) };
+  return total < LEAST - 0.001
+    ? undefined
+    : { start: startOf(text, start, least), end, score: round(Math.min(1, total)) };
 }
 
 const boxBefore =
@@ -223,7 +234,7 @@ function box(text: string, at: number): Located | undefined {
   return { start, end: tail.end, score: 0.6 };
 }
 
-const standBefore = new Characters(' \n\t\r"\'(>:;,.#|=º°o');
+const standBefore = new Characters(' \n\t\r"\'“„«‘(>:;,.#|=º°o');
 /** Between the digits of a number. */
 const marks = new Characters('.,');
 const PERCENT = 37;
@@ -251,11 +262,21 @@ function withoutHouse(text: string, at: number): Found | undefined {
   return { start: street.start, end: tail.end, points: STREET.strong + tail.points, street };
 }
 
+/** The street before the number at `at`, which is its house's, a flat's or a postcode's. */
+function foundBefore(text: string, at: number, said: Before): Found | undefined {
+  return (
+    withoutHouse(text, at) ??
+    (said.label.isNumberless ? withoutNumber(text, at) : undefined) ??
+    (said.label.isFlat ? withUnit(text, at) : undefined) ??
+    streetFirst(text, at, said)
+  );
+}
+
 /** The address that the digits from `at` to `end` belong to. */
-function addressAt(text: string, at: number, end: number): Located | undefined {
+function addressAt(text: string, at: number, end: number, _next: number, least: number): Located | undefined {
   if (isBritishPostcode(text, at)) {
     const found = withoutHouse(text, at);
-    return found && byPoints(text, found);
+    return found && byPoints(text, found, least);
   }
   if ((at > 0 && !mayStandBefore(text, at)) || !isShortNumber(text, at, end)) return undefined;
   const said = labelBefore(text, at);
@@ -264,14 +285,10 @@ function addressAt(text: string, at: number, end: number): Located | undefined {
     const found = box(text, at);
     if (found !== undefined) return found;
   }
-  const before = withoutHouse(text, at) ?? (label.isCounted ? undefined : streetFirst(text, at, said));
+  const before = foundBefore(text, at, said);
   const after = mayPrecedeStreet(text, at) ? numberFirst(text, at, end, said) : undefined;
   const better = after !== undefined && (before === undefined || after.points > before.points) ? after : before;
-  const street =
-    better ??
-    (label.isFlat ? withUnit(text, at) : undefined) ??
-    (label.isNumberless ? withoutNumber(text, at) : undefined);
-  const place = (street && byPoints(text, street)) ?? placeWithState(text, at);
+  const place = (better && byPoints(text, better, least)) ?? placeWithState(text, at);
   return place ?? (label.isTelling && isDigit(text, at + 2) ? placeByContext(text, at, said) : undefined);
 }
 

@@ -14,29 +14,35 @@ import {
   THRESHOLD,
 } from './pii-recognizer.rules.js';
 
+/** A finding, and what found it. */
+export interface Finding extends PiiEntity {
+  by: Recognizer;
+}
+
 /** Whether words before `start` make a value more likely: looked for when nothing cheaper decides. */
 function isSaidBefore(context: Context | undefined, text: string, start: number): boolean {
   return context !== undefined && context.test(contextBefore(text, start));
 }
 
 /** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
-function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): PiiEntity | undefined {
+function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): Finding | undefined {
   const { type, score, check, unless, context } = recognizer;
   if (isSaidBefore(unless, text, start)) return undefined;
   const isUnlikely = score < THRESHOLD;
   if (isUnlikely && !isSaidBefore(context, text, start)) return undefined;
-  const behind = start + matched.length;
-  const verdict = check === undefined ? { score } : check(matched, text.slice(behind, behind + 2));
+  const matchEnd = start + matched.length;
+  const verdict = check === undefined ? { score } : check(matched, text.slice(matchEnd, matchEnd + 2));
   if (verdict === undefined) return undefined;
   const isBacked = verdict.score < 1 && (isUnlikely || isSaidBefore(context, text, start));
   if (verdict.score < THRESHOLD && !isBacked) return undefined;
   const total = isBacked ? Math.min(1, Math.max(THRESHOLD, verdict.score + CONTEXT_BONUS)) : verdict.score;
-  return { type, start, end: start + (verdict.length ?? matched.length), score: Math.round(total * 100) / 100 };
+  const end = start + (verdict.length ?? matched.length);
+  return { type, start, end, score: Math.round(total * 100) / 100, by: recognizer };
 }
 
 /** What recognizers have found so far. */
 export interface Findings {
-  entities: PiiEntity[];
+  entities: Finding[];
   /** Where the first long match begins that more text could change. */
   open: number;
 }
@@ -143,29 +149,27 @@ function has(look: Look, needs: Needs): boolean {
 }
 
 /** What `recognizer` finds at the digits of a text. */
-function findAtDigits(
-  { type, locate }: AnchoredRecognizer,
-  { text, from, firstDigits, lastDigits }: Look,
-  findings: Findings,
-): void {
+function findAtDigits(by: AnchoredRecognizer, { text, from, firstDigits, lastDigits }: Look, findings: Findings): void {
+  const { type, locate } = by;
   let end = from;
   for (let index = 0; index < firstDigits.length; index += 1) {
     const at = firstDigits[index] ?? 0;
     // The rest of a run that a cut divided begins nothing.
     if (at < end || (at === from && isDigit(text, at - 1))) continue;
-    const located = locate(text, at, (lastDigits[index] ?? at) + 1, firstDigits[index + 1] ?? Infinity);
+    const located = locate(text, at, (lastDigits[index] ?? at) + 1, firstDigits[index + 1] ?? Infinity, end);
     if (located === undefined || located.start < from) continue;
-    findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
+    findings.entities.push({ type, start: located.start, end: located.end, score: located.score, by });
     end = located.end;
   }
 }
 
-function search({ type, find }: SearchRecognizer, { text, from }: Look, findings: Findings): void {
+function search(by: SearchRecognizer, { text, from }: Look, findings: Findings): void {
+  const { type, find } = by;
   for (let at = from; at < text.length;) {
     const located = find(text, at);
     if (located === undefined) return;
     const isValue = located.score >= THRESHOLD;
-    if (isValue) findings.entities.push({ type, start: located.start, end: located.end, score: located.score });
+    if (isValue) findings.entities.push({ type, start: located.start, end: located.end, score: located.score, by });
     at = isValue ? located.end : located.start + 1;
   }
 }

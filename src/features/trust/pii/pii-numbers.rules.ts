@@ -43,33 +43,34 @@ const isDigit = (text: string, index: number): boolean => {
 const isGrouped = (text: string): boolean =>
   /^(?:\d+|\d{4}([-. ])\d{4}\1\d{1,4}(?:\1\d{1,4}){0,2}|\d{4}([-. ])\d{6}\2\d{4,5}|\d{6}[- ]\d{6,13})$/.test(text);
 
-/** Four groups of four. */
-const LONGEST_OF_FOURS = 19;
-/** "4012 8888 8888 1881 078-05-1123": the last group is of what follows. */
-const isOfNext = (written: string, rest: string): boolean =>
-  written.length > LONGEST_OF_FOURS && written.includes(' ') && /^[-.]\d/.test(rest);
-
 const LEAST_CARD = 12;
 
+/** A sign other than those in `number` ties what follows to another: "4012 8888 8888 1881 078-05-1123". */
+const isTied = (number: string, after: string): boolean => /^[-.]\d/.test(after) && !number.includes(after.charAt(0));
+
 /**
- * A card number at the beginning of a run of digits and separators, with what is behind it; of several lengths the longest
- * that holds.
+ * A card number at the beginning of a run of digits and separators. Of several lengths the longest that holds, if its
+ * last digits are not tied to another number.
  */
-export function cardNumber(match: string, after = ''): Verdict | undefined {
+export function cardNumber(match: string, after: string): Verdict | undefined {
+  let tied: Verdict | undefined;
   let count = 0;
   for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
   for (let length = match.length; count >= LEAST_CARD; length -= 1) {
     if (!isDigit(match, length - 1)) continue;
-    const written = match.slice(0, length);
-    if (!isDigit(match, length) && isLuhn(match, length) && !isOfNext(written, match.slice(length) + after)) {
+    if (!isDigit(match, length) && isLuhn(match, length)) {
+      const written = match.slice(0, length);
       const number = written.replace(/\D/g, '');
       const issuer = issuers.find(({ prefix, lengths }) => lengths.includes(number.length) && prefix.test(number));
-      if (issuer !== undefined)
-        return { score: isGrouped(written) ? issuer.score : Math.min(issuer.score, 0.3), length };
+      if (issuer !== undefined) {
+        const verdict = { score: isGrouped(written) ? issuer.score : Math.min(issuer.score, 0.3), length };
+        if (!isTied(written, match.slice(length) + after)) return verdict;
+        tied ??= verdict;
+      }
     }
     count -= 1;
   }
-  return undefined;
+  return tied;
 }
 
 /** The checksum of ISO/IEC 7064 mod 97-10; letters count from 10 to 35. */

@@ -205,10 +205,13 @@ function formed(text: string, start: number, at: number, { ends, counts }: Group
   return undefined;
 }
 
-/** The longest run of groups from `start` on that can be a number of any form. */
-function plain(text: string, start: number, { ends, counts, isLonger }: Groups): Form | undefined {
+/** So many digits in one run are all of a number: whoever writes it so begins another thing behind a space. */
+const WHOLE_RUN = 10;
+
+/** The longest run of groups from `start` on, the first of which ends at `end`, that can be a number of any form. */
+function plain(text: string, start: number, end: number, { ends, counts, isLonger }: Groups): Form | undefined {
   // Behind a number another one may follow: the run is too long for one then, and the shortest is the number.
-  const numbers = ends
+  const numbers = (end - start < WHOLE_RUN ? ends : [end])
     .filter((_, group) => !isLonger || (counts[group] ?? 0) >= MIN_DIGITS)
     .map((end) => text.slice(start, end));
   if (!isLonger) numbers.reverse();
@@ -234,7 +237,7 @@ function telephoneAt(text: string, at: number, end: number, next: number): Locat
   if (mayBeDate(text, at, end) && isDate(text.slice(at, furthest))) return undefined;
   const form = formed(text, start, at, groups);
   if (form !== undefined) return located(text, start, form, true);
-  const any = mayBeSaid(text, start, furthest) ? plain(text, start, groups) : undefined;
+  const any = mayBeSaid(text, start, furthest) ? plain(text, start, end, groups) : undefined;
   return any && located(text, start, any, false);
 }
 

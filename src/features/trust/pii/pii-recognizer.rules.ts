@@ -52,8 +52,8 @@ export interface Located {
  */
 export interface AnchoredRecognizer {
   type: PiiType;
-  /** The digits are from `at` to `end`, the next run of them begins at `next`. */
-  locate: (text: string, at: number, end: number, next: number) => Located | undefined;
+  /** The digits are from `at` to `end`, the next run of them begins at `next`; the value before ended at `least`. */
+  locate: (text: string, at: number, end: number, next: number, least: number) => Located | undefined;
 }
 
 /** Recognizes by a search of its own: what a tenant's pattern describes. */

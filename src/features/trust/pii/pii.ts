@@ -112,6 +112,7 @@ export const piiReader: PiiReader = { detect: detectPiiInSlices, redact: redactP
  */
 export class PiiStreamRedactor {
   readonly #scanner: PiiScanner;
+  readonly #normal = new NormalText();
   readonly #options: RedactOptions;
   readonly redactions: PiiRedaction[] = [];
   #text = '';
@@ -126,19 +127,19 @@ export class PiiStreamRedactor {
   /** The text that can be passed on after `piece`. */
   push(piece: string): string {
     this.#text += piece;
-    return this.#release(this.#scanner.push(piece));
+    return this.#release(this.#scanner.push(this.#normal.push(piece)));
   }
 
   /** The text held back until the end. */
   end(): string {
-    return this.#release(this.#scanner.end());
+    return this.#release(this.#scanner.end(this.#normal.end()));
   }
 
   #release(entities: readonly PiiEntity[]): string {
-    const length = this.#scanner.settled - this.#offset;
+    const length = this.#normal.originalOf(this.#scanner.settled) - this.#offset;
     let released = '';
     let at = 0;
-    for (const { type, start, end } of entities) {
+    for (const { type, start, end } of inOriginal(this.#normal, entities)) {
       const [from, to] = [start - this.#offset, end - this.#offset];
       const replacement = replacementOf(type, this.#text.slice(from, to), this.#options);
       this.redactions.push({ type, start, end, replacement });

@@ -85,6 +85,15 @@ test('allowed values are no personal data: as they are, in letters of any size, 
   expect(found(text, { allowedValues })).toEqual(['EMAIL jane@example.org']);
 });
 
+test('what is left of a value that gave way to another counts by the same rules', () => {
+  const text = 'phone 901 820 44 221B Baker Street, London NW1 6XE';
+  const address = 'ADDRESS 221B Baker Street, London NW1 6XE';
+  expect(found(text, {})).toEqual(['PHONE 901 820 44', address]);
+  expect(found(text, { allowedValues: ['901 820 44'] })).toEqual([address]);
+  const pairs = { name: 'pairs', pattern: '[a-z]{2}\\d{2}(?: [a-z]{2}\\d{2}){0,3}' };
+  expect(found('ab12 cd34@example.com', { recognizers: [pairs] })).toEqual(['CUSTOM ab12', 'EMAIL cd34@example.com']);
+});
+
 describe('rules are refused', () => {
   test.each([
     ['EMP-\\d+', 'repetitions with a limit'],
