@@ -6,6 +6,8 @@ import { eventually } from '../support/eventually.js';
 
 /** Contract §2: on every instance within a second. */
 const WITHIN_MILLIS = 1_000;
+/** Whoever was cut off has to connect and to read anew: that it comes is what is asked, not how fast this machine is. */
+const DEAF_MILLIS = 30_000;
 
 let database: { url: string; drop: () => Promise<void> };
 let one: TestApp;
@@ -70,7 +72,7 @@ describe.each([
     await bothListen();
     if (isDeaf) expect(await deafen()).toBe(LISTENERS);
   };
-  const within = isDeaf ? 5_000 : WITHIN_MILLIS;
+  const within = isDeaf ? DEAF_MILLIS : WITHIN_MILLIS;
   const tenantId = isDeaf ? 'deaf' : 'hearing';
 
   beforeAll(async () => {
