@@ -47,6 +47,9 @@ describe('only the address is', () => {
     ['“12 Oak Street, Springfield, IL 62704”', '12 Oak Street, Springfield, IL 62704'],
     ['«12 bis, rue de la Paix, 75002 Paris»', '12 bis, rue de la Paix, 75002 Paris'],
     ['Il habite 12 rue de la Liberté. Ensuite', '12 rue de la Liberté'],
+    ['Il habite 12 rue de la Paix.', '12 rue de la Paix'],
+    ['25 rue Victor Hugo habite Jean', '25 rue Victor Hugo'],
+    ['our address is chemin Vert,\n75002 Paris', 'chemin Vert,\n75002 Paris'],
     ['12 Oak St. He said', '12 Oak St'],
     ['the old house, Church Lane, Oxford, OX1 2JD', 'Church Lane, Oxford, OX1 2JD'],
     ['Colonia Parque Sur 5, 28013 Madrid', 'Parque Sur 5, 28013 Madrid'],
@@ -61,6 +64,7 @@ describe('only the address is', () => {
 describe('none is in', () => {
   test.each([
     'Section 5 Oak Street',
+    'Section 5 Oak Court',
     '12 bis in the street',
     `12 ${'Taumata'.repeat(6)} Road, Leeds LS1 4AP`,
     'our address is chemin de la,\n75002 Paris',
@@ -71,6 +75,7 @@ describe('none is in', () => {
     'Bob Smith, Apt. 838',
     'Marvin Fords, Suite 1234567',
     'Straße s/n 12',
+    'Calle Mayor s/n: 12',
   ])('%j', (text) => {
     expect(found(text)).toEqual([]);
   });

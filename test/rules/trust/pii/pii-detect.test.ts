@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { plainRecognizers } from '../../../../src/features/trust/pii/pii-recognizers.rules.js';
-import { MAX_ENTITY, MAX_LONG_ENTITY } from '../../../../src/features/trust/pii/pii-recognizer.rules.js';
+import {
+  MAX_ENTITY,
+  MAX_LONG_ENTITY,
+  type PatternRecognizer,
+} from '../../../../src/features/trust/pii/pii-recognizer.rules.js';
 import { PiiScanner, scanPii } from '../../../../src/features/trust/pii/pii-scan.rules.js';
 import { builtInRecognizers, detectPii, detectPiiInSlices } from '../../../../src/features/trust/pii/pii.js';
 import type { PiiType } from '../../../../src/contracts/pii.js';
@@ -67,7 +71,9 @@ const vectors: Record<PiiType, [string, ...string[]][]> = {
     ['01 42 68 53 00', '01 42 68 53 00'],
     ['Tel. 030/901820', '030/901820'],
     ['call 415-555-0132 x12', '415-555-0132 x12'],
+    ['(+49) 30 901820', '(+49) 30 901820'],
     ['4155550132'],
+    ['call about 4155550132 (card)'],
     ['order 100-200-3000'],
     ['+0 000 000 000'],
     ['+999 123 456 7890'],
@@ -165,6 +171,7 @@ const vectors: Record<PiiType, [string, ...string[]][]> = {
     ['MAC aa:bb:cc:dd:ee:ff, time 12:34:56, ratio 1:2:3:4'],
     ['std::cout MyClass::toString dead::beef :::'],
     ['version v1.2.3.4 and 1.2.3'],
+    ['see section 10.0.0.1'],
     ['fe80::1text text2001:db8::1 IP192.168.1.1text'],
   ],
   DATE_OF_BIRTH: [
@@ -224,6 +231,8 @@ describe('entities', () => {
   test('are likelier with words before them, not after', () => {
     const score = (text: string): number | undefined => detectPii(text)[0]?.score;
     expect([score('078-05-1123'), score('SSN 078-05-1123'), score('078-05-1123 SSN')]).toEqual([0.5, 0.85, 0.5]);
+    // An extension is one of a telephone.
+    expect([score('030 901820-11'), score('030 901820-11, ext. 12')]).toEqual([0.5, 0.85]);
   });
 
   test('do not overlap: the higher score stays, then the longer', () => {
@@ -378,6 +387,19 @@ describe('no text takes more than its length', () => {
     expect(detectPii(text)).toEqual([]);
     // Half a second on an idle machine.
     expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  test('of values that overlap without an end, a part is decided', () => {
+    const of = (type: PiiType, pattern: RegExp): PatternRecognizer => ({ type, pattern, score: 0.5 });
+    const scanner = new PiiScanner([of('SSN', /a.{5}/g), of('PASSPORT', /c.{5}/g)]);
+    let held = 0;
+    let count = 0;
+    for (let pushed = 0; pushed < 100_000; pushed += 600) {
+      count += scanner.push('abcdef'.repeat(100)).length;
+      held = Math.max(held, pushed + 600 - scanner.settled);
+    }
+    expect(held).toBeLessThan(1.25 * 2 * MAX_LONG_ENTITY + 600);
+    expect(count).toBeGreaterThan(5_000);
   });
 
   test('a token that grows is read again only when it has grown by a part', () => {

@@ -58,6 +58,11 @@ test('however a text is cut, its normal form and its offsets are the same', () =
   );
 });
 
+test('of any number of different characters, digits are known', () => {
+  const others = Array.from({ length: 6_000 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(' ');
+  expect(found(`${others} ５３６-９０-４３９９ ${others} ５３６-９０-４３９９`)).toHaveLength(2);
+});
+
 test('in slices as at once', async () => {
   const text = `${'Füllung ㎏ '.repeat(600)}５３６-９０-４３９９ is an SSN${' und so weiter ﬃ'.repeat(300)}`;
   expect(await detectPiiInSlices(text)).toEqual(detectPii(text));

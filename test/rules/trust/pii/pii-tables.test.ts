@@ -11,6 +11,8 @@ const FAR = Array.from({ length: 20 }, () => 'column').join(',');
 test.each([
   ['CSV', 'name,dob,city\nAnna,1971-05-03,Rome\nBob,1980-01-02,Paris', ['1971-05-03', '1980-01-02']],
   ['quoted CSV', 'id,"born, at",n\n1,"1971-05-03, Rome",2', ['1971-05-03']],
+  ['quoted CSV, far away', `id,"born, at",${FAR}\n1,"1971-05-03, Rome",${FAR}`, ['1971-05-03']],
+  ['one row', `dob,born,${FAR}\n1971-05-03,1972-05-03,${FAR}`, ['1971-05-03', '1972-05-03']],
   ['a table of Markdown', '| Name | Date of birth |\n|---|---|\n| Ann | 03.05.1971 |', ['03.05.1971']],
   ['semicolons', 'a;Geburtsdatum;b\n"x;y";03.05.1971;2\nq;04.05.1971;3', ['03.05.1971', '04.05.1971']],
   ['tabs', 'naam\tgeboortedatum\nx\t03-05-1971', ['03-05-1971']],
@@ -38,6 +40,8 @@ test('compact dates and dates in boxes, eras and Roman months are read behind wo
   const dates = ['12MAR1980', '19710503', '3 5 1971', '3-V-1971', '昭和46年5月3日', '1971.05.03'];
   for (const date of dates) expect(births(`Date of birth: ${date}`)).toEqual([date]);
   expect(births('Date of birth: 99-V-71-2')).toEqual([]);
+  expect(births('született: 1990. március 12.')).toEqual(['1990. március 12.']);
+  expect(births('born 1990 Marble 12')).toEqual([]);
 });
 
 test.each([
