@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APPEND_EVIDENCE, appendValues } from '../../../src/database/evidence/evidence.js';
 import { migrate } from '../../../src/database/migrate.js';
+import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { createEmptyDatabase } from '../../support/database.js';
 import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
-import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { connect, event } from '../../support/two-tenants.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
