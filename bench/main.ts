@@ -7,6 +7,7 @@ import { measureCurve } from './curve.ts';
 import { breakdownText, profile, type Breakdown } from './profile.ts';
 import { errorsOf, type Report, reportOf } from './report.ts';
 import { asMarkdown, asText } from './report-text.ts';
+import { repeated, runRows, type RunRows } from './runs-report.ts';
 import { API_NAMES } from './requests.ts';
 import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
 import { choosePlacement, pin, type ServerProcess } from './server-process.ts';
@@ -17,6 +18,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
 /**
  * `npm run bench`: the gateway, a bare pass-through and a peer, one after the other, on the same upstream.
  * `--quick`: within two minutes. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
+ * `--runs=3`: many callers with short prompts are measured so many times, each time with servers that were just started.
  * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--turns=40`, `--stream` and
  * `--api=messages` (or `responses`) say of what requests.
  * `--data=…`: also on the DATA_DIR of a gateway that has been used, such as one that `npm run seed` has filled, which the
@@ -37,6 +39,7 @@ const { values: flags } = parseArgs({
     api: { type: 'string', default: 'chat' },
     soak: { type: 'string' },
     data: { type: 'string' },
+    runs: { type: 'string', default: '1' },
     stored: { type: 'string', default: 'a database that has been used' },
   },
 });
@@ -73,6 +76,39 @@ async function main(): Promise<void> {
   const plan = flags.quick ? quickPlan : fullPlan;
   const mock = await startMock();
   stops.push(() => mock.stop());
+  const earlier: RunRows[] = [];
+  for (let left = Number(flags.runs) - 1; left > 0; left -= 1) {
+    const targets = await startTargets(mock, plan);
+    earlier.push(runRows(await measure(targets, plan, tell, repeated)));
+    for (const { name, process } of targets) if (name !== 'direct') await process.stop();
+  }
+  const targets = await startTargets(mock, plan);
+  const samples = await measure(targets, plan, tell);
+  const apis = await measureApis(
+    targets.filter(({ name }) => name !== 'direct'),
+    plan,
+    tell,
+  );
+  const own = targets.find(({ name }) => name === 'portcullis');
+  const curve = own === undefined ? [] : await measureCurve(own, plan, tell);
+  const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
+  const report = reportOf({ samples, variants, curve, apis, targets }, placement);
+  if (earlier.length > 0) report.runs = [...earlier, runRows(samples)];
+  if (flags.data !== undefined) await addUsedData(report, mock, own, plan);
+  if (flags.write) {
+    await stopAll();
+    tell('sampling');
+    report.breakdown = await sampled({ promptChars: SMALL_CHARS, stream: false });
+  }
+  tell('');
+  process.stdout.write(asText(report));
+  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
+  if (flags.write) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), asMarkdown(report));
+  if (report.errors.length > 0) process.exitCode = 1;
+}
+
+/** All that are compared, warmed up. */
+async function startTargets(mock: ServerProcess, plan: Plan): Promise<Target[]> {
   const targets: Target[] = [{ name: 'direct', process: mock, headersOf: () => ({}) }];
   for (const start of [startFloor, startPortkey, startPortcullis]) {
     if (flags.only?.split(',').every((name) => start.name.toLowerCase() !== `start${name}`) === true) continue;
@@ -89,27 +125,7 @@ async function main(): Promise<void> {
         throw new Error(`${target.name} failed while warming up: ${count} × ${reason}`);
     }
   }
-  const samples = await measure(targets, plan, tell);
-  const apis = await measureApis(
-    targets.filter(({ name }) => name !== 'direct'),
-    plan,
-    tell,
-  );
-  const own = targets.find(({ name }) => name === 'portcullis');
-  const curve = own === undefined ? [] : await measureCurve(own, plan, tell);
-  const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
-  const report = reportOf({ samples, variants, curve, apis, targets }, placement);
-  if (flags.data !== undefined) await addUsedData(report, mock, own, plan);
-  if (flags.write) {
-    await stopAll();
-    tell('sampling');
-    report.breakdown = await sampled({ promptChars: SMALL_CHARS, stream: false });
-  }
-  tell('');
-  process.stdout.write(asText(report));
-  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
-  if (flags.write) writeFileSync(join(import.meta.dirname, 'RESULTS.md'), asMarkdown(report));
-  if (report.errors.length > 0) process.exitCode = 1;
+  return targets;
 }
 
 /** In place of the target that was measured, which would share its processor. */

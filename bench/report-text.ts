@@ -1,6 +1,7 @@
 import { apiTable } from './api-report.ts';
 import { shown, times } from './figures.ts';
 import { COLUMNS, COMPARED, type Report } from './report.ts';
+import { runsTable } from './runs-report.ts';
 
 function tableOf({ rows }: Report): string[][] {
   const head = ['', '', ...COLUMNS, 'vs floor', 'vs portkey'];
@@ -72,6 +73,7 @@ export function asText(report: Report): string {
   const tables = [
     ...aligned(tableOf(report), 2),
     '',
+    ...(report.runs.length > 0 ? [...aligned(runsTable(report.runs), 1), ''] : []),
     ...aligned(apiTable(report.apis), 1),
     '',
     ...aligned(variantTable(report), 1),
@@ -92,6 +94,7 @@ export function asMarkdown(report: Report): string {
     '',
     ...markdownTable(tableOf(report), 2),
     '',
+    ...(report.runs.length > 0 ? [...markdownTable(runsTable(report.runs), 1), ''] : []),
     ...markdownTable(apiTable(report.apis), 1),
     '',
     ...markdownTable(variantTable(report), 1),

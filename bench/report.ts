@@ -7,12 +7,13 @@ import type { CurvePoint } from './curve.ts';
 import type { Breakdown } from './profile.ts';
 import { residentMib, type Placement, type ServerProcess } from './server-process.ts';
 import type { Target } from './targets.ts';
+import type { RunRows } from './runs-report.ts';
 import type { Variant } from './variants.ts';
 
 type TargetName = Target['name'];
 
 /** One line of the table: a figure for each target. */
-interface Row {
+export interface Row {
   figure: string;
   unit: string;
   /** Whether larger is better. */
@@ -28,6 +29,8 @@ type Ratios = Record<(typeof COMPARED)[number], number>;
 export interface Report {
   machine: { processors: number; memoryGib: number; node: string; pinned: boolean };
   rows: Row[];
+  /** Of runs in a row, each with servers of its own, the last of which is this; none if there is but one. */
+  runs: RunRows[];
   apis: ApiRow[];
   variants: Variant[];
   curve: CurvePoint[];
@@ -46,7 +49,7 @@ const SATURATED = 0.9;
  * The medians over the rounds, for every target that has samples, and of what the rounds' ratios are: a machine that
  * changes its speed from round to round changes it for all targets.
  */
-function row(
+export function row(
   samples: readonly Sample[],
   scenario: ScenarioName,
   head: { figure: string; unit: string; larger?: boolean },
@@ -81,6 +84,10 @@ function rowOf(head: { figure: string; unit: string }, values: Row['values']): R
   };
 }
 
+export function perSecond({ load }: Sample): number {
+  return load.requests / load.seconds;
+}
+
 /** What each target adds to the upstream alone. */
 function added(row: Row, figure: string): Row {
   const { direct = NaN, ...others } = row.values;
@@ -110,7 +117,6 @@ export function errorsOf(target: TargetName, scenario: string, errors: ReadonlyM
 
 /** Makes the report of a run. */
 export function reportOf({ samples, apis, variants, curve, targets }: Measured, placement: Placement): Report {
-  const perSecond = (sample: Sample): number => sample.load.requests / sample.load.seconds;
   const saturation = ({ name }: (typeof saturations)[number]): Row[] => [
     row(samples, name, { figure: name, unit: 'req/s', larger: true }, perSecond),
     row(samples, name, { figure: `${name}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
@@ -178,6 +184,7 @@ export function reportOf({ samples, apis, variants, curve, targets }: Measured, 
       pinned,
     },
     rows,
+    runs: [],
     apis: apiRows(apis),
     variants,
     curve,

@@ -153,14 +153,16 @@ export async function warmUp(target: Target, plan: Plan): Promise<LoadResult[]> 
   return results;
 }
 
-/** Runs every scenario in rounds, the targets one after the other, so that a noisy moment does not fall on one only. */
+/** Runs every scenario, or those of `only`, in rounds, the targets one after the other, so that a noisy moment does not fall on one only. */
 export async function measure(
   targets: readonly Target[],
   plan: Plan,
   tell: (progress: string) => void,
+  only?: readonly { name: ScenarioName }[],
 ): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const scenario of scenarios) {
+    if (only?.every(({ name }) => name !== scenario.name) === true) continue;
     const aims = targets
       .filter(({ name }) => scenario.baseline || name !== 'direct')
       .map((target) => ({ target, aim: aimAt(target, scenario) }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { isJsonObject } from '../../../shared/json.js';
-import { pacer } from '../../../shared/long-work.js';
+import { rests } from '../../../shared/lull.js';
 import { TextMemory } from '../../../shared/text-memory.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { PieceCounts, TextBytes } from './token-count-cache.js';
@@ -90,23 +90,23 @@ export function countTexts(texts: readonly string[], owner: string): number | Pr
 }
 
 async function countInTurns(texts: readonly string[], owner: string): Promise<number> {
-  const pace = pacer(owner);
+  const rest = rests();
   let tokens = 0;
   for (const text of texts) {
     const { fact, keep } = counts.recall(owner, text);
-    tokens += fact ?? keep(await countInSlices(text, pace));
-    await pace();
+    tokens += fact ?? keep(await countInSlices(text, rest));
+    await rest();
   }
   return tokens;
 }
 
-async function countInSlices(text: string, pace: () => Promise<void>): Promise<number> {
+async function countInSlices(text: string, rest: () => Promise<void> | undefined): Promise<number> {
   let tokens = 0;
   for (let from = 0; from < text.length;) {
     const to = endOfSlice(text, from);
     tokens += countText(text.slice(from, to));
     from = to;
-    await pace();
+    await rest();
   }
   return tokens;
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { addressRecognizers } from './pii-addresses.rules.js';
 import { birthRecognizers } from './pii-birth.rules.js';
 import { NormalText } from './pii-normal.rules.js';
@@ -8,6 +7,7 @@ import { profileOf } from './pii-profile.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
 import { ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
 import { PiiScanner } from './pii-scan.rules.js';
+import { rests } from '../../../shared/lull.js';
 import type {
   PiiEntity,
   PiiReader,
@@ -31,7 +31,7 @@ const SHORTEST_SLICE = 512;
 const AT_ONCE = 3 * SHORTEST_SLICE;
 const LONGEST_SLICE = 8_192;
 /** A slice that took longer, ms, makes the next one shorter. */
-const SLICE_MILLIS = 2;
+const SLICE_MILLIS = 1;
 
 /** A scanner for `types`, or for every type. */
 function scannerOf(types?: readonly PiiType[], rules?: PiiRules): PiiScanner {
@@ -77,17 +77,16 @@ async function scanInSlices(content: string, types?: readonly PiiType[], rules?:
   const normal = new NormalText();
   const entities: PiiEntity[] = [];
   let slice = 2 * SHORTEST_SLICE;
-  let turnBegun = performance.now();
+  const rest = rests();
   for (let at = 0; at < content.length;) {
     const begun = performance.now();
     for (const entity of scanner.push(normal.push(content.slice(at, at + slice)))) entities.push(entity);
     at += slice;
-    const now = performance.now();
-    slice = now - begun > SLICE_MILLIS ? Math.max(SHORTEST_SLICE, slice / 2) : Math.min(LONGEST_SLICE, slice * 2);
-    // Most texts are read in less than one turn's time: they need not wait for the next.
-    if (now - turnBegun < SLICE_MILLIS) continue;
-    await setImmediate();
-    turnBegun = performance.now();
+    slice =
+      performance.now() - begun > SLICE_MILLIS
+        ? Math.max(SHORTEST_SLICE, slice / 2)
+        : Math.min(LONGEST_SLICE, slice * 2);
+    await rest();
   }
   return inOriginal(normal, [...entities, ...scanner.push(normal.end()), ...scanner.end()]);
 }
