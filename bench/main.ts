@@ -5,9 +5,9 @@ import { measureApis } from './apis.ts';
 import { benchPolicies } from './policies.ts';
 import { measureCurve } from './curve.ts';
 import { breakdownText, profile, type Breakdown } from './profile.ts';
-import { errorsOf, type Report, reportOf } from './report.ts';
+import { errorsOf, type Report, reportOf, type Row } from './report.ts';
 import { asMarkdown, asText } from './report-text.ts';
-import { repeated, runRows, type RunRows } from './runs-report.ts';
+import { repeated, runRows } from './runs-report.ts';
 import { API_NAMES } from './requests.ts';
 import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
 import { choosePlacement, pin, type ServerProcess } from './server-process.ts';
@@ -76,14 +76,15 @@ async function main(): Promise<void> {
   const plan = flags.quick ? quickPlan : fullPlan;
   const mock = await startMock();
   stops.push(() => mock.stop());
-  const earlier: RunRows[] = [];
+  const runs: Row[][] = [];
   for (let left = Number(flags.runs) - 1; left > 0; left -= 1) {
     const targets = await startTargets(mock, plan);
-    earlier.push(runRows(await measure(targets, plan, tell, repeated)));
+    runs.push(runRows(await measure(targets, plan, tell, repeated)));
     for (const { name, process } of targets) if (name !== 'direct') await process.stop();
   }
   const targets = await startTargets(mock, plan);
   const samples = await measure(targets, plan, tell);
+  runs.push(runRows(samples));
   const apis = await measureApis(
     targets.filter(({ name }) => name !== 'direct'),
     plan,
@@ -92,8 +93,7 @@ async function main(): Promise<void> {
   const own = targets.find(({ name }) => name === 'portcullis');
   const curve = own === undefined ? [] : await measureCurve(own, plan, tell);
   const variants = own === undefined ? [] : await measureVariants(own, plan, tell);
-  const report = reportOf({ samples, variants, curve, apis, targets }, placement);
-  if (earlier.length > 0) report.runs = [...earlier, runRows(samples)];
+  const report = reportOf({ samples, runs, variants, curve, apis, targets }, placement);
   if (flags.data !== undefined) await addUsedData(report, mock, own, plan);
   if (flags.write) {
     await stopAll();

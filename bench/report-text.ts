@@ -73,7 +73,7 @@ export function asText(report: Report): string {
   const tables = [
     ...aligned(tableOf(report), 2),
     '',
-    ...(report.runs.length > 0 ? [...aligned(runsTable(report.runs), 1), ''] : []),
+    ...(report.runs.length > 1 ? [...aligned(runsTable(report.runs), 1), ''] : []),
     ...aligned(apiTable(report.apis), 1),
     '',
     ...aligned(variantTable(report), 1),
@@ -94,7 +94,7 @@ export function asMarkdown(report: Report): string {
     '',
     ...markdownTable(tableOf(report), 2),
     '',
-    ...(report.runs.length > 0 ? [...markdownTable(runsTable(report.runs), 1), ''] : []),
+    ...(report.runs.length > 1 ? [...markdownTable(runsTable(report.runs), 1), ''] : []),
     ...markdownTable(apiTable(report.apis), 1),
     '',
     ...markdownTable(variantTable(report), 1),

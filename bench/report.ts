@@ -7,7 +7,6 @@ import type { CurvePoint } from './curve.ts';
 import type { Breakdown } from './profile.ts';
 import { residentMib, type Placement, type ServerProcess } from './server-process.ts';
 import type { Target } from './targets.ts';
-import type { RunRows } from './runs-report.ts';
 import type { Variant } from './variants.ts';
 
 type TargetName = Target['name'];
@@ -29,8 +28,8 @@ type Ratios = Record<(typeof COMPARED)[number], number>;
 export interface Report {
   machine: { processors: number; memoryGib: number; node: string; pinned: boolean };
   rows: Row[];
-  /** Of runs in a row, each with servers of its own, the last of which is this; none if there is but one. */
-  runs: RunRows[];
+  /** Of runs in a row, each with servers of its own, of which this is the last. */
+  runs: Row[][];
   apis: ApiRow[];
   variants: Variant[];
   curve: CurvePoint[];
@@ -49,7 +48,7 @@ const SATURATED = 0.9;
  * The medians over the rounds, for every target that has samples, and of what the rounds' ratios are: a machine that
  * changes its speed from round to round changes it for all targets.
  */
-export function row(
+function row(
   samples: readonly Sample[],
   scenario: ScenarioName,
   head: { figure: string; unit: string; larger?: boolean },
@@ -84,8 +83,12 @@ function rowOf(head: { figure: string; unit: string }, values: Row['values']): R
   };
 }
 
-export function perSecond({ load }: Sample): number {
-  return load.requests / load.seconds;
+/** Requests a second, and what each costs the server under test. */
+export function rateRows(samples: readonly Sample[], name: ScenarioName): Row[] {
+  return [
+    row(samples, name, { figure: name, unit: 'req/s', larger: true }, ({ load }) => load.requests / load.seconds),
+    row(samples, name, { figure: `${name}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
+  ];
 }
 
 /** What each target adds to the upstream alone. */
@@ -98,6 +101,7 @@ function added(row: Row, figure: string): Row {
 /** What a run measured. */
 interface Measured {
   samples: readonly Sample[];
+  runs: Row[][];
   apis: readonly ApiSample[];
   variants: Variant[];
   curve: CurvePoint[];
@@ -116,10 +120,9 @@ export function errorsOf(target: TargetName, scenario: string, errors: ReadonlyM
 }
 
 /** Makes the report of a run. */
-export function reportOf({ samples, apis, variants, curve, targets }: Measured, placement: Placement): Report {
+export function reportOf({ samples, runs, apis, variants, curve, targets }: Measured, placement: Placement): Report {
   const saturation = ({ name }: (typeof saturations)[number]): Row[] => [
-    row(samples, name, { figure: name, unit: 'req/s', larger: true }, perSecond),
-    row(samples, name, { figure: `${name}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
+    ...rateRows(samples, name),
     row(
       samples,
       name,
@@ -184,7 +187,7 @@ export function reportOf({ samples, apis, variants, curve, targets }: Measured, 
       pinned,
     },
     rows,
-    runs: [],
+    runs,
     apis: apiRows(apis),
     variants,
     curve,

@@ -1,23 +1,17 @@
 import { times } from './figures.ts';
-import { perSecond, row, type Row } from './report.ts';
+import { rateRows, type Row } from './report.ts';
 import { type Sample, saturations } from './scenarios.ts';
 
 /** What is measured again by each run: many callers with short prompts. */
 export const repeated = saturations.filter(({ name }) => name.startsWith('1 kB'));
 
-/** The rows of `repeated`, of one run of all servers. */
-export type RunRows = Row[];
-
 /** The rows that tell one run from another. */
-export function runRows(samples: readonly Sample[]): RunRows {
-  return repeated.flatMap(({ name }) => [
-    row(samples, name, { figure: name, unit: 'req/s', larger: true }, perSecond),
-    row(samples, name, { figure: `${name}, gateway CPU`, unit: 'µs/req' }, ({ cpuPerRequest }) => cpuPerRequest),
-  ]);
+export function runRows(samples: readonly Sample[]): Row[] {
+  return repeated.flatMap(({ name }) => rateRows(samples, name));
 }
 
 /** A line for each figure, a column for each run. */
-export function runsTable(runs: readonly RunRows[]): string[][] {
+export function runsTable(runs: readonly (readonly Row[])[]): string[][] {
   const head = ['vs portkey (vs floor)', ...runs.map((_, at) => `run ${at + 1}`)];
   const [first = []] = runs;
   const body = first.map(({ figure }, line) => [
