@@ -5,7 +5,10 @@ export class SerialQueue {
   /** Settles as `work` does; a failure does not stop later work. */
   take<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
-    this.last = turn.catch(() => undefined);
+    // Not what it came to, which nobody asks for again.
+    this.last = turn.then(nothing, nothing);
     return turn;
   }
 }
+
+function nothing(): void {}

@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.js';
 import { latestSecrets, opensAny } from '../../database/known-secret-box.js';
 import type { RequestUrls } from '../../database/request-urls.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
-import { SecretHasher } from '../../features/tenancy/secret-hash.rules.js';
+import { hexOf, SecretHasher } from '../../features/tenancy/secret-hash.rules.js';
 import { hasSigned, newestSignatures } from '../../features/trust/spine/spine-key.service.js';
 import { openSpineKey } from '../../features/trust/spine/spine-key.js';
 import { openSecretBox } from '../../shared/secret-box.js';
@@ -77,7 +77,7 @@ async function checkPepper({ keyPepper }: Settings, unitOfWork: UnitOfWork): Pro
     ),
   );
   const hasher = new SecretHasher(keyPepper);
-  const dead = keys.filter(({ secret_hash: hash }) => !hasher.isReadable(hash)).length;
+  const dead = keys.filter(({ secret_hash: hash }) => !hasher.isReadable(hexOf(hash))).length;
   if (dead > 0) {
     const says = `${dead} of the latest ${keys.length} API keys were stored with another KEY_PEPPER and do not work`;
     return fault(check, says, 'restore KEY_PEPPER from the backup, or rotate those keys');

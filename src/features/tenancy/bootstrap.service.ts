@@ -2,6 +2,7 @@ import type { Unit } from '../../database/unit-of-work.js';
 import { randomHex } from '../../shared/ids.js';
 import { ApiKey } from './api-key.entity.js';
 import { newSecret } from './api-key.service.js';
+import { hexOf } from './secret-hash.rules.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { parseKey } from './tenancy.rules.js';
 import { Tenant } from './tenant.entity.js';
@@ -59,7 +60,7 @@ export class Bootstrap {
     const known = await unit.em.findOne(ApiKey, { id: parsed.id });
     if (known === null) {
       this.newAdminKey(unit, parsed.id, hasher.hash(parsed.secret));
-    } else if (!hasher.isHashOf(Buffer.from(known.secretHash), parsed.secret)) {
+    } else if (!hasher.isHashOf(hexOf(known.secretHash), parsed.secret)) {
       known.secretHash = hasher.hash(parsed.secret);
       known.updatedAt = new Date(this.records.clock.now());
       this.records.record(unit, {

@@ -1,5 +1,7 @@
 import type { Principal, TenantSnapshot } from '../../contracts/identity.js';
+import { sharedSet } from '../../shared/interned.js';
 import type { ApiKey } from './api-key.entity.js';
+import { hexOf } from './secret-hash.rules.js';
 import { effectiveLimits } from './tenancy.rules.js';
 import type { Tenant } from './tenant.entity.js';
 
@@ -19,13 +21,35 @@ export interface Holder {
 
 /** An API key as the directory has it in memory. */
 export interface KeySnapshot extends Holder {
-  secretHash: Buffer;
-  previous: { secretHash: Buffer; expiresAt: number } | null;
+  /** In hexadecimal. */
+  secretHash: string;
+  previous: { secretHash: string; expiresAt: number } | null;
   expiresAt: number | null;
   revokedAt: number | null;
   /** For whom a device's key stands; null for every other key. */
-  device: { memberId: string } | { keyId: string; keySecretHash: Buffer } | null;
+  device: { memberId: string } | { keyId: string; keySecretHash: string } | null;
 }
+
+/** What a key's snapshot is made of. */
+export const KEY_FIELDS = [
+  'id',
+  'tenantId',
+  'subject',
+  'roles',
+  'allowedModels',
+  'secretHash',
+  'previousSecretHash',
+  'previousExpiresAt',
+  'expiresAt',
+  'revokedAt',
+  'issuedBy',
+  'rotatedBy',
+  'handlers',
+  'deviceMemberId',
+  'deviceKeyId',
+  'deviceKeySecretHash',
+] as const;
+export type KeyFields = Pick<ApiKey, (typeof KEY_FIELDS)[number]>;
 
 /** The principal of inter-service calls. */
 export function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): Principal {
@@ -56,8 +80,29 @@ export function visitorPrincipal(tenant: TenantSnapshot): Principal {
   };
 }
 
+/** What a tenant's snapshot is made of. */
+export const TENANT_FIELDS = [
+  'id',
+  'name',
+  'tier',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'monthlyBudget',
+  'status',
+  'featurePacks',
+  'piiMode',
+  'piiRules',
+  'unreadAttachments',
+  'cacheTtlSeconds',
+  'approvalRiskThreshold',
+  'defaultApprovers',
+  'retainContent',
+  'publicLog',
+  'version',
+] as const;
+
 /** A tenant with the limits of its tier. */
-export function tenantSnapshot(tenant: Tenant): TenantSnapshot {
+export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[number]>): TenantSnapshot {
   return Object.freeze({
     id: tenant.id,
     name: tenant.name,
@@ -65,7 +110,7 @@ export function tenantSnapshot(tenant: Tenant): TenantSnapshot {
     ...effectiveLimits(tenant),
     monthlyBudget: tenant.monthlyBudget,
     status: tenant.status,
-    featurePacks: new Set(tenant.featurePacks),
+    featurePacks: sharedSet(tenant.featurePacks),
     piiMode: tenant.piiMode,
     piiRules: tenant.piiRules,
     unreadAttachments: tenant.unreadAttachments,
@@ -78,23 +123,23 @@ export function tenantSnapshot(tenant: Tenant): TenantSnapshot {
   });
 }
 
-export function keySnapshot(key: ApiKey): KeySnapshot {
+export function keySnapshot(key: KeyFields): KeySnapshot {
   const { previousSecretHash, previousExpiresAt } = key;
   return {
     id: key.id,
     tenantId: key.tenantId,
     subject: key.subject,
-    roles: new Set(key.roles),
-    allowedModels: key.allowedModels === null ? null : new Set(key.allowedModels),
-    secretHash: Buffer.from(key.secretHash),
+    roles: sharedSet(key.roles),
+    allowedModels: key.allowedModels === null ? null : sharedSet(key.allowedModels),
+    secretHash: hexOf(key.secretHash),
     previous:
       previousSecretHash === null || previousExpiresAt === null
         ? null
-        : { secretHash: Buffer.from(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
+        : { secretHash: hexOf(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
     expiresAt: key.expiresAt?.getTime() ?? null,
     revokedAt: key.revokedAt?.getTime() ?? null,
     device: deviceOf(key),
-    handlers: new Set(
+    handlers: sharedSet(
       [key.issuedBy, key.rotatedBy, ...key.handlers].flatMap((one) =>
         one === null || one === key.subject ? [] : [one],
       ),
@@ -102,8 +147,8 @@ export function keySnapshot(key: ApiKey): KeySnapshot {
   };
 }
 
-function deviceOf({ deviceMemberId, deviceKeyId, deviceKeySecretHash }: ApiKey): KeySnapshot['device'] {
+function deviceOf({ deviceMemberId, deviceKeyId, deviceKeySecretHash }: KeyFields): KeySnapshot['device'] {
   if (deviceMemberId !== null) return { memberId: deviceMemberId };
   if (deviceKeyId === null || deviceKeySecretHash === null) return null;
-  return { keyId: deviceKeyId, keySecretHash: Buffer.from(deviceKeySecretHash) };
+  return { keyId: deviceKeyId, keySecretHash: hexOf(deviceKeySecretHash) };
 }

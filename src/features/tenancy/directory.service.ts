@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ChangeListener } from '../../database/change-listener.js';
+import { inPages } from '../../database/in-pages.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
@@ -11,6 +12,7 @@ import {
   type Holder,
   type KeySnapshot,
   servicePrincipal,
+  TENANT_FIELDS,
   tenantSnapshot,
   visitorPrincipal,
 } from './directory-snapshots.js';
@@ -176,7 +178,7 @@ export class InMemoryDirectory implements Directory {
 
   /** The principal of a session's token. Throws UNAUTHORIZED and FORBIDDEN. */
   authenticateSession(token: string, { tenantId, isRecheck }: Pick<Credentials, 'tenantId' | 'isRecheck'>): Principal {
-    const usableKey = (id: string, secretHash: Buffer): KeySnapshot | undefined => this.usableKey(id, secretHash);
+    const usableKey = (id: string, secretHash: string): KeySnapshot | undefined => this.usableKey(id, secretHash);
     return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId);
   }
 
@@ -192,14 +194,14 @@ export class InMemoryDirectory implements Directory {
   }
 
   /** The same, if its secret has that hash. */
-  usableKey(id: string, secretHash: Buffer): KeySnapshot | undefined {
+  usableKey(id: string, secretHash: string): KeySnapshot | undefined {
     const key = this.usableKeyOf(id);
     if (key === undefined) return undefined;
     const isPrevious =
       key.previous !== null &&
       this.options.clock.now() < key.previous.expiresAt &&
-      key.previous.secretHash.equals(secretHash);
-    return isPrevious || key.secretHash.equals(secretHash) ? key : undefined;
+      key.previous.secretHash === secretHash;
+    return isPrevious || key.secretHash === secretHash ? key : undefined;
   }
 
   /** An empty tenant's id, as of an empty header, counts as absent. */
@@ -251,10 +253,10 @@ export class InMemoryDirectory implements Directory {
   }
 
   private async loadAll(): Promise<void> {
-    await this.options.unitOfWork.platform(async ({ em }) => {
-      const tenants = await em.find(Tenant, {});
-      this.tenants = new Map(tenants.map((tenant) => [tenant.id, tenantSnapshot(tenant)]));
-    });
+    const read = new Map<string, TenantSnapshot>();
+    for await (const page of inPages(this.options.unitOfWork, { entity: Tenant, fields: TENANT_FIELDS }))
+      for (const tenant of page) read.set(tenant.id, tenantSnapshot(tenant));
+    this.tenants = read;
     for (const one of this.options.tables.values()) await one.loadAll();
     this.loaded = true;
   }

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
 import { ApiKey } from './api-key.entity.js';
-import { type KeySnapshot, keySnapshot } from './directory-snapshots.js';
+import { KEY_FIELDS, type KeyFields, type KeySnapshot, keySnapshot } from './directory-snapshots.js';
 import { LiveRecords } from './live-records.js';
 import { holderOf } from './members/live-members.service.js';
 import type { SecretHasher } from './secret-hash.rules.js';
@@ -18,14 +18,12 @@ interface LiveKeysOptions {
 }
 
 /** The API keys of all tenants, in memory, and when they were last used. */
-export class LiveKeys extends LiveRecords<ApiKey, KeySnapshot> {
-  /** Keys by tenant and subject; made when first asked for after a change of a key. */
-  private holders: Map<string, KeySnapshot[]> | undefined;
+export class LiveKeys extends LiveRecords<ApiKey, keyof KeyFields, KeySnapshot> {
   private readonly used = new Map<string, number>();
   private flushTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly own: LiveKeysOptions) {
-    super({ table: 'api_keys', entity: ApiKey, unitOfWork: own.unitOfWork });
+    super({ table: 'api_keys', entity: ApiKey, fields: KEY_FIELDS, unitOfWork: own.unitOfWork });
   }
 
   open(): void {
@@ -40,30 +38,25 @@ export class LiveKeys extends LiveRecords<ApiKey, KeySnapshot> {
 
   /** The keys of a subject that can be used. */
   ofSubject(tenantId: string, subject: string): KeySnapshot[] {
-    this.holders ??= Map.groupBy(this.byId.values(), (key) => holderOf(key.tenantId, key.subject));
     const now = this.own.clock.now();
-    return (this.holders.get(holderOf(tenantId, subject)) ?? []).filter((key) => isKeyUsable(key, now));
+    return this.having(holderOf(tenantId, subject)).filter((key) => isKeyUsable(key, now));
   }
 
   use({ id }: KeySnapshot, now: number): void {
     this.used.set(id, now);
   }
 
-  protected snapshot(key: ApiKey): KeySnapshot {
+  protected snapshot(key: KeyFields): KeySnapshot {
     return keySnapshot(key);
   }
 
-  protected index(): void {
-    this.holders = undefined;
-  }
-
-  protected forget(): void {
-    this.holders = undefined;
+  protected keyOf({ tenantId, subject }: KeySnapshot): string {
+    return holderOf(tenantId, subject);
   }
 
   private warnOfPepper(): void {
     const now = this.own.clock.now();
-    const usable = [...this.byId.values()].filter((key) => isKeyUsable(key, now));
+    const usable = [...this.all()].filter((key) => isKeyUsable(key, now));
     const keys = usable.filter(({ secretHash }) => !this.own.hasher.isReadable(secretHash)).length;
     if (keys === 0) return;
     this.own.logger.error(

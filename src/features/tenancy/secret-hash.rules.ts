@@ -5,7 +5,12 @@ import { sha256 } from '../../shared/sha256.js';
 const PEPPERED = 1;
 const ID_BYTES = 4;
 const PLAIN_BYTES = 32;
-const PEPPERED_BYTES = 1 + ID_BYTES + 32;
+const PREFIX_BYTES = 1 + ID_BYTES;
+
+/** A hash as it is kept in memory: in hexadecimal, since many short texts take less than many short buffers. */
+export function hexOf(hash: Uint8Array): string {
+  return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString('hex');
+}
 
 /**
  * Hashes secrets of 256 random bits, for which a slow hash would add nothing. With a pepper, which is not
@@ -27,22 +32,22 @@ export class SecretHasher {
 
   /** The same in hexadecimal, by which a secret's record is found. */
   hex(secret: string): string {
-    return this.hash(secret).toString('hex');
+    return hexOf(this.hash(secret));
   }
 
-  /** Whether `stored` is the hash of `secret`, in constant time. */
-  isHashOf(stored: Buffer, secret: string): boolean {
-    if (!this.isReadable(stored)) return false;
+  /** Whether `hex` is the hash of `secret`, in constant time. */
+  isHashOf(hex: string, secret: string): boolean {
+    if (!this.isReadable(hex)) return false;
+    const stored = Buffer.from(hex, 'hex');
     const given = stored.length === PLAIN_BYTES ? sha256(secret) : this.hmac(secret);
     return timingSafeEqual(given, stored.subarray(-PLAIN_BYTES));
   }
 
   /** Whether it can be verified here: it has no pepper, or this one. */
-  isReadable(stored: Uint8Array): boolean {
-    if (stored.length === PLAIN_BYTES) return true;
-    return (
-      stored.length === PEPPERED_BYTES && this.prefix?.equals(stored.subarray(0, PEPPERED_BYTES - PLAIN_BYTES)) === true
-    );
+  isReadable(hex: string): boolean {
+    const bytes = hex.length / 2;
+    if (bytes === PLAIN_BYTES) return true;
+    return bytes === PREFIX_BYTES + PLAIN_BYTES && this.prefix !== undefined && hex.startsWith(hexOf(this.prefix));
   }
 
   private hmac(secret: string): Buffer {

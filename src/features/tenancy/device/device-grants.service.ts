@@ -10,6 +10,7 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { ApiKey } from '../api-key.entity.js';
 import { newSecret } from '../api-key.service.js';
 import { Member } from '../members/member.entity.js';
+import { hexOf } from '../secret-hash.rules.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { parseKey } from '../tenancy.rules.js';
 import type { DeviceCode } from './device-code.entity.js';
@@ -171,7 +172,7 @@ export class DeviceGrants {
       return found === null ? null : unit.em.findOne(ApiKey, { id: found.keyId }, lock);
     }
     const key = await unit.em.findOne(ApiKey, { id: given.id, deviceUntil: { $ne: null } }, lock);
-    const isRight = key !== null && this.records.directory.hasher.isHashOf(Buffer.from(key.secretHash), given.secret);
+    const isRight = key !== null && this.records.directory.hasher.isHashOf(hexOf(key.secretHash), given.secret);
     return isRight ? key : null;
   }
 
@@ -182,7 +183,7 @@ export class DeviceGrants {
     secretHash: Uint8Array | null,
   ): Promise<boolean> {
     if (keyId !== null && secretHash !== null)
-      return this.records.directory.usableKey(keyId, Buffer.from(secretHash)) !== undefined;
+      return this.records.directory.usableKey(keyId, hexOf(secretHash)) !== undefined;
     const member = await em.findOne(Member, { id: memberId ?? '' });
     return member !== null && member.status !== 'deactivated';
   }

@@ -3,7 +3,7 @@ import type { LiveMembers, MemberSnapshot } from '../members/live-members.servic
 
 /** Finds keys that can be used, if their secret is the one with that hash. */
 interface UsableKeys {
-  usableKey(id: string, secretHash: Buffer): KeySnapshot | undefined;
+  usableKey(id: string, secretHash: string): KeySnapshot | undefined;
 }
 
 /** Whose keys of devices are: a member, or the holder of a key. In memory. */

@@ -1,6 +1,11 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { sharedSet } from '../../../shared/interned.js';
 import { LiveRecords } from '../live-records.js';
 import { Member } from './member.entity.js';
+import { everyRole } from './members.rules.js';
+
+const FIELDS = ['id', 'tenantId', 'subject', 'status', 'roles', 'groupRoles', 'provisionedRoles'] as const;
+type Field = (typeof FIELDS)[number];
 
 /** A member as the directory has it in memory. */
 export interface MemberSnapshot {
@@ -12,27 +17,21 @@ export interface MemberSnapshot {
 }
 
 /** The members of all tenants, in memory. */
-export class LiveMembers extends LiveRecords<Member, MemberSnapshot> {
-  private readonly bySubject = new Map<string, MemberSnapshot>();
-
+export class LiveMembers extends LiveRecords<Member, Field, MemberSnapshot> {
   constructor(unitOfWork: UnitOfWork) {
-    super({ table: 'members', entity: Member, unitOfWork });
+    super({ table: 'members', entity: Member, fields: FIELDS, unitOfWork });
   }
 
   ofSubject(tenantId: string, subject: string): MemberSnapshot | undefined {
-    return this.bySubject.get(holderOf(tenantId, subject));
+    return this.having(holderOf(tenantId, subject))[0];
   }
 
-  protected snapshot({ id, tenantId, subject, allRoles, status }: Member): MemberSnapshot {
-    return { id, tenantId, subject, roles: new Set(allRoles), isDeactivated: status === 'deactivated' };
+  protected snapshot({ id, tenantId, subject, status, ...member }: Pick<Member, Field>): MemberSnapshot {
+    return { id, tenantId, subject, roles: sharedSet(everyRole(member)), isDeactivated: status === 'deactivated' };
   }
 
-  protected index(member: MemberSnapshot): void {
-    this.bySubject.set(holderOf(member.tenantId, member.subject), member);
-  }
-
-  protected forget({ tenantId, subject }: MemberSnapshot): void {
-    this.bySubject.delete(holderOf(tenantId, subject));
+  protected keyOf({ tenantId, subject }: MemberSnapshot): string {
+    return holderOf(tenantId, subject);
   }
 }
 

@@ -5,6 +5,7 @@ import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { MemberProfile } from './member.port.js';
+import { everyRole } from './members.rules.js';
 
 export const MemberStatusEnum = { INVITED: 'invited', ACTIVE: 'active', DEACTIVATED: 'deactivated' } as const;
 export type MemberStatus = (typeof MemberStatusEnum)[keyof typeof MemberStatusEnum];
@@ -111,6 +112,6 @@ export class Member extends TenantOwned {
 
   @Field(() => [String], { description: 'Every role of the member.' })
   get allRoles(): string[] {
-    return [...new Set([...this.roles, ...this.groupRoles, ...this.provisionedRoles])];
+    return everyRole(this);
   }
 }

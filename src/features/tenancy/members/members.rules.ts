@@ -16,6 +16,11 @@ export function handlersByEmail(member: { subject: string; email: string | null;
   return member.email === member.subject ? [] : member.handlers;
 }
 
+/** The roles that a member has from anybody. */
+export function everyRole(member: { roles: string[]; groupRoles: string[]; provisionedRoles: string[] }): string[] {
+  return [...new Set([...member.roles, ...member.groupRoles, ...member.provisionedRoles])];
+}
+
 /** Subjects that evidence has for others than people. */
 const NOBODY: ReadonlySet<string> = new Set(['service', 'system', 'visitor']);
 

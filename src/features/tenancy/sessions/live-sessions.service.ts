@@ -1,7 +1,9 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/clock.js';
+import { sharedSet } from '../../../shared/interned.js';
 import type { Logger } from '../../../shared/logger.js';
 import { LiveRecords } from '../live-records.js';
+import { hexOf } from '../secret-hash.rules.js';
 import { UserSession } from './user-session.entity.js';
 
 const SYNC_MILLIS = 30_000;
@@ -23,7 +25,8 @@ export interface SessionSnapshot {
   readonly subject: string;
   readonly memberId: string | null;
   readonly keyId: string | null;
-  readonly keySecretHash: Buffer | null;
+  /** In hexadecimal. */
+  readonly keySecretHash: string | null;
   readonly roles: ReadonlySet<string>;
   readonly handlers: ReadonlySet<string>;
   readonly token: string;
@@ -32,6 +35,21 @@ export interface SessionSnapshot {
   lastSeenAt: number;
 }
 
+const FIELDS = [
+  'id',
+  'tenantId',
+  'subject',
+  'memberId',
+  'keyId',
+  'keySecretHash',
+  'roles',
+  'handlers',
+  'tokenHash',
+  'expiresAt',
+  'lastSeenAt',
+] as const;
+type Field = (typeof FIELDS)[number];
+
 interface LiveSessionsOptions {
   unitOfWork: UnitOfWork;
   clock: Clock;
@@ -39,8 +57,7 @@ interface LiveSessionsOptions {
 }
 
 /** Open sessions of all tenants, in memory, and when they were last used. */
-export class LiveSessions extends LiveRecords<UserSession, SessionSnapshot> {
-  private readonly byToken = new Map<string, SessionSnapshot>();
+export class LiveSessions extends LiveRecords<UserSession, Field, SessionSnapshot> {
   private readonly used = new Map<string, number>();
   private syncTimer: NodeJS.Timeout | undefined;
 
@@ -48,6 +65,7 @@ export class LiveSessions extends LiveRecords<UserSession, SessionSnapshot> {
     super({
       table: 'user_sessions',
       entity: UserSession,
+      fields: FIELDS,
       unitOfWork: own.unitOfWork,
       wanted: () => ({ endedAt: null, expiresAt: { $gt: new Date(own.clock.now()) } }),
     });
@@ -64,7 +82,7 @@ export class LiveSessions extends LiveRecords<UserSession, SessionSnapshot> {
 
   /** By the hash of the token, hex. */
   ofToken(hash: string): SessionSnapshot | undefined {
-    return this.byToken.get(hash);
+    return this.having(hash)[0];
   }
 
   use(session: SessionSnapshot, now: number): void {
@@ -72,7 +90,7 @@ export class LiveSessions extends LiveRecords<UserSession, SessionSnapshot> {
     this.used.set(session.id, now);
   }
 
-  protected snapshot(session: UserSession): SessionSnapshot {
+  protected snapshot(session: Pick<UserSession, Field>): SessionSnapshot {
     const { id, tenantId, subject, memberId, keyId, keySecretHash, expiresAt, lastSeenAt } = session;
     return {
       id,
@@ -80,21 +98,17 @@ export class LiveSessions extends LiveRecords<UserSession, SessionSnapshot> {
       subject,
       memberId,
       keyId,
-      keySecretHash: keySecretHash === null ? null : Buffer.from(keySecretHash),
-      roles: new Set(session.roles),
-      handlers: new Set(session.handlers),
-      token: Buffer.from(session.tokenHash).toString('hex'),
+      keySecretHash: keySecretHash === null ? null : hexOf(keySecretHash),
+      roles: sharedSet(session.roles),
+      handlers: sharedSet(session.handlers),
+      token: hexOf(session.tokenHash),
       expiresAt: expiresAt.getTime(),
       lastSeenAt: Math.max(lastSeenAt.getTime(), this.used.get(id) ?? 0),
     };
   }
 
-  protected index(session: SessionSnapshot): void {
-    this.byToken.set(session.token, session);
-  }
-
-  protected forget({ token }: SessionSnapshot): void {
-    this.byToken.delete(token);
+  protected keyOf({ token }: SessionSnapshot): string {
+    return token;
   }
 
   private async sync(): Promise<void> {

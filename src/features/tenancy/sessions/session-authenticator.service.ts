@@ -23,12 +23,12 @@ export class SessionAuthenticator {
   constructor(private readonly options: SessionAuthenticatorOptions) {}
 
   /**
-   * Who is signed in by the token. `usableKey` gives an API key that can be used, if its secret is the one with that hash.
+   * Who is signed in by the token. `usableKey` gives an API key that can be used, if its secret is the one with that hash, in hexadecimal.
    * Throws UNAUTHORIZED.
    */
   holderOf(
     token: string,
-    usableKey: (id: string, secretHash: Buffer) => KeySnapshot | undefined,
+    usableKey: (id: string, secretHash: string) => KeySnapshot | undefined,
     isUse: boolean,
   ): Holder {
     const { sessions, hasher, clock, idleMillis } = this.options;
@@ -47,7 +47,7 @@ export class SessionAuthenticator {
 
   private personOf(
     { memberId, keyId, keySecretHash }: SessionSnapshot,
-    usableKey: (id: string, secretHash: Buffer) => KeySnapshot | undefined,
+    usableKey: (id: string, secretHash: string) => KeySnapshot | undefined,
   ): MemberSnapshot | KeySnapshot | undefined {
     if (keyId !== null && keySecretHash !== null) return usableKey(keyId, keySecretHash);
     const member = this.options.members.get(memberId ?? '');

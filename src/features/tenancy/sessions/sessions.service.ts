@@ -77,7 +77,11 @@ export class SessionService {
       subject: holder.subject,
       ...('member' in person
         ? { memberId: person.member.id, roles: rolesThrough(provider?.id ?? null, person.member.allRoles) }
-        : { keyId: person.key.id, keySecretHash: person.key.secretHash, roles: [...person.key.roles] }),
+        : {
+            keyId: person.key.id,
+            keySecretHash: Buffer.from(person.key.secretHash, 'hex'),
+            roles: [...person.key.roles],
+          }),
       handlers: handlers?.filter((handler) => handler !== holder.subject) ?? [],
       method,
       providerId: provider?.id ?? null,

@@ -2,16 +2,22 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { LiveRecords } from '../live-records.js';
 import { domainOf } from './claims.rules.js';
 import { IdentityProvider } from './identity-provider.entity.js';
-import { isSameIssuer, type Provider, providerOf } from './provider.js';
+import { isSameIssuer, type Provider, PROVIDER_FIELDS, type ProviderField, providerOf } from './provider.js';
 
 /** The providers that people can sign in at, in memory: nobody who is not signed in makes the server read the database. */
-export class LiveIdentityProviders extends LiveRecords<IdentityProvider, Provider> {
+export class LiveIdentityProviders extends LiveRecords<IdentityProvider, ProviderField, Provider> {
   constructor(
     unitOfWork: UnitOfWork,
     /** The one that the environment names. */
     private readonly own: Provider | undefined,
   ) {
-    super({ table: 'identity_providers', entity: IdentityProvider, unitOfWork, wanted: () => ({ enabled: true }) });
+    super({
+      table: 'identity_providers',
+      entity: IdentityProvider,
+      fields: PROVIDER_FIELDS,
+      unitOfWork,
+      wanted: () => ({ enabled: true }),
+    });
   }
 
   override get(id: string): Provider | undefined {
@@ -21,36 +27,34 @@ export class LiveIdentityProviders extends LiveRecords<IdentityProvider, Provide
   /** Those of the people with such an address, that of the environment first. */
   ofEmail(email: string): Provider[] {
     const domain = domainOf(email);
-    return this.all().filter(({ emailDomains }) => emailDomains.includes(domain));
+    return this.everywhere().filter(({ emailDomains }) => emailDomains.includes(domain));
   }
 
   /** Whether an e-mail address leads anywhere. */
   knowsDomains(): boolean {
-    return this.all().some(({ emailDomains }) => emailDomains.length > 0);
+    return this.everywhere().some(({ emailDomains }) => emailDomains.length > 0);
   }
 
   /** Those that the sign-in page offers to everybody: of the tenant that whoever runs the installation signs in to. */
   offered(): Provider[] {
     const home = this.own?.tenantId ?? 'default';
-    return this.all().filter(({ tenantId }) => tenantId === home);
+    return this.everywhere().filter(({ tenantId }) => tenantId === home);
   }
 
   /** Those of an issuer that know this server by that id. */
   ofClient(issuer: string, clientIds: readonly string[]): Provider[] {
-    return this.all().filter((one) => isSameIssuer(one.issuer, issuer) && clientIds.includes(one.clientId));
+    return this.everywhere().filter((one) => isSameIssuer(one.issuer, issuer) && clientIds.includes(one.clientId));
   }
 
-  protected snapshot(record: IdentityProvider): Provider {
+  protected snapshot(record: Pick<IdentityProvider, ProviderField>): Provider {
     return providerOf(record);
   }
 
   // There are few of them, and they are asked for at sign-in alone.
-  protected index(): void {}
+  protected keyOf(): undefined {}
 
-  protected forget(): void {}
-
-  private all(): Provider[] {
-    const made = [...this.byId.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+  private everywhere(): Provider[] {
+    const made = [...this.all()].toSorted((one, other) => one.name.localeCompare(other.name));
     return this.own === undefined ? made : [this.own, ...made];
   }
 }

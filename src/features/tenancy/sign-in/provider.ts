@@ -23,8 +23,26 @@ export interface Provider {
   readonly version: number;
 }
 
+/** What a provider is made of. */
+export const PROVIDER_FIELDS = [
+  'id',
+  'tenantId',
+  'name',
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'scopes',
+  'emailDomains',
+  'groupsClaim',
+  'roleMappings',
+  'defaultRoles',
+  'handlers',
+  'version',
+] as const;
+export type ProviderField = (typeof PROVIDER_FIELDS)[number];
+
 /** The provider of a tenant's record. */
-export function providerOf(record: IdentityProvider): Provider {
+export function providerOf(record: Pick<IdentityProvider, ProviderField>): Provider {
   const { id, tenantId, name, issuer, clientId, clientSecret, scopes, emailDomains } = record;
   const { groupsClaim, roleMappings, defaultRoles, handlers, version } = record;
   return {

@@ -1,3 +1,5 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { noteWork, pacer, turnOf } from '../../../shared/long-work.js';
 import { SerialQueue } from '../../../shared/serial-queue.js';
@@ -6,27 +8,55 @@ import { Policy } from './policy.entity.js';
 import { PolicyIndex } from './policy-index.rules.js';
 import type { CompiledPolicy, PolicyLookup } from '../../../contracts/policy.js';
 
+const FIELDS = ['tenantId', 'version', 'name', 'effect', 'mode', 'actions', 'resources', 'rules'] as const;
+type PolicyRecord = Pick<Policy, 'id' | (typeof FIELDS)[number]>;
+
+/** What is known at a time. */
+class Known {
+  readonly policies = new Map<string, Map<string, CompiledPolicy>>();
+  private readonly owners = new Map<string, string>();
+  /** Built on first use, so that many changes in a row build one index. */
+  readonly indexes = new Map<string, PolicyIndex>();
+
+  get(tenantId: string, id: string): CompiledPolicy | undefined {
+    return this.policies.get(tenantId)?.get(id);
+  }
+
+  put(tenantId: string, policy: CompiledPolicy): void {
+    const own = this.policies.get(tenantId) ?? new Map<string, CompiledPolicy>();
+    this.policies.set(tenantId, own.set(policy.id, policy));
+    this.owners.set(policy.id, tenantId);
+    this.indexes.delete(tenantId);
+  }
+
+  remove(id: string): void {
+    const tenantId = this.owners.get(id);
+    if (tenantId === undefined) return;
+    this.policies.get(tenantId)?.delete(id);
+    this.owners.delete(id);
+    this.indexes.delete(tenantId);
+  }
+}
+
 /**
  * The enabled policies of every tenant in memory, compiled once per version. A set that was given out never changes:
  * after a change the next question gets a new one.
  */
 export class PolicyStore implements PolicyLookup {
   readonly table = 'policies';
-  private policies = new Map<string, Map<string, CompiledPolicy>>();
-  private readonly owners = new Map<string, string>();
-  /** Built on first use, so that many changes in a row build one index. */
-  private readonly indexes = new Map<string, PolicyIndex>();
+  private known = new Known();
   private readonly turns = new SerialQueue();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   policiesOf(tenantId: string): PolicyIndex {
-    let index = this.indexes.get(tenantId);
+    const { indexes } = this.known;
+    let index = indexes.get(tenantId);
     if (index === undefined) {
       const note = (units: number): void => {
         noteWork(tenantId, units);
       };
-      this.indexes.set(tenantId, (index = new PolicyIndex(this.inForce(tenantId), note)));
+      indexes.set(tenantId, (index = new PolicyIndex(this.inForce(tenantId), note)));
     }
     return index;
   }
@@ -37,67 +67,52 @@ export class PolicyStore implements PolicyLookup {
 
   /** The tenant's enabled policies. */
   inForce(tenantId: string): CompiledPolicy[] {
-    return [...(this.policies.get(tenantId)?.values() ?? [])];
+    return [...(this.known.policies.get(tenantId)?.values() ?? [])];
   }
 
+  /** Loads everything before replacing anything, so that no decision uses half a set. */
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
-      const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { enabled: true }));
-      const compiled = await this.compile(policies);
-      this.policies = new Map();
-      this.owners.clear();
-      this.indexes.clear();
-      for (const [tenantId, policy] of compiled) this.put(tenantId, policy);
+      const read = new Known();
+      for await (const [tenantId, policy] of this.read({ enabled: true })) read.put(tenantId, policy);
+      this.known = read;
     });
   }
 
   /** Sequentially, so that an older read never replaces a newer one. */
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
-      const policy = await this.unitOfWork.platform(({ em }) => em.findOne(Policy, { id }));
-      const compiled = await this.compile(policy?.enabled === true ? [policy] : []);
-      this.remove(id);
-      for (const [tenantId, one] of compiled) this.put(tenantId, one);
+      const read = await this.readAll({ id, enabled: true });
+      this.known.remove(id);
+      for (const [tenantId, policy] of read) this.known.put(tenantId, policy);
     });
   }
 
   reloadTenant(tenantId: string): Promise<void> {
     return this.turns.take(async () => {
-      const policies = await this.unitOfWork.platform(({ em }) => em.find(Policy, { tenantId, enabled: true }));
-      for (const [, policy] of await this.compile(policies)) this.put(tenantId, policy);
+      for (const [, policy] of await this.readAll({ tenantId, enabled: true })) this.known.put(tenantId, policy);
     });
   }
 
-  /**
-   * Loads everything before replacing anything, so that no decision uses half a set. Known versions are not compiled
-   * again.
-   */
-  private async compile(policies: readonly Policy[]): Promise<[tenantId: string, policy: CompiledPolicy][]> {
-    const compiled: [string, CompiledPolicy][] = [];
-    for (const [tenantId, own] of Map.groupBy(policies, (policy) => policy.tenantId)) {
-      const pace = pacer(tenantId);
-      for (const policy of own) {
-        const { id, version } = policy;
-        const known = this.policies.get(tenantId)?.get(id);
-        const isKnown = known?.version === version;
-        compiled.push([tenantId, isKnown ? known : await compileInTurns(id, version, policy, pace)]);
-      }
-    }
-    return compiled;
+  /** Compiled; known versions are not compiled again. */
+  private async *read(where: FilterQuery<Policy>): AsyncGenerator<[tenantId: string, policy: CompiledPolicy]> {
+    for await (const page of inPages<Policy, keyof PolicyRecord>(this.unitOfWork, {
+      entity: Policy,
+      fields: FIELDS,
+      where,
+    }))
+      for (const record of page) yield [record.tenantId, await this.compiled(record)];
   }
 
-  private put(tenantId: string, policy: CompiledPolicy): void {
-    const known = this.policies.get(tenantId) ?? new Map<string, CompiledPolicy>();
-    this.policies.set(tenantId, known.set(policy.id, policy));
-    this.owners.set(policy.id, tenantId);
-    this.indexes.delete(tenantId);
+  private async readAll(where: FilterQuery<Policy>): Promise<[tenantId: string, policy: CompiledPolicy][]> {
+    const read: [string, CompiledPolicy][] = [];
+    for await (const one of this.read(where)) read.push(one);
+    return read;
   }
 
-  private remove(id: string): void {
-    const tenantId = this.owners.get(id);
-    if (tenantId === undefined) return;
-    this.policies.get(tenantId)?.delete(id);
-    this.owners.delete(id);
-    this.indexes.delete(tenantId);
+  private async compiled(record: PolicyRecord): Promise<CompiledPolicy> {
+    const { id, tenantId, version } = record;
+    const known = this.known.get(tenantId, id);
+    return known?.version === version ? known : compileInTurns(id, version, record, pacer(tenantId));
   }
 }

@@ -32,7 +32,6 @@ interface CheckpointRow {
 /** One tenant's log as this instance has read it. */
 interface KnownLog {
   tree: CompactRange | undefined;
-  signer: NoteSigner;
   verifierKey: string;
   turns: SerialQueue;
   /** Why this instance has stopped signing it. */
@@ -85,11 +84,15 @@ export class Checkpointer implements CheckpointSource {
   }
 
   private know(tenantId: string): KnownLog {
-    const signer = noteSigner(originOf(this.options.originPrefix, tenantId), this.options.privateKey);
-    const verifierKey = formatVerifierKey(signer);
-    const log: KnownLog = { tree: undefined, signer, verifierKey, turns: new SerialQueue(), fault: undefined };
+    const verifierKey = formatVerifierKey(this.signerOf(tenantId));
+    const log: KnownLog = { tree: undefined, verifierKey, turns: new SerialQueue(), fault: undefined };
     this.logs.set(tenantId, log);
     return log;
+  }
+
+  /** Made when it is needed: there may be many logs, few of which are signed at a time. */
+  private signerOf(tenantId: string): NoteSigner {
+    return noteSigner(originOf(this.options.originPrefix, tenantId), this.options.privateKey);
   }
 
   /** Does not throw: failures are retried in the next pass. */
@@ -194,7 +197,8 @@ export class Checkpointer implements CheckpointSource {
   /** Stores the checkpoint of the tree, or signs another instance's; undefined when that has another root. */
   private async sign(tenantId: string, log: KnownLog, tree: CompactRange): Promise<StoredCheckpoint | undefined> {
     const { unitOfWork, clock } = this.options;
-    const { signer, verifierKey } = log;
+    const { verifierKey } = log;
+    const signer = this.signerOf(tenantId);
     const [size, root] = [tree.size, tree.root()];
     const note = signCheckpoint({ origin: signer.name, size, root }, signer);
     const at = new Date(clock.now()).toISOString();

@@ -51,7 +51,7 @@ test('an older read that ends later does not replace a newer one', async () => {
       const read = current;
       reads += 1;
       if (reads === 1) await slow.promise;
-      return read;
+      return [read];
     },
   } as unknown as UnitOfWork;
   const store = new PolicyStore(unitOfWork);
