@@ -100,6 +100,39 @@ describe('several instances', () => {
     await Promise.all(instances.map((instance) => instance.close()));
   });
 
+  test('a transaction that began before others were signed and ends later is signed too', async () => {
+    const instance = newCheckpointer(generateKeyPairSync('ed25519').privateKey);
+    const ids = ['early', 'late'];
+    for (const id of ids)
+      await owner.query(
+        `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)
+         VALUES ($1, $1, 'pro', 0, '{}', now(), now())`,
+        [id],
+      );
+    const signed = (id: string, size: string) =>
+      eventually(`${id} is signed`, async () => {
+        const { rows } = await owner.query(
+          'SELECT max(size)::text AS size FROM spine_checkpoints WHERE tenant_id = $1',
+          [id],
+        );
+        return rows[0].size === size;
+      });
+    instance.open();
+    for (const id of ids) await append(id);
+    for (const id of ids) await signed(id, '1');
+    await unitOfWork.platform(async (unit) => {
+      // From here on the transaction has its number.
+      await unit.em.execute('SELECT pg_current_xact_id()');
+      for (const size of ['2', '3']) {
+        await append('early');
+        await signed('early', size);
+      }
+      unit.record(sealer.seal({ tenantId: 'late', action: 'a.b', actor: 'ann' }));
+    });
+    await signed('late', '2');
+    await instance.close();
+  });
+
   test('the empty log has a checkpoint too, and one that is closed signs no more', async () => {
     await owner.query(
       `INSERT INTO tenants (id, name, tier, monthly_budget, feature_packs, created_at, updated_at)

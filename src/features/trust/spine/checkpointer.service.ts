@@ -29,6 +29,16 @@ interface CheckpointRow {
   verifier_key: string;
 }
 
+/**
+ * Logs that have grown past their last checkpoint, of those that were changed by a transaction which had not ended at the
+ * one that is given; of all, if none is. To look a checkpoint up takes longer than to see that a log is as it was.
+ */
+const GROWN = `
+  SELECT l.tenant_id FROM spine_logs l,
+         LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
+   WHERE (?::text IS NULL OR age(l.xmin) <= age((?::text)::xid8::xid))
+     AND (l.size > COALESCE(signed.size, 0) OR (? AND signed.size IS NOT NULL))`;
+
 /** One tenant's log as this instance has read it. */
 interface KnownLog {
   tree: CompactRange | undefined;
@@ -52,6 +62,8 @@ export class Checkpointer implements CheckpointSource {
   private isClosed = false;
   /** Until a pass has looked at every log: one may be signed with another key. */
   private isFirst = true;
+  /** The oldest transaction that was under way at the last pass, after which nothing was left to be signed. */
+  private since: string | undefined;
   private readonly trees: SpineTrees;
 
   constructor(private readonly options: CheckpointerOptions) {
@@ -98,21 +110,21 @@ export class Checkpointer implements CheckpointSource {
   /** Does not throw: failures are retried in the next pass. */
   private async signGrown(): Promise<void> {
     const { unitOfWork, logger } = this.options;
+    const { since = null } = this;
+    this.since = undefined;
     let isWhole = true;
     try {
-      const grown = await unitOfWork.platform(({ em }) =>
-        em.execute<{ tenant_id: string }[]>(
-          `SELECT l.tenant_id FROM spine_logs l,
-                  LATERAL (SELECT max(c.size) AS size FROM spine_checkpoints c WHERE c.tenant_id = l.tenant_id) signed
-            WHERE l.size > COALESCE(signed.size, 0) OR (? AND signed.size IS NOT NULL)`,
-          [this.isFirst],
-        ),
-      );
+      const { now, grown } = await unitOfWork.platform(async ({ em }) => {
+        const [at] = await em.execute<{ now: string }[]>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS now');
+        const grown = await em.execute<{ tenant_id: string }[]>(GROWN, [since, since, this.isFirst]);
+        return { now: at?.now, grown };
+      });
       for (const { tenant_id: tenantId } of grown) {
         if (this.isClosed) return;
         isWhole = (await this.isSigned(tenantId)) && isWhole;
       }
       this.isFirst &&= !isWhole;
+      if (isWhole) this.since = now;
     } catch (error) {
       logger.warn({ err: error }, 'could not sign checkpoints; retrying');
     }
