@@ -23,8 +23,8 @@ export class SessionAuthenticator {
   constructor(private readonly options: SessionAuthenticatorOptions) {}
 
   /**
-   * Who is signed in by the token. `usableKey` gives an API key that can be used, if its secret is the one with that hash, in hexadecimal.
-   * Throws UNAUTHORIZED.
+   * Who is signed in by the token. `usableKey` gives an API key that can be used, if its secret is the one with that hash
+   * (hexadecimal). Throws UNAUTHORIZED.
    */
   holderOf(
     token: string,
