@@ -47,7 +47,8 @@ async function readPage<T extends { id: string }, Field extends keyof T & string
   for (const field of fields) {
     const type = properties[field]?.customType;
     // Where there is none the column's value is the property's already.
-    if (type !== undefined) for (const row of rows) row[field] = type.convertToJSValue(row[field], platform) as T[Field];
+    if (type !== undefined)
+      for (const row of rows) row[field] = type.convertToJSValue(row[field], platform) as T[Field];
   }
   return rows;
 }

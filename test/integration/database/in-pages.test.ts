@@ -91,7 +91,7 @@ test.each<[string, EntityName]>(
   const pages = inPages<any, string>(db.unitOfWork, { entity, fields });
   const { value } = await pages.next();
   for (const [at, record] of entities.entries())
-    for (const field of fields) expect([field, value[at][field]]).toEqual([field, (record)[field]]);
+    for (const field of fields) expect([field, value[at][field]]).toEqual([field, record[field]]);
 });
 
 test('while all are read again, what was known holds, and then what is there', async () => {

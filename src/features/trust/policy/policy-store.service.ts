@@ -9,6 +9,8 @@ import { PolicyIndex } from './policy-index.rules.js';
 import type { CompiledPolicy, PolicyLookup } from '../../../contracts/policy.js';
 
 const FIELDS = ['tenantId', 'version', 'name', 'effect', 'mode', 'actions', 'resources', 'rules'] as const;
+/** Takes turns with the tenants, as one for all of them. */
+const READER = 'the reader of policies';
 type PolicyRecord = Pick<Policy, 'id' | (typeof FIELDS)[number]>;
 
 /** What is known at a time. */
@@ -96,12 +98,13 @@ export class PolicyStore implements PolicyLookup {
 
   /** Compiled; known versions are not compiled again. */
   private async *read(where: FilterQuery<Policy>): AsyncGenerator<[tenantId: string, policy: CompiledPolicy]> {
+    const pace = pacer(READER);
     for await (const page of inPages<Policy, keyof PolicyRecord>(this.unitOfWork, {
       entity: Policy,
       fields: FIELDS,
       where,
     }))
-      for (const record of page) yield [record.tenantId, await this.compiled(record)];
+      for (const record of page) yield [record.tenantId, await this.compiled(record, pace)];
   }
 
   private async readAll(where: FilterQuery<Policy>): Promise<[tenantId: string, policy: CompiledPolicy][]> {
@@ -110,9 +113,9 @@ export class PolicyStore implements PolicyLookup {
     return read;
   }
 
-  private async compiled(record: PolicyRecord): Promise<CompiledPolicy> {
+  private async compiled(record: PolicyRecord, pace: () => Promise<void>): Promise<CompiledPolicy> {
     const { id, tenantId, version } = record;
     const known = this.known.get(tenantId, id);
-    return known?.version === version ? known : compileInTurns(id, version, record, pacer(tenantId));
+    return known?.version === version ? known : compileInTurns(id, version, record, pace);
   }
 }

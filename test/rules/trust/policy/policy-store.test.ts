@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../../../src/database/unit-of-work.js';
 import { PolicyStore } from '../../../../src/features/trust/policy/policy-store.service.js';
@@ -71,4 +72,29 @@ test('an older read that ends later does not replace a newer one', async () => {
     defaultApprovers: { requiredApprovers: ['a'] },
   };
   expect(store.policiesOf('t').decide(question).effect).toBe('deny');
+});
+
+test('reading policies of many tenants, each with conditions of its own, lets others in', async () => {
+  const stored = Array.from({ length: 400 }, (_, at) => ({
+    id: `p${at}`,
+    tenantId: `t${at}`,
+    name: 'p',
+    effect: 'allow',
+    version: 1,
+    mode: 'enforce',
+    actions: ['*'],
+    resources: ['*'],
+    rules: [{ id: 'r', condition: `context.amount > ${at} && [1, 2, 3].exists(one, one == ${at})`, obligations: [] }],
+  }));
+  const store = new PolicyStore({ platform: () => Promise.resolve(stored) } as unknown as UnitOfWork);
+  const seen = { isOver: false, turns: 0 };
+  const reading = store.loadAll().finally(() => (seen.isOver = true));
+  while (!seen.isOver) {
+    await turn();
+    seen.turns += 1;
+  }
+  await reading;
+  expect(store.inForce('t399')).toHaveLength(1);
+  // In one go it would be one.
+  expect(seen.turns).toBeGreaterThan(3);
 });
