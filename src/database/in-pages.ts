@@ -46,7 +46,7 @@ async function readPage<T extends { id: string }, Field extends keyof T & string
   const platform = em.getPlatform();
   for (const field of fields) {
     const type = properties[field]?.customType;
-    // Where there is none the column's value is the property's already.
+    // Without a custom type, the driver's value needs no conversion.
     if (type !== undefined)
       for (const row of rows) row[field] = type.convertToJSValue(row[field], platform) as T[Field];
   }

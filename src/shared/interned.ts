@@ -1,11 +1,11 @@
-/** Equal values that many hold, as one: found by a text that says all of them, and kept for as long as anybody holds them. */
+/** Lets equal values share one object for as long as it is in use. Values are equal if their texts are. */
 export class Interned<T extends object> {
   private readonly known = new Map<string, WeakRef<T>>();
   private readonly gone = new FinalizationRegistry<string>((text) => {
     if (this.known.get(text)?.deref() === undefined) this.known.delete(text);
   });
 
-  /** The value that `text` says, made when nobody holds it. */
+  /** The value with that text; made if there is none. */
   of(text: string, make: () => T): T {
     const known = this.known.get(text)?.deref();
     if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { inPages } from '../../database/in-pages.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
+import { OwnedValues } from '../../shared/owned-values.js';
 import { SerialQueue } from '../../shared/serial-queue.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 import type { EventInterest } from '../../contracts/webhook-interest.js';
@@ -9,42 +10,19 @@ import { EVERY_EVENT } from './webhook.rules.js';
 const FIELDS = ['tenantId', 'events'] as const;
 type EndpointRecord = Pick<WebhookEndpoint, 'id' | (typeof FIELDS)[number]>;
 
-/** What is known at a time. */
-class Known {
-  private readonly wanted = new Map<string, Map<string, readonly string[]>>();
-  private readonly owners = new Map<string, string>();
-
-  eventsOf(tenantId: string): Iterable<readonly string[]> {
-    return this.wanted.get(tenantId)?.values() ?? [];
-  }
-
-  put({ id, tenantId, events }: EndpointRecord): void {
-    const own = this.wanted.get(tenantId) ?? new Map<string, readonly string[]>();
-    this.wanted.set(tenantId, own.set(id, events));
-    this.owners.set(id, tenantId);
-  }
-
-  remove(id: string): void {
-    const tenantId = this.owners.get(id);
-    if (tenantId === undefined) return;
-    this.wanted.get(tenantId)?.delete(id);
-    this.owners.delete(id);
-  }
-}
-
 /**
  * Subscriptions of all endpoints, in memory, including disabled ones, whose missed events can be recovered. Kept fresh
  * by the directory's notifications.
  */
 export class WebhookSubscriptionIndex implements EventInterest {
   readonly table = 'webhook_endpoints';
-  private known = new Known();
+  private events = new OwnedValues<readonly string[]>();
   private readonly turns = new SerialQueue();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   wants(tenantId: string, type: string): boolean {
-    for (const events of this.known.eventsOf(tenantId)) {
+    for (const events of this.events.of(tenantId)) {
       if (events.includes(type) || events.includes(EVERY_EVENT)) return true;
     }
     return false;
@@ -52,25 +30,25 @@ export class WebhookSubscriptionIndex implements EventInterest {
 
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
-      const read = new Known();
-      for await (const endpoint of this.read({})) read.put(endpoint);
-      this.known = read;
+      const read = new OwnedValues<readonly string[]>();
+      for await (const { id, tenantId, events } of this.read({})) read.put(tenantId, id, events);
+      this.events = read;
     });
   }
 
   /** Sequentially, so that an older read never replaces a newer one. */
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
-      let found: EndpointRecord | undefined;
-      for await (const endpoint of this.read({ id })) found = endpoint;
-      if (found === undefined) this.known.remove(id);
-      else this.known.put(found);
+      const found: EndpointRecord[] = [];
+      for await (const endpoint of this.read({ id })) found.push(endpoint);
+      this.events.remove(id);
+      for (const { tenantId, events } of found) this.events.put(tenantId, id, events);
     });
   }
 
   reloadTenant(tenantId: string): Promise<void> {
     return this.turns.take(async () => {
-      for await (const endpoint of this.read({ tenantId })) this.known.put(endpoint);
+      for await (const { id, events } of this.read({ tenantId })) this.events.put(tenantId, id, events);
     });
   }
 

@@ -30,8 +30,8 @@ interface CheckpointRow {
 }
 
 /**
- * Logs that have grown past their last checkpoint, of those that were changed by a transaction which had not ended at the
- * one that is given; of all, if none is. To look a checkpoint up takes longer than to see that a log is as it was.
+ * Logs that have grown past their last checkpoint. Given a transaction id, only logs changed by that transaction or a later
+ * one are considered: comparing ids is much cheaper than looking up each log's last checkpoint.
  */
 const GROWN = `
   SELECT l.tenant_id FROM spine_logs l,
@@ -62,7 +62,7 @@ export class Checkpointer implements CheckpointSource {
   private isClosed = false;
   /** Until a pass has looked at every log: one may be signed with another key. */
   private isFirst = true;
-  /** The oldest transaction that was under way at the last pass, after which nothing was left to be signed. */
+  /** The oldest transaction still running at the last pass, if that pass signed everything it found. */
   private since: string | undefined;
   private readonly trees: SpineTrees;
 
