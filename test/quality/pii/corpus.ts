@@ -3,7 +3,7 @@ import type { PiiType } from '../../../src/contracts/pii.ts';
 import { heldOutSentences } from './held-out.data.ts';
 import { type Locale, locales, type Split } from './locales.data.ts';
 import { seenSentences } from './seen.data.ts';
-import { fillers, makers, needsContext } from './values.ts';
+import { fillers, makers, needsContext, seed } from './values.ts';
 
 export interface Gold {
   type: PiiType;
@@ -59,8 +59,7 @@ export function samplesOf(split: Split, rounds: number): Sample[] {
     .filter((locale) => locale.split === split)
     .flatMap((locale, place) => {
       const faker = fakerOf(locale.faker);
-      faker.seed(SEED + place);
-      faker.setDefaultRefDate('2026-01-01T00:00:00.000Z');
+      seed(faker, SEED + place);
       const templates = sentences[locale.language] ?? [];
       return Array.from({ length: rounds }, () => templates.map((template) => fill(template, faker, locale))).flat();
     });
