@@ -101,7 +101,7 @@ export interface CallingExecutor {
   kind: 'call';
   actions: readonly string[];
   /** The validated payload to execute. Throws INVALID_REQUEST. */
-  accept(payload: JsonObject): JsonObject;
+  accept(payload: JsonObject, principal: Principal): JsonObject | Promise<JsonObject>;
   /** The resource that the payload is about. */
   resourceOf(payload: JsonObject): string;
   evaluate(principal: Principal, payload: JsonObject): Promise<Evaluation>;

@@ -76,7 +76,8 @@ export class AnalysisGate {
     const isOfModel = (payload: JsonObject): boolean => payload['document'] === undefined;
     return {
       ...ofModels,
-      accept: (payload) => (isOfModel(payload) ? ofModels.accept(payload) : plainJson(read(payload))),
+      accept: (payload, principal) =>
+        isOfModel(payload) ? ofModels.accept(payload, principal) : plainJson(read(payload)),
       resourceOf: (payload) => (isOfModel(payload) ? ofModels.resourceOf(payload) : `model:${NO_MODEL}`),
       evaluate: (principal, payload) =>
         isOfModel(payload) ? ofModels.evaluate(principal, payload) : this.assess(principal, read(payload)),

@@ -18,10 +18,12 @@ interface Asking {
   ask: (caller: Caller, payload: JsonObject) => Promise<object>;
 }
 
+type Accept = (payload: JsonObject, principal: Principal) => object | Promise<object>;
+
 /** Executes approved model invocations: through the interceptor and its admission, like any other. */
 function executorOf(
   action: AiAction,
-  accept: (payload: JsonObject) => object,
+  accept: Accept,
   { assess, ask }: Asking,
 ): CallingExecutor {
   const callerFor = (principal: Principal, signal: AbortSignal, grant?: Grant): Caller => ({
@@ -37,7 +39,7 @@ function executorOf(
   return {
     kind: 'call',
     actions: [action],
-    accept: (payload) => requestOf(accept(payload)),
+    accept: async (payload, principal) => requestOf(await accept(payload, principal)),
     resourceOf: ({ model }) => `model:${typeof model === 'string' ? model : ''}`,
     evaluate: (principal, payload) => assess(callerFor(principal, new AbortController().signal), payload),
     async call(principal, payload, grant, signal) {
@@ -65,9 +67,9 @@ interface Readers {
 /** How a proposal asks in a protocol of its own. */
 function askingBy<Input extends ProtocolInput, Event>(
   api: ProtocolApi<Input, Event>,
-): Asking & { accept: (payload: JsonObject) => object } {
+): Asking & { accept: Accept } {
   return {
-    accept: (payload) => api.payloadOf(api.fromPayload(payload)),
+    accept: (payload, principal) => api.accepted(principal, payload),
     assess: (caller, payload) => api.assess(caller, api.fromPayload(payload)),
     ask: (caller, payload) => api.create(caller, api.fromPayload(payload)),
   };
@@ -83,7 +85,7 @@ export function modelExecutors(
     ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
   };
   /** Requests in another form than chat completions say so. */
-  const others = new Map<unknown, Asking & { accept: (payload: JsonObject) => object }>([
+  const others = new Map<unknown, Asking & { accept: Accept }>([
     ['messages', askingBy(messages)],
     ['responses', askingBy(responses)],
   ]);
@@ -92,7 +94,8 @@ export function modelExecutors(
     assess: (caller, payload) => askingOf(payload).assess(caller, payload),
     ask: (caller, payload) => askingOf(payload).ask(caller, payload),
   };
-  const accept = (payload: JsonObject): object => others.get(payload.api)?.accept(payload) ?? read.chat(payload);
+  const accept: Accept = (payload, principal) =>
+    others.get(payload.api)?.accept(payload, principal) ?? read.chat(payload);
   return {
     generate: executorOf('ai.generate', accept, generating),
     analyze: executorOf('ai.analyze', read.chat, chatting),

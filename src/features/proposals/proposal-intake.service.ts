@@ -76,7 +76,8 @@ export class ProposalIntake implements ProposalGate {
       em.findOne(Proposal, { id: isUuid(id) ? id : NO_ID, actor: principal.subject }),
     );
     if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
-    if (proposal.action !== action || proposal.payloadHash !== payloadHashOf(payload)) {
+    const { items: _context, ...asked } = proposal.payload;
+    if (proposal.action !== action || payloadHashOf(asked) !== payloadHashOf(payload)) {
       throw new DomainError(
         'CONFLICT',
         'this request differs from the proposed one; send the same request, or a new one without X-Proposal-ID',

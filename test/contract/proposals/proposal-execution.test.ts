@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
@@ -138,6 +138,54 @@ describe('between approval and execution', () => {
       headers: { 'x-proposal-id': id },
     });
     expect(expectRestError(again, 'CONFLICT').details).toMatchObject({ proposal_id: id, reason: failed.error.message });
+  });
+});
+
+describe('a request that continues a conversation', () => {
+  const said = (content: string) => ({ type: 'message', role: 'user', content });
+  const texts = (items: any[]) => items.map(({ content }) => (typeof content === 'string' ? content : content[0].text));
+
+  beforeEach(async () => {
+    await governed({ policy: { actions: ['ai.generate'] } });
+    const keep = 'mutation($id: ID!) { updateTenant(id: $id, input: { retainContent: true }) { id } }';
+    expect((await gateway.graphql(keep, { id: tenantId })).json.errors).toBeUndefined();
+  });
+
+  test('is voted on and executed with what the conversation was then', async () => {
+    const rita = people.as('rita');
+    const post = (at: string, body: object, headers = {}) => gateway.request('POST', at, { ...rita, body, headers });
+    const { id: conversation } = (await post('/v1/conversations', { items: [said('The holiday party.')] })).json;
+    const body = { model: 'gpt-4o', input: 'Go on.', conversation };
+    const id = await gateway.eventually(async () => proposalOf(await post('/v1/responses', body)));
+    expect(texts((await people.read(id)).payload.items)).toEqual(['The holiday party.', 'Go on.']);
+
+    const items = [said('No: the list of customers.')];
+    expect((await post(`/v1/conversations/${conversation}/items`, { items })).status).toBe(200);
+    await approve(id);
+    await people.until(id, 'recorded');
+    const sent = gateway.sandbox.requests('openai').at(-1)?.body as any;
+    expect(texts(sent.input ?? sent.messages)).toEqual(['The holiday party.', 'Go on.']);
+
+    const again = await post('/v1/responses', body, { 'x-proposal-id': id });
+    expect([again.status, again.json.output[0].type]).toEqual([200, 'message']);
+    const kept = await gateway.request('GET', `/v1/conversations/${conversation}/items?order=asc`, rita);
+    const [party, list, more, ...answer] = kept.json.data;
+    expect(texts([party, list, more])).toEqual(['The holiday party.', 'No: the list of customers.', 'Go on.']);
+    expect(answer).toMatchObject([{ role: 'assistant' }]);
+  });
+
+  test('is read again when its payload changes, whatever items the payload has', async () => {
+    const rita = people.as('rita');
+    const post = (at: string, body: object) => gateway.request('POST', at, { ...rita, body });
+    const { id: conversation } = (await post('/v1/conversations', { items: [said('One.')] })).json;
+    const body = { model: 'gpt-4o', input: 'Go on.', conversation };
+    const payload = { api: 'responses', model: 'gpt-4o', body, items: [said('made up')] };
+    const proposal = await people.propose({ action: 'ai.generate', resource: 'model:gpt-4o', payload }, 'rita');
+    expect(texts(proposal.payload.items)).toEqual(['One.', 'Go on.']);
+    await post(`/v1/conversations/${conversation}/items`, { items: [said('Two.')] });
+    const changed = { ...proposal.payload, body: { ...body, input: 'Stop.' } };
+    const { json } = await people.patch(proposal.id, 'rita', { payload: changed, revision: proposal.revision });
+    expect(texts(json.payload.items)).toEqual(['One.', 'Two.', 'Stop.']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, objectsOf, plainJson } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
@@ -12,6 +12,12 @@ import type { ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.ty
 export interface ProtocolInput {
   body: JsonObject;
   proposalId?: string;
+}
+
+/** A request that was stored. */
+interface Stored {
+  /** Where it continues something: its whole input, as it was voted on. */
+  items?: JsonObject[];
 }
 
 /** An answer in the protocol of its request. */
@@ -55,7 +61,7 @@ export interface Protocol<Input extends ProtocolInput, Event> {
   /** Headers that a stored request has besides its body, by their names in the input. */
   headers: readonly string[];
   /** `payload`: the request as a proposal stores it. */
-  prepare: (principal: Principal, input: Input, payload: () => JsonObject) => Prepared | Promise<Prepared>;
+  prepare: (principal: Principal, input: Input & Stored, payload: () => JsonObject) => Prepared | Promise<Prepared>;
   answer: (answer: ExchangeAnswer, asked: JsonObject) => JsonObject;
   /** `isReplay`: the answer is there already. */
   encoder: (asked: JsonObject, logger: Logger, isReplay: boolean) => ProtocolEncoder<Event>;
@@ -130,21 +136,28 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     return this.protocol.prepare(principal, input, () => this.payloadOf(input));
   }
 
+  /** A payload as it would be executed, with what it continues as that is now. Throws INVALID_REQUEST. */
+  async accepted(principal: Principal, { items: _earlier, ...payload }: JsonObject): Promise<JsonObject> {
+    const { exchange } = await this.prepare(principal, this.fromPayload(payload));
+    return exchange.payload();
+  }
+
   /** The request as a proposal stores it; `api` says in whose form. */
-  payloadOf(input: Input): JsonObject {
+  private payloadOf(input: Input): JsonObject {
     const { name, headers } = this.protocol;
     const { model } = input.body;
     return plainJson({ api: name, model, body: this.asked(input.body), ...picked(input, headers) });
   }
 
   /** A stored request, checked again. Throws INVALID_REQUEST. */
-  fromPayload(payload: JsonObject): Input {
+  fromPayload(payload: JsonObject): Input & Stored {
     const { body } = payload;
     if (!isJsonObject(body)) throw invalidRequest([{ path: 'payload.body', message: 'expected an object' }]);
     const issues = this.protocol.problems(body, false);
     if (issues.length > 0)
       throw invalidRequest(issues.map(({ path, message }) => ({ path: `payload.body.${path}`, message })));
-    return { body: this.asked(body), ...picked(payload, this.protocol.headers) } as unknown as Input;
+    const items = Array.isArray(payload.items) ? { items: objectsOf(payload.items) } : {};
+    return { body: this.asked(body), ...picked(payload, this.protocol.headers), ...items } as unknown as Input & Stored;
   }
 
   /** What is asked, however the answer is fetched. */

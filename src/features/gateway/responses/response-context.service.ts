@@ -11,7 +11,9 @@ import {
   itemsOf,
   type KnownItems,
   ownItems,
+  ownOf,
   referencesIn,
+  withInput,
   withItems,
 } from './response-history.rules.js';
 import type { NewResponse, ResponseStore } from './response-store.service.js';
@@ -28,6 +30,8 @@ export interface InContext {
   body: JsonObject;
   /** The items of the request alone. */
   input: JsonObject[];
+  /** It refers to what is stored. */
+  isContinued: boolean;
 }
 
 const NONE: KnownItems = new Map();
@@ -37,17 +41,18 @@ export class ResponseContext {
   constructor(private readonly options: ContextOptions) {}
 
   /**
-   * The request with the items of what it continues or names. Throws NOT_FOUND for what is not stored, INVALID_REQUEST where
-   * nothing is.
+   * The request with the items of what it continues or names, or with `items` where they were read before. Throws NOT_FOUND
+   * for what is not stored, INVALID_REQUEST where nothing is.
    */
-  async of(principal: Principal, given: JsonObject): Promise<InContext> {
+  async of(principal: Principal, given: JsonObject, items?: JsonObject[]): Promise<InContext> {
     const { background: _background, conversation: _conversation, ...body } = given;
     const previous = typeof body.previous_response_id === 'string' ? body.previous_response_id : undefined;
     const conversation = conversationOf(given);
     const references = referencesIn(body);
     if (previous === undefined && conversation === undefined && references.length === 0)
-      return { body: withItems(body, [], NONE), input: inputItems(body.input) };
+      return { body: withItems(body, [], NONE), input: inputItems(body.input), isContinued: false };
     assertRetains(principal, previous, conversation);
+    if (items !== undefined) return { body: withInput(body, items), input: ownOf(items, body), isContinued: true };
     const { responses, conversations } = this.options;
     const kept = conversation === undefined ? [] : await conversations.history(principal, conversation);
     const chain = previous === undefined ? [] : await responses.chain(principal, previous, 'previous_response_id');
@@ -58,7 +63,7 @@ export class ResponseContext {
     );
     const named = new Map([...here, ...elsewhere]);
     const earlier = [...itemsOf(chain), ...kept.map(({ item }) => item)];
-    return { body: withItems(body, earlier, named), input: ownItems(body, named) };
+    return { body: withItems(body, earlier, named), input: ownItems(body, named), isContinued: true };
   }
 
   /** Keeps a response, and its items in its conversation: both or none. */

@@ -46,13 +46,22 @@ export function ownItems({ input }: JsonObject, named: KnownItems): JsonObject[]
 }
 
 /** The request with the items that it refers to in their places. */
-export function withItems(
+export function withItems(body: JsonObject, earlier: readonly JsonObject[], named: KnownItems): JsonObject {
+  const isAlone = earlier.length === 0 && named.size === 0;
+  return withInput(body, isAlone ? body.input : [...earlier, ...ownItems(body, named)]);
+}
+
+/** The request with a whole input, which refers to nothing. */
+export function withInput(
   { previous_response_id: _previous, ...body }: JsonObject,
-  earlier: readonly JsonObject[],
-  named: KnownItems,
+  input: JsonValue | undefined,
 ): JsonObject {
-  if (earlier.length === 0 && named.size === 0) return body;
-  return { ...body, input: [...earlier, ...ownItems(body, named)] };
+  return input === undefined ? body : { ...body, input };
+}
+
+/** The last of a whole input: those of the request itself. */
+export function ownOf(items: readonly JsonObject[], { input }: JsonObject): JsonObject[] {
+  return items.slice(Math.max(0, items.length - inputItems(input).length));
 }
 
 /** The items of an input as a list gives them: with ids, and with parts in the place of plain text. */

@@ -8,6 +8,7 @@ import { ResponseEncoder, withContext } from './response-encoder.js';
 import { responseCharges } from './response-prices.rules.js';
 import { hostedTools, responseProblems } from './response-problems.js';
 import type { ResponseContext } from './response-context.service.js';
+import { inputItems } from './response-history.rules.js';
 import { fromResponses } from './response-request.rules.js';
 import { responseTexts, withResponseProse } from './response-texts.rules.js';
 import type { ResponseInput, ResponseStreamEventValue } from './response.types.js';
@@ -22,9 +23,9 @@ export function openResponses(context: ResponseContext, options: ProtocolOptions
       problems: responseProblems,
       delivery: ['background', 'stream', 'stream_options'],
       headers: [],
-      async prepare(principal, { body: given }, payload) {
+      async prepare(principal, { body: given, items }, payload) {
         const { retainContent } = principal.tenant;
-        const { body, input } = await context.of(principal, given);
+        const { body, input, isContinued } = await context.of(principal, given, items);
         // What the tenant does not retain, no provider shall: theirs keep it unless they are told.
         const sent = retainContent ? body : { ...body, store: false };
         const exchange = {
@@ -32,7 +33,8 @@ export function openResponses(context: ResponseContext, options: ProtocolOptions
           request: toRequest(sent),
           skipCache: false,
           user: typeof body.user === 'string' ? body.user : undefined,
-          payload,
+          // Voted on and executed with the items as they are now.
+          payload: isContinued ? () => ({ ...payload(), items: inputItems(body.input) }) : payload,
           native: nativeForm(sent),
           changed: !retainContent && given.store === true ? ['store'] : [],
         };
