@@ -21,11 +21,7 @@ interface Asking {
 type Accept = (payload: JsonObject, principal: Principal) => object | Promise<object>;
 
 /** Executes approved model invocations: through the interceptor and its admission, like any other. */
-function executorOf(
-  action: AiAction,
-  accept: Accept,
-  { assess, ask }: Asking,
-): CallingExecutor {
+function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): CallingExecutor {
   const callerFor = (principal: Principal, signal: AbortSignal, grant?: Grant): Caller => ({
     principal,
     userHeader: undefined,
@@ -65,9 +61,7 @@ interface Readers {
 }
 
 /** How a proposal asks in a protocol of its own. */
-function askingBy<Input extends ProtocolInput, Event>(
-  api: ProtocolApi<Input, Event>,
-): Asking & { accept: Accept } {
+function askingBy<Input extends ProtocolInput, Event>(api: ProtocolApi<Input, Event>): Asking & { accept: Accept } {
   return {
     accept: (payload, principal) => api.accepted(principal, payload),
     assess: (caller, payload) => api.assess(caller, api.fromPayload(payload)),

@@ -164,6 +164,21 @@ describe('sign-in at the provider of the environment', () => {
 });
 
 describe('providers of tenants', () => {
+  test('are not sent the secret of the one before', async () => {
+    const body = { name: 'Moved', issuer: 'https://one.example', clientId: 'one', clientSecret: 'of one' };
+    const { id } = (await app.request('POST', '/api/identity-providers', { body: { ...body, emailDomains: [] } })).json;
+    const change = (input: object) => app.request('PATCH', `/api/identity-providers/${id}`, { body: input });
+    for (const input of [{ issuer: 'https://two.example' }, { clientId: 'two' }]) {
+      const { status, json } = await change(input);
+      expect([status, json.error.code, json.error.param]).toEqual([400, 'INVALID_REQUEST', 'clientSecret']);
+    }
+    for (const input of [
+      { issuer: body.issuer, name: 'Stays' },
+      { issuer: 'https://two.example', clientSecret: 'of two' },
+    ])
+      expect((await change(input)).status).toBe(200);
+  });
+
   test('sign in at their own callback, by e-mail domain, and never give the platform’s administration', async () => {
     const own = await IdentityProvider.start();
     const other = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });

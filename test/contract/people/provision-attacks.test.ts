@@ -174,6 +174,29 @@ describe('platform administrators', () => {
   });
 });
 
+describe('a user name that is a role', () => {
+  test('is no subject, so that it fills no place of an approver', async () => {
+    await app.createTenant({ id: 'roles' });
+    const own = await provisioner(app, { tenantId: 'roles' });
+    await app.issueKey({ tenantId: 'roles', subject: 'fay', roles: ['finance'] });
+    const admin = { headers: { 'x-tenant-id': 'roles' } };
+    const { id } = await own.group('Lawyers');
+    await app.request('PUT', `/api/groups/${id}/roles`, { ...admin, body: { roles: ['legal'] } });
+    await app.request('POST', '/api/members', { ...admin, body: { email: 'r@example.com', roles: ['risk'] } });
+    const provider = { name: 'P', issuer: 'https://idp.example', clientId: 'c', emailDomains: ['example.com'] };
+    const roles = { roleMappings: [{ group: 'g', roles: ['board'] }], defaultRoles: ['staff'] };
+    const made = await app.request('POST', '/api/identity-providers', { ...admin, body: { ...provider, ...roles } });
+    expect(made.status).toBe(201);
+
+    const names = ['tenant_admin', 'scim', 'finance', 'legal', 'risk', 'board', 'staff', 'ann', 'g'];
+    for (const name of names) await own.user(name);
+    const { json } = await app.request('GET', '/api/members?limit=50', admin);
+    const subjects: string[] = json.members.map(({ subject }: any) => subject);
+    expect(subjects).toHaveLength(names.length + 1);
+    expect(names.filter((name) => subjects.includes(name))).toEqual(['ann', 'g']);
+  });
+});
+
 describe('other tenants', () => {
   test('are as if they were not there', async () => {
     await app.createTenant({ id: 'other' });

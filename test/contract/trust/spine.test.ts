@@ -44,6 +44,9 @@ describe('POST /api/trust/spine/record', () => {
     ['action', { action: ' Policy.Evaluated', actor: 'ann' }],
     ['action', { action: 'ai.generate', actor: 'ann' }],
     ['action', { action: 'proposal.approved', actor: 'ann' }],
+    ['action', { action: 'ai.generate\u200b', actor: 'ann' }],
+    ['action', { action: 'p\u{e0061}olicy.evaluated', actor: 'ann' }],
+    ['action', { action: 'ｐroposal.approved', actor: 'ann' }],
     ['actorType', { action: 'a.b', actor: 'ann', actorType: 'system' }],
   ])('refuses what would pass for the gateway’s own word, naming %s: %j', async (field, body) => {
     for (const key of [member, admin]) {

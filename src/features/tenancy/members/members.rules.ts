@@ -1,4 +1,5 @@
 import type { Principal } from '../../../contracts/identity.js';
+import { PROVISIONER } from '../../../shared/principals.js';
 
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
@@ -21,10 +22,13 @@ export function everyRole(member: { roles: string[]; groupRoles: string[]; provi
   return [...new Set([...member.roles, ...member.groupRoles, ...member.provisionedRoles])];
 }
 
-/** Subjects that evidence has for others than people. */
-const NOBODY: ReadonlySet<string> = new Set(['service', 'system', 'visitor']);
+/** Subjects that evidence has for others than people, and the roles of every tenant, which approvals name as they name people. */
+const NOBODY: ReadonlySet<string> = new Set([
+  ...['service', 'system', 'visitor'],
+  ...['platform_admin', 'tenant_admin', 'auditor', 'member', 'dispute_resolver', PROVISIONER],
+]);
 
-/** The subject of a new member with that user name; undefined for those that stand for others than people. */
+/** The subject of a new member with that user name; undefined for one that stands for others than a person. */
 export function subjectOfUserName(userName: string): string | undefined {
   const subject = normalisedEmail(userName) ?? userName;
   return NOBODY.has(subject) ? undefined : subject;

@@ -18,6 +18,19 @@ const TRIES = 5;
 const NAME_IS_TAKEN =
   'SELECT 1 FROM members WHERE tenant_id = ? AND removed_at IS NULL AND lower(coalesce(user_name, email, subject)) = lower(?) AND id::text <> ?';
 
+/** A role of the tenant by that name. An approval that asks for one would take a person of that name for its bearer. */
+const NAME_IS_ROLE = `
+  WITH named AS (SELECT ?::text AS role, ?::text AS tenant_id)
+  SELECT 1 FROM named n
+   WHERE EXISTS (SELECT FROM api_keys k WHERE k.tenant_id = n.tenant_id AND n.role = ANY (k.roles))
+      OR EXISTS (SELECT FROM members m
+                  WHERE m.tenant_id = n.tenant_id AND n.role = ANY (m.roles || m.group_roles || m.provisioned_roles))
+      OR EXISTS (SELECT FROM groups g WHERE g.tenant_id = n.tenant_id AND n.role = ANY (g.roles))
+      OR EXISTS (SELECT FROM identity_providers p
+                  WHERE p.tenant_id = n.tenant_id
+                    AND (n.role = ANY (p.default_roles)
+                         OR jsonb_path_query_array(p.role_mappings, '$[*].roles[*]') @> to_jsonb(n.role)))`;
+
 /**
  * People as a provisioning client of the tenant keeps them: members without an invitation. Every change asks the policies and
  * is one transaction with its spine events.
@@ -171,10 +184,13 @@ export class ProvisioningService {
     this.members.record(unit, principal, 'member.updated', member, { changes: told(person) });
   }
 
-  /** The user name, or an id where that is another member's subject or the name of no person. */
+  /** The user name, or an id where that is another member's subject, a role, or the name of no person. */
   private async freeSubject({ em }: Unit, { tenant }: Principal, userName: string): Promise<string> {
     const subject = subjectOfUserName(userName);
-    const isFree = subject !== undefined && (await em.count(Member, { subject, removedAt: null })) === 0;
+    const isFree =
+      subject !== undefined &&
+      (await em.count(Member, { subject, removedAt: null })) === 0 &&
+      (await em.execute<unknown[]>(NAME_IS_ROLE, [subject, tenant.id])).length === 0;
     return isFree ? subject : `${tenant.id}:${uuidv7(this.records.clock.now())}`;
   }
 }

@@ -95,14 +95,17 @@ export class IdentityProviderService {
     return made;
   }
 
-  /** One that is switched off, or is another one now, has no sessions. Throws NOT_FOUND, INVALID_REQUEST, CONFLICT on a stale version. */
+  /**
+   * One that is switched off, or is another one now, has no sessions. Throws NOT_FOUND, CONFLICT on a stale version, and
+   * INVALID_REQUEST, also where another issuer or client would be sent the secret of the one before.
+   */
   async update(
     principal: Principal,
     id: string,
     input: UpdateIdentityProviderInput,
     proposalId?: string,
   ): Promise<IdentityProvider> {
-    await this.provider(principal, id);
+    assertSecretIsMeant(await this.provider(principal, id), input);
     await this.assertValid(input);
     const { clientSecret, version, ...given } = input;
     const changes = withoutAbsent(given);
@@ -116,15 +119,15 @@ export class IdentityProviderService {
           'CONFLICT',
           `the provider has version ${provider.version}, not ${version}; read it again`,
         );
-      const { issuer, clientId } = provider;
+      assertSecretIsMeant(provider, input);
+      const isSame = !isAnother(provider, input);
       Object.assign(provider, changes);
       if (clientSecret != null) provider.clientSecret = this.options.secrets.seal(Buffer.from(clientSecret), id);
       provider.updatedAt = new Date(this.options.records.clock.now());
       const details = { ...plainJson(changes), ...(hasNewSecret ? { secretChanged: true } : {}) };
       this.record(unit, principal, 'identity_provider.updated', provider, { changes: details });
       if (TRUSTED.some((field) => input[field] != null)) provider.handlers = vouchers(principal, provider);
-      const isSame = provider.enabled && provider.issuer === issuer && provider.clientId === clientId;
-      return isSame ? [] : this.endSessions(unit, principal, id);
+      return isSame && provider.enabled ? [] : this.endSessions(unit, principal, id);
     });
   }
 
@@ -210,6 +213,17 @@ export class IdentityProviderService {
     const event = { resourceType: 'identity_provider', resourceId, details } as const;
     this.options.records.record(unit, { actor, action, tenantId, ...event });
   }
+}
+
+function isAnother({ issuer, clientId }: IdentityProvider, input: UpdateIdentityProviderInput): boolean {
+  return (input.issuer ?? issuer) !== issuer || (input.clientId ?? clientId) !== clientId;
+}
+
+/** The stored secret is never sent to another issuer, whoever may change where that is. Throws INVALID_REQUEST. */
+function assertSecretIsMeant(provider: IdentityProvider, input: UpdateIdentityProviderInput): void {
+  if (!provider.hasSecret || input.clientSecret != null || !isAnother(provider, input)) return;
+  const message = 'is needed with another issuer or clientId: the stored secret is of the one before';
+  throw invalidRequest([{ path: 'clientSecret', message }]);
 }
 
 async function findProvider({ em }: Unit, id: string): Promise<IdentityProvider> {

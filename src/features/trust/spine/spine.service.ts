@@ -21,10 +21,17 @@ interface SpineOptions {
 
 const reserved: ReadonlySet<string> = new Set(NATIVE_ACTIONS);
 
+/** What is read as the action: without what is not seen, and other forms of letters as the letters. */
+const readAs = (action: string): string =>
+  action
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/gu, '')
+    .toLowerCase();
+
 /** Field values reserved for the product. */
 function reservedIssues({ action, actorType }: RecordSpineEventInput): RequestIssue[] {
   const issues: RequestIssue[] = [];
-  if (reserved.has(action.trim().toLowerCase()))
+  if (reserved.has(readAs(action)))
     issues.push({ path: 'action', message: 'is reserved for events that the gateway records itself' });
   if (actorType === 'system')
     issues.push({ path: 'actorType', message: 'expected user or api: system is reserved for the gateway itself' });
