@@ -1,4 +1,5 @@
 import type { Unit } from '../database/unit-of-work.js';
+import type { RequestIssue } from '../shared/errors.js';
 import type { JsonObject } from '../shared/json.js';
 import type { Principal } from './identity.js';
 import type { ActorType } from './spine.js';
@@ -7,17 +8,21 @@ export type ApprovalType = 'plan-change' | 'exception' | 'budget' | 'policy-over
 export type ApprovalStatus = 'pending' | 'approved' | 'denied' | 'expired';
 export type Decision = 'approved' | 'denied';
 
-/** A request for approval. */
-export interface ApprovalRequest {
-  type: ApprovalType;
-  resourceId: string;
-  resourceType: string;
+/** Who decides, and until when. */
+export interface ApprovalTerms {
   /** User ids and role ids, each a slot to be filled by another person. */
   requiredApprovers: readonly string[];
   /** Approvals needed; all when absent. */
   quorum?: number | undefined;
   /** `7d`, `36h`, `90m`; 7 days when absent. */
   expiresIn?: string | undefined;
+}
+
+/** A request for approval. */
+export interface ApprovalRequest extends ApprovalTerms {
+  type: ApprovalType;
+  resourceId: string;
+  resourceType: string;
   description?: string | undefined;
   metadata?: JsonObject | undefined;
 }
@@ -46,6 +51,8 @@ export interface VoteInput {
 
 /** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */
 export interface Approvals {
+  /** What is wrong with terms, whoever else is asked. */
+  problems(terms: ApprovalTerms): RequestIssue[];
   /** Throws INVALID_REQUEST if the quorum is unreachable or the term is not positive. */
   request(unit: Unit, tenantId: string, requester: Actor, request: ApprovalRequest): Promise<ApprovalState>;
   /**

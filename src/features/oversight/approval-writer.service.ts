@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { assertVersion } from '../../shared/versions.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
+import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { actorOf } from '../../shared/principals.js';
@@ -16,9 +16,10 @@ import type {
   Approvals,
   ApprovalStatus,
   ApprovalSummary,
+  ApprovalTerms,
   VoteInput,
 } from '../../contracts/approvals.js';
-import { ballotProblems, type Refusal, reminderTime, rule, termMillis } from './approval.rules.js';
+import { ballotProblems, type Refusal, reminderTime, rule, termMillis, termsProblems } from './approval.rules.js';
 
 const SYSTEM: Actor = { actor: 'system', actorType: 'system' };
 
@@ -70,14 +71,20 @@ export class ApprovalWriter implements Approvals {
     return ids.map((id) => byId.get(id));
   }
 
+  problems(terms: ApprovalTerms): RequestIssue[] {
+    return termsProblems(terms);
+  }
+
   request(unit: Unit, tenantId: string, acting: Actor, request: ApprovalRequest): Promise<Approval> {
     const requester = acting.actor;
     const { requiredApprovers } = request;
     const quorum = request.quorum ?? requiredApprovers.length;
-    const term = termMillis(request.expiresIn ?? undefined);
-    const issues = ballotProblems({ requester, requiredApprovers, quorum });
-    if (term === undefined)
-      issues.push({ path: 'expiresIn', message: 'expected a number and d, h or m, such as 7d or 36h, up to 90d' });
+    const expiresIn = request.expiresIn ?? undefined;
+    const issues = [
+      ...ballotProblems({ requester, requiredApprovers, quorum }),
+      ...termsProblems({ requiredApprovers, expiresIn }),
+    ];
+    const term = termMillis(expiresIn);
     if (issues.length > 0 || term === undefined) throw invalidRequest(issues);
     const now = this.clock.now();
     const approval = unit.em.create(Approval, {

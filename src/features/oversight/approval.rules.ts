@@ -1,4 +1,5 @@
-import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
+import type { ApprovalStatus, ApprovalTerms, Decision } from '../../contracts/approvals.js';
+import type { RequestIssue } from '../../shared/errors.js';
 
 const MINUTE = 60_000;
 const UNITS = { m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE } as const;
@@ -40,12 +41,21 @@ function fillable({ requester, requiredApprovers }: Ballot): number {
   return requiredApprovers.filter((slot) => slot !== requester).length;
 }
 
-/** Problems of an approval's terms, by field; empty if the quorum is reachable. */
-export function ballotProblems(ballot: Ballot): { path: string; message: string }[] {
-  const { requiredApprovers, quorum } = ballot;
-  const problems: { path: string; message: string }[] = [];
+/** What is wrong with what a requester asks for, whoever else is to decide. */
+export function termsProblems({ requiredApprovers, quorum = 1, expiresIn }: ApprovalTerms): RequestIssue[] {
+  const issues: RequestIssue[] = [];
   if (new Set(requiredApprovers).size < requiredApprovers.length)
-    problems.push({ path: 'requiredApprovers', message: 'expected each approver once' });
+    issues.push({ path: 'requiredApprovers', message: 'expected each approver once' });
+  if (quorum < 1) issues.push({ path: 'quorum', message: 'expected at least 1' });
+  if (termMillis(expiresIn) === undefined)
+    issues.push({ path: 'expiresIn', message: 'expected a number and d, h or m, such as 7d or 36h, up to 90d' });
+  return issues;
+}
+
+/** Problems of a ballot, by field; empty if the quorum is reachable. */
+export function ballotProblems(ballot: Ballot): RequestIssue[] {
+  const { requiredApprovers, quorum } = ballot;
+  const problems: RequestIssue[] = [];
   const possible = fillable(ballot);
   if (quorum < 1 || quorum > possible) {
     const why = possible < requiredApprovers.length ? ': the requester cannot approve' : '';

@@ -5,6 +5,7 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { actorOf, seesEverything } from '../../shared/principals.js';
 import { proposalRolesOf } from './proposal-reader.service.js';
+import type { Approvals } from '../../contracts/approvals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { ActionPolicy, AskedAction } from './action-policy.service.js';
 import { approvalRequired, refused } from './proposal-answers.js';
@@ -20,6 +21,7 @@ const REST_MILLIS = 3_600_000;
 interface IntakeOptions {
   unitOfWork: UnitOfWork;
   writer: ProposalWriter;
+  approvals: Pick<Approvals, 'problems'>;
   policy: ActionPolicy;
   /** Executors by action; complete once all modules are open. */
   executors: ReadonlyMap<string, Executor>;
@@ -49,12 +51,19 @@ export class ProposalIntake implements ProposalGate {
 
   /** Throws INVALID_REQUEST, NOT_FOUND and CONFLICT for what it supersedes. */
   async create(principal: Principal, draft: ProposalDraft): Promise<Proposal> {
+    const { approvers } = draft;
+    const issues = approvers === null ? [] : this.options.approvals.problems(approvers);
+    if (issues.length > 0) throw invalidRequest(issues);
     const payload = await this.accepted(principal, draft.action, draft.payload);
     const resource = this.resourceOf(draft.action, payload);
     if (resource !== undefined && resource !== draft.resource)
       throw invalidRequest([{ path: 'resource', message: `expected ${resource}, the resource in the payload` }]);
     const accepted = { ...draft, payload };
-    const proposal = await this.store(principal, accepted, await this.evaluate(principal, accepted));
+    const evaluation = await this.evaluate(principal, accepted);
+    // It would be done at once, though its requester wants people to be asked.
+    if (evaluation.effect === 'allow' && approvers?.quorum !== undefined && approvers.requiredApprovers.length === 0)
+      throw invalidRequest([{ path: 'requiredApprovers', message: 'expected whom to ask: no policy asks anybody' }]);
+    const proposal = await this.store(principal, accepted, evaluation);
     this.wake();
     return proposal;
   }

@@ -142,7 +142,11 @@ export class ProposalResolver {
   })
   proposalChanged(
     @Arg('id', () => ID, { nullable: true, description: 'The id of the only proposal to emit.' }) _id: string | null,
-    @Arg('state', () => ProposalStateEnum, { nullable: true, description: 'The state of the proposals to emit.' })
+    @Arg('state', () => ProposalStateEnum, {
+      nullable: true,
+      description:
+        'The state that proposals to emit are in after a change; what they pass through in one step is in their `history`.',
+    })
     _state: ProposalState | null,
     @Root() proposal: Proposal,
   ): Proposal {

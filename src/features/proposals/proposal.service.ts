@@ -98,10 +98,11 @@ export class ProposalService {
     if (seen.approvalId !== null) await approvals.expireIfDue(principal.tenant.id, seen.approvalId);
     const proposal = await this.options.reader.proposal(principal, id);
     const { approvalId } = proposal;
-    // Repeating one's current decision succeeds even with a stale revision.
+    // Repeating one's current decision succeeds even with a stale revision, though not with one that never was.
     const votes = approvalId === null ? [] : (await approvals.summaries(principal.tenant.id, [approvalId]))[0]?.votes;
-    if (votes?.some((vote) => vote.approver === principal.subject && vote.decision === decision) === true)
-      return proposal;
+    const isRepeated =
+      votes?.some((vote) => vote.approver === principal.subject && vote.decision === decision) === true;
+    if (isRepeated && (revision ?? 0) <= proposal.revision) return proposal;
     assertAllowed(proposal, decision === 'approved' ? 'approve' : 'deny', principal);
     if (approvalId === null) throw illegal(proposal);
     // The subject of a vote changes only together with its approval, which is locked below.

@@ -229,6 +229,8 @@ describe('decisions together', () => {
     const events = await Promise.all([one, two, own, stale, gone].map(({ id }) => people.actionsOn(id)));
     expect((await decide('fred', decisions)).json).toEqual(first.json);
     expect(await Promise.all([one, two, own, stale, gone].map(({ id }) => people.actionsOn(id)))).toEqual(events);
+    const ahead = await decide('fred', [{ id: one.id, decision: 'approved', revision: 99 }]);
+    expect(ahead.json.results[0].error.code).toBe('CONFLICT');
   });
 
   test('are at least one and at most a hundred', async () => {

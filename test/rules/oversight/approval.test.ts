@@ -8,6 +8,7 @@ import {
   rule,
   tally,
   termMillis,
+  termsProblems,
   type Vote,
 } from '../../../src/features/oversight/approval.rules.js';
 
@@ -65,9 +66,17 @@ describe('a ballot', () => {
     ['the requester among all', ballot(['rita', 'legal']), ['quorum']],
     ['the requester beside enough others', ballot(['rita', 'legal'], 1), []],
     ['the requester alone', ballot(['rita'], 1), ['quorum']],
-    ['one approver twice', ballot(['legal', 'legal'], 1), ['requiredApprovers']],
   ])('%s', (_, given, paths) => {
     expect(ballotProblems(given).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each([
+    ['nobody more', { requiredApprovers: [] }, []],
+    ['one approver twice', { requiredApprovers: ['legal', 'legal'] }, ['requiredApprovers']],
+    ['a quorum of none', { requiredApprovers: ['legal'], quorum: 0 }, ['quorum']],
+    ['a term too long', { requiredApprovers: ['legal'], quorum: 1, expiresIn: '91d' }, ['expiresIn']],
+  ])('of terms: %s', (_, terms, paths) => {
+    expect(termsProblems(terms).map(({ path }) => path)).toEqual(paths);
   });
 
   test('says why the requester does not count', () => {
