@@ -23,8 +23,13 @@ const ANTHROPIC_TYPES: Readonly<Record<number, string>> = {
   504: 'timeout_error',
 };
 
+const OTHER_TYPE = 'invalid_request_error';
+
+/** Every type that an error can have in Anthropic's form. */
+export const anthropicTypes = [OTHER_TYPE, ...new Set(Object.values(ANTHROPIC_TYPES))];
+
 function anthropicType(code: ErrorCode): string {
-  return ANTHROPIC_TYPES[errorCatalogue[code].status] ?? 'invalid_request_error';
+  return ANTHROPIC_TYPES[errorCatalogue[code].status] ?? OTHER_TYPE;
 }
 
 /** The forms of errors, by the protocol of a row. The code and details of the catalogue are in each. */

@@ -9,6 +9,7 @@ import { DomainError } from '../shared/errors.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
 import { checkRoutes } from './compile/check-routes.js';
 import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
+import { inRowNames } from './compile/naming.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import type { RequestSource } from './compile/decode.js';
 import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
@@ -131,9 +132,9 @@ function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, 
 function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean {
   if (row.approval === undefined || !(error instanceof DomainError) || error.code !== 'APPROVAL_REQUIRED') return false;
   const proposal = error.details?.proposal;
-  if (proposal === undefined) return false;
+  if (!isJsonObject(proposal)) return false;
   const headers = { Location: filled(row.approval.location, proposal) };
-  exchange.send(202, { status: 'approval_required', proposal }, headers);
+  exchange.send(202, { status: 'approval_required', proposal: inRowNames(row.naming, proposal) }, headers);
   return true;
 }
 

@@ -122,6 +122,8 @@ export interface Route {
   errors?: ErrorFormatName;
   /** What answers in the place of this row to clients of the protocol of its `errors`: a row of the same method and path. */
   variant?: Route;
+  /** May ask a model besides its own work: it has the errors of model calls too. */
+  mayAskModel?: true;
   /** Answers without authentication. */
   open?: boolean;
   /**

@@ -17,6 +17,7 @@ export const analysisRoutes: Route[] = [
     ...row,
     method: 'POST',
     path: '/api/da/analyze',
+    mayAskModel: true,
     summary: 'Analyse a document by a template',
     operation: AnalyzeDocumentDocument,
     variables: { input: fromBody(), prefer: fromHeader('Prefer') },

@@ -117,6 +117,7 @@ export class ApiKeyService {
       key.handlers = [...new Set([...key.handlers, ...principal.keyHandlers])];
       key.claimHash = isOwn ? null : sha256(secret);
       key.claimExpiresAt = isOwn ? null : new Date(now + CLAIM_MILLIS);
+      return 'changed';
     });
     return apiKey.claimHash === null
       ? { secret: `pcl_${id}_${secret}`, apiKey }
@@ -170,7 +171,9 @@ export class ApiKeyService {
   async revokeApiKey(principal: Principal, id: string, proposalId?: string): Promise<ApiKey> {
     const change = { event: 'api_key.revoked', action: 'user.delete', details: {}, proposalId };
     return this.changeKey(principal, id, change, (key, now) => {
-      key.revokedAt ??= new Date(now);
+      if (key.revokedAt !== null) return 'unchanged';
+      key.revokedAt = new Date(now);
+      return 'changed';
     });
   }
 
@@ -178,7 +181,7 @@ export class ApiKeyService {
     principal: Principal,
     id: string,
     { event, action, details, proposalId }: KeyChange,
-    change: (key: ApiKey, now: number) => void,
+    change: (key: ApiKey, now: number) => 'changed' | 'unchanged',
   ): Promise<ApiKey> {
     const { unitOfWork, directory, clock } = this.records;
     const tenantId = isPlatformAdmin(principal.roles)
@@ -201,7 +204,7 @@ export class ApiKeyService {
       await admission.settle(unit);
       const found = await findKey(unit, principal, id);
       const now = clock.now();
-      change(found, now);
+      if (change(found, now) === 'unchanged') return found;
       found.updatedAt = new Date(now);
       this.recordChange(unit, principal, found, event, details);
       return found;

@@ -114,9 +114,9 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
   return async (request, query) => {
     const given = request.headers['content-type'];
     const type = (given ?? '').split(';', 1)[0]?.trim() ?? '';
-    const isRaw = hasBody(request) && !JSON_TYPE.test(type) && !FORM_TYPE.test(type);
+    const isRaw = !JSON_TYPE.test(type) && !FORM_TYPE.test(type);
     if (!isRaw) refuseQuery(query, ofQuery);
-    if (!hasBody(request)) return {};
+    if (!hasBody(request)) return isRaw ? bodyOf(takeQuery(query), undefined) : {};
     checkContentEncoding(request.headers['content-encoding']);
     if (JSON_TYPE.test(type)) {
       checkContentType(request);

@@ -204,8 +204,9 @@ function valuePicker(picker: Picker, target: Target, compiler: InputCompiler) {
 
 /**
  * Compiles a row's pickers into one function from a request to the operation's variables. It throws INVALID_REQUEST
- * with every issue of path, query, headers and body. A query parameter that the row does not read is an issue where the
- * row reads any: a mistyped filter must not widen a list. Throws at compilation when a picker cannot be bound.
+ * with every issue of path, query, headers and body. A query parameter that the row does not read is an issue: a mistyped
+ * filter must not widen a list. Only clients of paths that others specify, those of models and logs, may send their own.
+ * Throws at compilation when a picker cannot be bound.
  */
 export function compileVariables(
   operation: Operation,
@@ -226,12 +227,13 @@ export function compileVariables(
   });
   const parameters = queryParameters(row, targets);
   const formats = formatsOf(row);
-  const readsQuery = parameters.size > 0 || formats !== undefined;
+  const isOwnPath = row.prefixes === undefined && row.tenantFrom === undefined;
+  const isStrict = isOwnPath || parameters.size > 0 || formats !== undefined;
   return (source) => {
     const issues: RequestIssue[] = [];
     const variables: Record<string, unknown> = {};
     for (const bind of binds) bind(source, variables, issues);
-    if (readsQuery) {
+    if (isStrict) {
       for (const key of new Set(source.query.keys())) {
         if (key === 'format' && formats !== undefined) continue;
         if (!parameters.has(key)) issues.push({ path: key, message: 'unknown query parameter' });

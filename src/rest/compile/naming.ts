@@ -1,4 +1,5 @@
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
+import type { JsonObject } from '../../shared/json.js';
 import type { Route } from '../route.js';
 
 function toSnake(name: string): string {
@@ -11,6 +12,15 @@ function toSnake(name: string): string {
 /** A GraphQL field's name on the wire. Names that an alias already put in snake_case stay as they are. */
 export function wireName(naming: Route['naming'], name: string): string {
   return naming === 'snake' ? toSnake(name) : name;
+}
+
+/** The members of an object in snake_case, as errors have their details, in a row's names. */
+export function inRowNames(naming: Route['naming'], object: JsonObject): JsonObject {
+  if (naming === 'snake') return object;
+  const entries = Object.entries(object);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  );
 }
 
 /**

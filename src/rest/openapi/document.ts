@@ -4,9 +4,9 @@ import { queryParameters } from '../compile/decode.js';
 import { fieldTarget, variablesOf } from '../compile/variables.js';
 import { bodyField, connectionShape, cursorName } from '../compile/encode.js';
 import {
+  errorNames,
   errorResponse,
-  errorSchema,
-  errorStatuses,
+  errorSchemas,
   headerComponents,
   headers,
   isGateway,
@@ -42,17 +42,17 @@ class Describer {
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
-    // First, so that the name is not a GraphQL type's.
-    this.book.schemas.Error = errorSchema();
+    // First, so that the names are not GraphQL types'.
+    Object.assign(this.book.schemas, errorSchemas());
   }
 
   operation(row: Route): JsonObject {
     const operation = operationOf(this.#schema, row.operation);
     const [, ...others] = row.prefixes ?? [];
     const body = this.#requestBody(row, operation);
-    const errors = errorStatuses(row).map((status) => [
+    const errors = errorNames(row).map(([name, status]) => [
       String(status),
-      { $ref: `#/components/responses/Error${status}` },
+      { $ref: `#/components/responses/${name}` },
     ]);
     return {
       operationId: this.#operationId(row, operation),
@@ -243,8 +243,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[],
     const path = templated(`${row.prefixes?.[0] ?? ''}${row.path}`);
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: describer.operation(row) };
   }
-  const statuses = new Set(routes.flatMap(errorStatuses));
-  const responses = [...statuses].map((status) => [`Error${status}`, errorResponse(status)] as const);
+  const errors = new Map(routes.flatMap(errorNames).map(([name, ...error]) => [name, errorResponse(...error)]));
   return {
     openapi: '3.1.0',
     info: { title: options.title, version: options.version, description: options.description },
@@ -256,7 +255,7 @@ export function openApiDocument(schema: GraphQLSchema, routes: readonly Route[],
     paths: { ...paths, ...more?.paths },
     components: {
       schemas: describer.book.schemas,
-      responses: Object.fromEntries(responses),
+      responses: Object.fromEntries(errors),
       headers: headerComponents,
       parameters: {
         TenantId: {

@@ -1,5 +1,6 @@
 import { errorCatalogue } from '../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { anthropicTypes, type ErrorFormatName } from '../error-formats.js';
 import type { Route } from '../route.js';
 
 const ERROR_TEXT: Record<number, string> = {
@@ -45,7 +46,7 @@ export function headers(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-export function errorSchema(): JsonObject {
+function errorSchema(): JsonObject {
   const entries = Object.entries(errorCatalogue);
   const error: JsonObject = {
     type: 'object',
@@ -62,14 +63,45 @@ export function errorSchema(): JsonObject {
   return { type: 'object', required: ['error'], properties: { error } };
 }
 
-/** The response of every error with a status. */
-export function errorResponse(status: number): JsonObject {
+/** Anthropic API reference, "Errors", with the code and the details of the catalogue. */
+function messagesErrorSchema(): JsonObject {
+  const error: JsonObject = {
+    type: 'object',
+    required: ['type', 'message', 'code'],
+    properties: {
+      type: { type: 'string', enum: anthropicTypes },
+      message: { type: 'string' },
+      code: { type: 'string', enum: Object.keys(errorCatalogue) },
+      details: { type: 'object' },
+      param: { type: 'string', description: 'The request field at fault.' },
+    },
+  };
+  const properties = { type: { const: 'error' }, error, request_id: { type: 'string' } };
+  return { type: 'object', required: ['type', 'error', 'request_id'], properties };
+}
+
+/** The names of schemas and responses, by the form of errors. */
+const NAMES: Readonly<Record<ErrorFormatName, string>> = { openai: 'Error', anthropic: 'MessagesError' };
+
+/** The names of the responses of a row's errors, with their statuses. */
+export function errorNames(row: Route): [name: string, status: number, format: ErrorFormatName][] {
+  const format = row.errors ?? 'openai';
+  return errorStatuses(row).map((status) => [`${NAMES[format]}${status}`, status, format]);
+}
+
+/** The schemas of errors by their names. */
+export function errorSchemas(): Record<string, JsonObject> {
+  return { [NAMES.openai]: errorSchema(), [NAMES.anthropic]: messagesErrorSchema() };
+}
+
+/** The response of every error with a status, in one form. */
+export function errorResponse(status: number, format: ErrorFormatName): JsonObject {
   const codes = Object.entries(errorCatalogue).filter(([, entry]) => entry.status === status);
   const more = status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
   return {
     description: `${ERROR_TEXT[status] ?? 'Error.'} Codes: ${codes.map(([code]) => code).join(', ')}.`,
     headers: headers(['X-Request-ID', ...more]),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${NAMES[format]}` } } },
   };
 }
 
@@ -79,14 +111,14 @@ export const isGateway = (row: Route): boolean => row.prefixes !== undefined;
 export const readsBody = (row: Route): boolean => Object.values(row.variables).some((picker) => picker.from === 'body');
 
 /** The statuses of errors that a row can answer with. */
-export function errorStatuses(row: Route): number[] {
+function errorStatuses(row: Route): number[] {
   const statuses = new Set([500, 503]);
   if (Object.keys(row.variables).length > 0) statuses.add(400);
   if (row.open !== true) statuses.add(401).add(403);
-  if (row.path.includes(':') || isGateway(row)) statuses.add(404);
+  if (/[:*]/.test(row.path) || isGateway(row) || readsBody(row)) statuses.add(404);
   if (row.method !== 'GET') statuses.add(409);
   if (readsBody(row)) statuses.add(413).add(415);
   statuses.add(429);
-  if (isGateway(row) && row.method === 'POST') statuses.add(402).add(502).add(504);
+  if ((isGateway(row) && row.method === 'POST') || row.mayAskModel === true) statuses.add(402).add(502).add(504);
   return [...statuses].sort((a, b) => a - b);
 }

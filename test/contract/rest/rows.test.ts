@@ -61,6 +61,21 @@ describe('the table', () => {
   });
 });
 
+test('what a companion row does not read from the query is refused', async () => {
+  for (const { method, path, prefixes, tenantFrom } of routes) {
+    if (prefixes !== undefined || tenantFrom !== undefined) continue;
+    const url = `${path.replace(/[:*]\w+/g, 'none')}?bogus=1`;
+    const { status, json } = await gateway.request(method, url, method === 'GET' ? {} : { body: {} });
+    const problems = (json?.error?.details?.issues ?? []).map((issue: any) => `${issue.path}: ${issue.message}`);
+    expect([method, url, status, problems]).toEqual([
+      method,
+      url,
+      400,
+      expect.arrayContaining(['bogus: unknown query parameter']),
+    ]);
+  }
+});
+
 const seconds = (value: number): void => {
   expect(Number.isInteger(value)).toBe(true);
   expect(Math.abs(value - Date.now() / 1000)).toBeLessThan(3_600);
@@ -292,6 +307,21 @@ describe('the OpenAPI document', () => {
       expectDescribed(value, property, `${at}.${name}`);
     }
   }
+
+  test('describes errors in the form of their protocol, and those of models where one may be asked', async () => {
+    const { responses } = document.paths['/v1/messages'].post;
+    const { schema } = resolved(responses['400']).content['application/json'];
+    const { json } = await gateway.request('POST', '/v1/messages', { body: {} });
+    expectDescribed(json, schema, 'error');
+    expect(resolved(schema).properties.error.properties.type.enum).toContain('not_found_error');
+    const more: [string, string[]][] = [
+      ['/api/design/frameworks', ['402', '404', '502', '504']],
+      ['/api/da/analyze', ['402', '404', '502', '504']],
+      ['/api/trust/models/route', ['404']],
+    ];
+    for (const [path, codes] of more)
+      expect([path, Object.keys(document.paths[path].post.responses)]).toEqual([path, expect.arrayContaining(codes)]);
+  });
 
   const answers: [string, string, string, object?][] = [
     ['post', '/v1/chat', '/v1/chat', ask()],

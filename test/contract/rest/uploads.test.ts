@@ -198,6 +198,11 @@ describe('the three bodies', () => {
 describe('what is refused', () => {
   const cases: [string, () => Promise<Answer>, unknown][] = [
     ['JSON without a document', () => sendJson({}), [{ path: 'content', message: 'is required' }]],
+    [
+      'a raw body of nothing',
+      () => send('', { 'content-type': 'text/plain' }, '?templateId=gap'),
+      [{ path: 'content', message: 'is required' }],
+    ],
     ['an unknown field of JSON', () => sendJson({ content: 'a', x: 1 }), [{ path: 'x', message: 'unknown field' }]],
     ['an unknown field of a form', () => send(form({ file: pdf, x: '1' })), [{ path: 'x', message: 'unknown field' }]],
     [

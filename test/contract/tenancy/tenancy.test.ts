@@ -128,6 +128,8 @@ describe('keys', () => {
     expect(await statusWith(key)).toBe(401);
     clock.advance(1_000);
     expect((await data(REVOKE, { id: idOf(key) })).revokeApiKey.revokedAt).toBe(revoked.revokedAt);
+    const told = await gateway.request('GET', `/api/trust/spine/events?resourceId=${idOf(key)}`, { key: admin });
+    expect(told.json.events.map(({ action }: any) => action)).toEqual(['api_key.revoked', 'api_key.issued']);
     const rotate = await gateway.graphql(ROTATE, { id: idOf(key), grace: 60 }, { key: admin });
     expectGraphqlError(rotate, 'CONFLICT');
     expect(await statusWith(key)).toBe(401);

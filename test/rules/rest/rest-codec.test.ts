@@ -260,9 +260,13 @@ describe('query, path and headers to variables', () => {
     expect(listIssues('limit=x&status=a&nope=1').map(({ path }) => path)).toEqual(['limit', 'status[0]', 'nope']);
   });
 
-  it('ignores query parameters where the row reads none', () => {
-    const one = compileRow(schema, caseRow);
-    expect(one.decode(source({ params: { id: '7' }, query: new URLSearchParams('x=1') }))).toEqual({ id: '7' });
+  it('ignores query parameters only at paths that others specify, where the row reads none', () => {
+    const given = source({ params: { id: '7' }, query: new URLSearchParams('x=1') });
+    for (const more of [{ prefixes: ['/v1'] }, { tenantFrom: 'id' }])
+      expect(compileRow(schema, { ...caseRow, ...more }).decode(given)).toEqual({ id: '7' });
+    expect(issuesOf(() => compileRow(schema, caseRow).decode(given))).toEqual([
+      { path: 'x', message: 'unknown query parameter' },
+    ]);
   });
 });
 

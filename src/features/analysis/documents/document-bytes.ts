@@ -7,7 +7,7 @@ const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)\b)/i;
 const SLICE = 1024 * 1024;
 
 function notBase64(): DomainError {
-  return invalidRequest([{ path: 'input.content', message: 'with this contentType it must be base64' }]);
+  return invalidRequest([{ path: 'content', message: 'with this contentType it must be base64' }]);
 }
 
 function tooLarge(): DomainError {

@@ -23,7 +23,7 @@ export class TemplatePreview {
       return { findings, score };
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      throw invalidRequest([{ path: 'input.text', message: error.message }]);
+      throw invalidRequest([{ path: 'text', message: error.message }]);
     }
   }
 }
