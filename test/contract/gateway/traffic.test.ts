@@ -86,6 +86,22 @@ describe('invocations are filtered', () => {
   });
 });
 
+test('users, keys and sessions are the caller’s own, unless they may audit', async () => {
+  const asked = `{ invocationFacets { users { value count } keys { value count } }
+    byUser: usage(groupBy: USER) { usage { totalRequests groups { key requests } } }
+    byKey: usage(groupBy: KEY, first: 1) { usage { groups { key requests } remainder { groups } } } }`;
+  const own = await query(asked, ann);
+  expect(own.invocationFacets).toEqual({
+    users: [{ value: 'ann', count: '1' }],
+    keys: [{ value: keyOfAnn, count: '1' }],
+  });
+  expect(own.byUser.usage).toEqual({ totalRequests: '3', groups: [{ key: 'ann', requests: '1' }] });
+  expect(own.byKey.usage).toEqual({ groups: [{ key: keyOfAnn, requests: '1' }], remainder: null });
+  const all = await query(asked);
+  expect(all.byUser.usage.groups.map(({ key }: any) => key)).toEqual(['ann', 'ben', 'pii']);
+  expect(all.invocationFacets.users).toHaveLength(3);
+});
+
 const FIGURES = 'requests failed denied cancelled cacheHits promptTokens completionTokens costUsd latencyP50Ms';
 
 describe('a traffic series', () => {
@@ -143,7 +159,7 @@ test('facets count the values of filters, with names of keys for administrators'
   expect(seen.keys.map(({ count }: Named) => count)).toEqual(['2', '1']);
   expect(seen.keys[1]).toMatchObject({ value: keyOfAnn, name: expect.any(String) });
   const { invocationFacets: byMember } = await query(FACETS, ann);
-  expect(byMember.keys.map(({ name }: Named) => name)).toEqual([null, null]);
+  expect(byMember.keys.map(({ name }: Named) => name)).toEqual([null]);
 });
 
 test('facets of very many people are counted over their newest sums', async () => {

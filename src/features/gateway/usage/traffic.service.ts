@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { type Clock, isoTime } from '../../../shared/clock.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { type Period, periodOf } from '../../../shared/period.js';
+import { seesEverything } from '../../../shared/principals.js';
 import type { Principal, RiskLevel } from '../../../contracts/identity.js';
 import { holderNames } from './holder-names.js';
 import {
@@ -46,10 +47,15 @@ const countsOf = (sums: string, a: string, b: string): string => `
 const topOf = (kind: CountRow['kind'], counts: string, limit: number): string => `
   (SELECT '${kind}' AS kind, value, count::text FROM ${counts} AND value <> '' ORDER BY count DESC, value LIMIT ${limit})`;
 
-const TOP = `
+const HOLDERS = `SELECT user_id, key_id, requests FROM usage_hours WHERE ${HOURS} ORDER BY hour DESC`;
+const OWN_HOLDERS = `
+  SELECT user_id, coalesce(key_id, '') AS key_id, 1 AS requests FROM usage_ledger
+   WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND actor = ? ORDER BY occurred_at DESC`;
+
+const topSql = (holders: string): string => `
   WITH by_model AS MATERIALIZED (${countsOf(`traffic_hours WHERE ${HOURS}`, 'model', 'provider')}),
        newest AS MATERIALIZED (
-         SELECT user_id, key_id, requests FROM usage_hours WHERE ${HOURS} ORDER BY hour DESC LIMIT ${MAX_SUMS_READ}),
+         ${holders} LIMIT ${MAX_SUMS_READ}),
        by_user AS MATERIALIZED (${countsOf('newest', 'user_id', 'key_id')})
   ${[
     topOf('model', 'by_model WHERE of_second = 0', MAX_NAMED),
@@ -107,7 +113,10 @@ export class TrafficService {
     };
   }
 
-  /** With the names of keys where the caller may see them. Throws INVALID_REQUEST for a reversed period. */
+  /**
+   * With the names of keys where the caller may see them. Those who are no auditors get the users and keys of their own calls
+   * alone. Throws INVALID_REQUEST for a reversed period.
+   */
   async facets(
     principal: Principal,
     { startDate, endDate }: Pick<TrafficQuery, 'startDate' | 'endDate'>,
@@ -117,7 +126,9 @@ export class TrafficService {
     const period = wholeHours(periodOf(startDate, endDate, this.clock.now()));
     const bounds = boundsOf(principal, period);
     return this.unitOfWork.report(tenantId, async (em) => {
-      const rows = await em.execute<CountRow[]>(TOP, [...bounds, ...bounds]);
+      const rows = seesEverything(principal.roles)
+        ? await em.execute<CountRow[]>(topSql(HOLDERS), [...bounds, ...bounds])
+        : await em.execute<CountRow[]>(topSql(OWN_HOLDERS), [...bounds, ...bounds, principal.subject]);
       const [totals] = await em.execute<TotalRow[]>(TOTALS, bounds);
       const ids = rows.flatMap(({ kind, value }) => (kind === 'key' ? [value] : []));
       const names = mayNameKeys ? await holderNames(em, tenantId, ids) : new Map<string, string>();

@@ -2,6 +2,7 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { type Clock, isoTime } from '../../../shared/clock.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { type Period, periodOf } from '../../../shared/period.js';
+import { seesEverything } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';
 import { holderNames } from './holder-names.js';
@@ -15,7 +16,10 @@ import type {
   UsageTotals,
 } from './usage.types.js';
 
-/** Of these there is no natural end: unless the caller says how many, the most expensive are listed, by their keys. */
+/**
+ * Of these there is no natural end: unless the caller says how many, the most expensive are listed, by their keys. They tell
+ * who did what: of those who are no auditors, they have the calls of the caller alone.
+ */
 const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session'];
 const MOST_GROUPS = 1_000;
 
@@ -51,6 +55,8 @@ interface GroupKey {
   text: string;
   /** Where its sums by the hour are; those of traffic, which are far fewer than those of users, when absent. */
   hours?: 'users' | 'none';
+  /** Of one person alone, of whom there are no sums. */
+  isOwn?: boolean;
 }
 
 const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
@@ -70,16 +76,17 @@ const USER_HOURS = `SELECT hour, model, user_id, key_id, NULL::text AS provider,
 const TRAFFIC_HOURS = `
   SELECT hour, model, NULL::text AS user_id, NULL::text AS key_id, provider, NULL::text AS session_id,
          requests - denied AS requests, prompt_tokens, completion_tokens, cost FROM traffic_hours WHERE requests > denied AND`;
-const EDGE = `
+/** `isOwn`: of one person alone. */
+const edgeSql = (isOwn: boolean): string => `
   UNION ALL
   SELECT date_trunc('hour', occurred_at, 'UTC'), model, user_id, coalesce(key_id, ''), coalesce(provider, ''), session_id, 1,
          prompt_tokens, completion_tokens, cost
-    FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'`;
+    FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${isOwn ? 'AND actor = ?' : ''} AND outcome <> 'denied'`;
 
 /** What is summed in a period: whole hours as they are kept, the edges from the ledger. */
-function partsSql({ hours }: GroupKey, edges: number): string {
+function partsSql({ hours, isOwn = false }: GroupKey, edges: number): string {
   const kept = hours === 'users' ? USER_HOURS : TRAFFIC_HOURS;
-  return `(${kept} tenant_id = ? AND hour >= ? AND hour < ? ${EDGE.repeat(edges)}) AS parts`;
+  return `(${kept} tenant_id = ? AND hour >= ? AND hour < ? ${edgeSql(isOwn).repeat(edges)}) AS parts`;
 }
 
 /** The sums of a period by model and key. */
@@ -129,10 +136,12 @@ export class UsageService {
     const tenantId = principal.tenant.id;
     const found = await this.unitOfWork.report(tenantId, async (em) => {
       if (groupBy === undefined || first === undefined) {
-        return { rows: await this.sums(em, tenantId, period, keys[groupBy ?? 'none']) };
+        return { rows: await this.sums(em, principal, period, keys[groupBy ?? 'none']) };
       }
-      const rows = await this.sums(em, tenantId, period, keys.none);
-      const byCost = await this.ranked(em, tenantId, period, keys[groupBy], first);
+      const rows = await this.sums(em, principal, period, keys.none);
+      const isOwn = isOpenEnded && !seesEverything(principal.roles);
+      const key: GroupKey = isOwn ? { ...keys[groupBy], hours: 'none', isOwn } : keys[groupBy];
+      const byCost = await this.ranked(em, principal, period, key, first);
       const ranked = query.first === undefined ? byCost.toSorted(byKey) : byCost;
       const ids = groupBy === 'key' && mayNameKeys ? ranked.map(({ key }) => key ?? '') : [];
       return { rows, ranked, names: await holderNames(em, tenantId, ids) };
@@ -166,7 +175,7 @@ export class UsageService {
   ): Promise<UsagePoint[]> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
     const tenantId = principal.tenant.id;
-    const rows = await this.unitOfWork.report(tenantId, (em) => this.sums(em, tenantId, period, keys[interval]));
+    const rows = await this.unitOfWork.report(tenantId, (em) => this.sums(em, principal, period, keys[interval]));
     const points = new Map<string, UsagePoint>();
     let costs = new Map<string, bigint>();
     for (const row of rows) {
@@ -188,13 +197,13 @@ export class UsageService {
     return [...points].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
   }
 
-  private sums(em: Reader, tenantId: string, period: Period, key: GroupKey): Promise<SumRow[]> {
-    const { bounds, edges } = boundsOf(tenantId, period, key);
+  private sums(em: Reader, principal: Principal, period: Period, key: GroupKey): Promise<SumRow[]> {
+    const { bounds, edges } = boundsOf(principal, period, key);
     return em.execute<SumRow[]>(sumsSql(key, edges), bounds);
   }
 
-  private ranked(em: Reader, tenantId: string, period: Period, key: GroupKey, first: number): Promise<RankedRow[]> {
-    const { bounds, edges } = boundsOf(tenantId, period, key);
+  private ranked(em: Reader, principal: Principal, period: Period, key: GroupKey, first: number): Promise<RankedRow[]> {
+    const { bounds, edges } = boundsOf(principal, period, key);
     return em.execute<RankedRow[]>(rankedSql(key, edges), [...bounds, first, first]);
   }
 }
@@ -202,10 +211,14 @@ export class UsageService {
 type Reader = Pick<Unit['em'], 'execute'>;
 
 /** The values of `partsSql`, and the number of its edges. */
-function boundsOf(tenantId: string, period: Period, { hours: kept }: GroupKey) {
+function boundsOf({ tenant, subject }: Principal, period: Period, { hours: kept, isOwn }: GroupKey) {
   const { hours, edges } = kept === 'none' ? withoutHours(period) : splitPeriod(period);
-  const bounds = [hours, ...edges].flatMap(({ start, end }) => [tenantId, isoTime(start), isoTime(end)]);
-  return { bounds, edges: edges.length };
+  const boundsIn = ({ start, end }: Period): string[] => [tenant.id, isoTime(start), isoTime(end)];
+  const whose = isOwn === true ? [subject] : [];
+  return {
+    bounds: [...boundsIn(hours), ...edges.flatMap((edge) => [...boundsIn(edge), ...whose])],
+    edges: edges.length,
+  };
 }
 
 function groupsOf(
