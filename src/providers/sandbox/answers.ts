@@ -69,7 +69,7 @@ export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
     const toolCalls = called.map((tool, index) => ({
       id: `${id.slice(0, 20)}${index.toString(16).padStart(4, '0')}`,
       name: tool.name,
-      input: toObject(tool.parameters, gist),
+      input: toObject(tool.parameters, () => gist),
       ...(tool.isCustom === true ? { text: gist } : {}),
     }));
     const spent = toolCalls.reduce((sum, call) => sum + toPieces(JSON.stringify(call.input)).length + 6, 0);
@@ -77,7 +77,7 @@ export function answer(prompt: SandboxPrompt, variant = 0): SandboxAnswer {
     return { id, pieces: [], toolCalls, finish: 'tools', promptTokens, completionTokens, ...thought };
   }
   const text =
-    prompt.schema === undefined ? prose(digest, gist, prompt) : JSON.stringify(toObject(prompt.schema, gist));
+    prompt.schema === undefined ? prose(digest, gist, prompt) : JSON.stringify(toObject(prompt.schema, simulated));
   const said = shorten(text, prompt);
   const completionTokens = said.completionTokens + thinkingTokens;
   return { id, toolCalls: [], promptTokens, ...said, completionTokens, ...thought };
@@ -88,7 +88,10 @@ function withoutContext(text: string): string {
   return words === '' ? text : words;
 }
 
-function toObject(schema: JsonObject, words: string): JsonObject {
+/** Said in place of a text that a schema asks for, so that nobody takes it for one. */
+const simulated = (name: string): string => `Simulated ${name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}.`;
+
+function toObject(schema: JsonObject, words: (name: string) => string): JsonObject {
   const value = schemaInstance({ type: 'object', ...schema }, words);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
 }

@@ -15,25 +15,34 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /**
  * A small instance of a JSON Schema: required properties (all, when none are), one item per array where that is allowed,
- * the first of each choice. Free strings say `words`. Patterns are not honoured.
+ * the first of each choice, and 0 where a number may be that. Free strings say what `words` makes of the name of their
+ * property. Patterns are not honoured.
  */
-export function schemaInstance(schema: JsonObject, words: string): JsonValue {
-  return instance(schema, schema, words, 0);
+export function schemaInstance(schema: JsonObject, words: (name: string) => string): JsonValue {
+  return instance(schema, { root: schema, words, name: 'value' }, 0);
 }
 
-function instance(schema: JsonObject, root: JsonObject, words: string, depth: number): JsonValue {
+/** Where an instance stands. */
+interface Place {
+  root: JsonObject;
+  words: (name: string) => string;
+  /** The property that it is the value of, or is in the list of. */
+  name: string;
+}
+
+function instance(schema: JsonObject, place: Place, depth: number): JsonValue {
   if (schema['const'] !== undefined) return schema['const'];
   if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   if (schema['default'] !== undefined) return schema['default'];
-  const chosen = resolve(schema, root);
-  if (chosen !== schema) return depth > MAX_DEPTH ? null : instance(chosen, root, words, depth + 1);
+  const chosen = resolve(schema, place.root);
+  if (chosen !== schema) return depth > MAX_DEPTH ? null : instance(chosen, place, depth + 1);
   switch (typeOf(schema)) {
     case 'object':
-      return objectInstance(schema, root, words, depth);
+      return objectInstance(schema, place, depth);
     case 'array':
-      return arrayInstance(schema, root, words, depth);
+      return arrayInstance(schema, place, depth);
     case 'string':
-      return stringInstance(schema, words);
+      return stringInstance(schema, place.words(place.name));
     case 'number':
     case 'integer':
       return numberInstance(schema);
@@ -76,22 +85,22 @@ function typeOf(schema: JsonObject): string | undefined {
   return isJsonObject(schema['properties']) ? 'object' : undefined;
 }
 
-function objectInstance(schema: JsonObject, root: JsonObject, words: string, depth: number): JsonObject {
+function objectInstance(schema: JsonObject, place: Place, depth: number): JsonObject {
   const properties = objectOf(schema['properties']) ?? {};
   const required = Array.isArray(schema['required'])
     ? schema['required'].filter((name) => typeof name === 'string')
     : [];
   const names = required.length > 0 ? required : depth > MAX_DEPTH ? [] : Object.keys(properties);
   return Object.fromEntries(
-    names.map((name) => [name, instance(objectOf(properties[name]) ?? {}, root, words, depth + 1)]),
+    names.map((name) => [name, instance(objectOf(properties[name]) ?? {}, { ...place, name }, depth + 1)]),
   );
 }
 
-function arrayInstance(schema: JsonObject, root: JsonObject, words: string, depth: number): JsonValue[] {
+function arrayInstance(schema: JsonObject, place: Place, depth: number): JsonValue[] {
   const least = numberOf(schema['minItems']) ?? 0;
   const wanted = Math.min(Math.max(least, depth > MAX_DEPTH ? 0 : 1), numberOf(schema['maxItems']) ?? Infinity);
   const items = objectOf(schema['items']) ?? {};
-  return Array.from({ length: wanted }, () => instance(items, root, words, depth + 1));
+  return Array.from({ length: wanted }, () => instance(items, place, depth + 1));
 }
 
 function stringInstance(schema: JsonObject, words: string): string {
@@ -102,7 +111,7 @@ function stringInstance(schema: JsonObject, words: string): string {
 
 function numberInstance(schema: JsonObject): number {
   const above = numberOf(schema['exclusiveMinimum']);
-  const least = numberOf(schema['minimum']) ?? (above === undefined ? 0 : above + 1);
+  const least = Math.max(0, numberOf(schema['minimum']) ?? (above === undefined ? 0 : above + 1));
   const step = numberOf(schema['multipleOf']);
   const value = step === undefined || step <= 0 ? least : Math.ceil(least / step) * step;
   return Math.min(value, numberOf(schema['maximum']) ?? Infinity);

@@ -144,8 +144,8 @@ describe.each(kinds)('%s', (kind) => {
     });
     const answer: unknown = JSON.parse(choices[0]?.message.content ?? '');
     // Anthropic refuses length and range constraints, so the simulator never sees them there.
-    const free = kind === 'anthropic' ? { title: 'hi there', score: 0 } : { title: 'hi th', score: 2 };
-    expect(answer).toEqual({ ...free, kind: 'a', when: '2025-01-15', tags: [true], note: 'hi there' });
+    const free = kind === 'anthropic' ? { title: 'Simulated title.', score: 0 } : { title: 'Simul', score: 2 };
+    expect(answer).toEqual({ ...free, kind: 'a', when: '2025-01-15', tags: [true], note: 'Simulated note.' });
   });
 
   test('lists models', async () => {
