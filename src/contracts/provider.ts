@@ -232,7 +232,7 @@ export type ChatStreamPart =
   | { type: 'dropped'; names: string[] }
   /** An event in the protocol of the request, before the parts that say the same in the neutral form. */
   | ({ type: 'native' } & NativeEvent)
-  /** At most once, with the protocol's terminator: the figures of the whole answer. */
+  /** The figures of the answer so far: the last ones hold. */
   | { type: 'usage'; usage: TokenUsage };
 
 export interface EmbedRequest {

@@ -79,6 +79,21 @@ describe('a message with every member, and one with none', () => {
     expect(answerText([choice(full), choice(bare)])).toBe('aaahafagb');
   });
 
+  test.each<[Partial<AnswerMessage>, string]>([
+    [{ reasoningDetails: [{ type: 'r', summary: 'ab' }, { text: 'c', signature: 's' }, { data: null }] }, 'abc'],
+    [{ thinkingBlocks: [{ type: 'thinking', thinking: 'ab' }], reasoningContent: 'ab' }, 'ab'],
+    [
+      { thinkingBlocks: [{ thinking: 'ab' }, { type: 'redacted_thinking', data: 'cd' }], reasoningContent: 'ab' },
+      'abcd',
+    ],
+    [
+      { contentParts: [{ input: { q: 1 } }, { text: 'a' }, { type: 'tool_result', content: 'no', data: 'no' }] },
+      '{"q":1}a',
+    ],
+  ])('%j is counted once', (message, said) => {
+    expect(answerText([choice({ content: null, ...message })])).toBe(said);
+  });
+
   test('is restored in each text', () => {
     const [changed, none] = changeAnswers([choice(full), choice(bare)], (text) => text.toUpperCase());
     expect(changed!.message).toMatchObject({

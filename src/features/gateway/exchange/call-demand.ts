@@ -1,8 +1,12 @@
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ModelCall } from '../invocation/invocation.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import { countAttached, countPrediction } from '../tokens/tokenizer.js';
+import { countAttached } from '../tokens/attached.rules.js';
+import { countPrediction } from '../tokens/tokenizer.js';
 import { readsPages } from './priced.rules.js';
+
+/** Of English. */
+const CHARS_PER_TOKEN = 4;
 
 interface Counted {
   /** The request before personal data was replaced. */
@@ -20,13 +24,13 @@ export function callDemand(
   { given, model, promptTokens, webSearches, addedTokens }: Counted,
 ): NonNullable<ModelCall<never>['demand']> {
   const outputs = request.n ?? 1;
+  const untranslated = request.native?.untranslatedChars ?? 0;
+  const attached = countAttached(request) + addedTokens + (readsPages(given) ? Infinity : 0);
   return {
     promptTokens,
-    attachedTokens:
-      countAttached(request) +
-      (request.native?.untranslatedChars ?? 0) +
-      addedTokens +
-      (readsPages(given) ? model.contextWindow : 0),
+    attachedTokens: attached + untranslated,
+    uncountedTokens: attached + Math.ceil(untranslated / CHARS_PER_TOKEN),
+    isGrowing: readsPages(given) || addedTokens === Infinity,
     webSearches,
     expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
     maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),

@@ -84,10 +84,27 @@ export function answerText(choices: ChatChoice[]): string {
   const parts = choices.flatMap(({ message }) => [
     message.content ?? '',
     message.refusal ?? '',
-    message.reasoningContent ?? '',
+    reasoningOf(message),
+    wordsOf(message.contentParts, SAID),
     message.functionCall?.name ?? '',
     message.functionCall?.arguments ?? '',
     ...(message.toolCalls ?? []).flatMap((call) => [call.function.name, call.function.arguments]),
   ]);
   return parts.join('');
+}
+
+/** Members of opaque reasoning that the model wrote. */
+const REASONING = ['text', 'summary', 'thinking', 'data'] as const;
+/** Members of other parts that it wrote: results of tools are not its own. */
+const SAID = ['text', 'input'] as const;
+
+/** Providers may send the same reasoning in several forms, of which the longest has all of it. */
+function reasoningOf({ reasoningContent = '', reasoningDetails, thinkingBlocks }: AnswerMessage): string {
+  const forms = [reasoningContent, wordsOf(reasoningDetails, REASONING), wordsOf(thinkingBlocks, REASONING)];
+  return forms.reduce((longest, form) => (form.length > longest.length ? form : longest));
+}
+
+function wordsOf(items: readonly JsonObject[] = [], names: readonly string[]): string {
+  const values = items.flatMap((item) => names.flatMap((name) => item[name] ?? []));
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('');
 }

@@ -52,6 +52,10 @@ export interface CallDemand {
   promptTokens: number;
   /** The maximum tokens of its attachments beyond `promptTokens`. */
   attachedTokens?: number;
+  /** Those of them that are charged if no provider counts the prompt. */
+  uncountedTokens?: number;
+  /** The provider's own tools lengthen the prompt while it answers. */
+  isGrowing?: boolean;
   /** The most searches by the provider's web search. */
   webSearches?: number;
   expectedOutputTokens: number;
