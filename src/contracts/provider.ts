@@ -95,6 +95,8 @@ export interface NativeRequest {
   charged?: readonly string[];
   /** The length of all texts that are in the body alone, in UTF-16 code units. */
   untranslatedChars: number;
+  /** The most tokens of what is in the body as an id or an address alone. */
+  linkedTokens?: number;
 }
 
 /** An event of a stream in the protocol of the request. */

@@ -268,6 +268,8 @@ describe('what a candidate gets', () => {
 test.each([
   [{}, {}, [0, 0, []]],
   [{ tools: [{ type: 'function' }, 'odd'] }, { webSearches: 1n }, [0, 0, []]],
+  [{ prompt: { id: 'p' } }, {}, [0, 0, ['prompt']]],
+  [{ prompt: { id: 'p' }, tool_choice: 'none' }, {}, [0, 0, []]],
   [{ tools: [{ type: 'web_search' }] }, {}, [0, 0, ['tools[0].type']]],
   [{ tools: [{ type: 'web_search_preview_2025_03_11' }] }, { webSearches: 1n }, [0, 0, ['max_tool_calls']]],
   [{ tools: [{ type: 'web_search' }], max_tool_calls: 3 }, { webSearches: 1n }, [3, Infinity, []]],

@@ -24,8 +24,8 @@ export function callDemand(
   { given, model, promptTokens, webSearches, addedTokens }: Counted,
 ): NonNullable<ModelCall<never>['demand']> {
   const outputs = request.n ?? 1;
-  const untranslated = request.native?.untranslatedChars ?? 0;
-  const attached = countAttached(request) + addedTokens + (readsPages(given) ? Infinity : 0);
+  const { untranslatedChars: untranslated = 0, linkedTokens = 0 } = request.native ?? {};
+  const attached = countAttached(request) + linkedTokens + addedTokens + (readsPages(given) ? Infinity : 0);
   return {
     promptTokens,
     attachedTokens: attached + untranslated,

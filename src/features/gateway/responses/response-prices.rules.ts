@@ -15,6 +15,11 @@ export function isWebSearch({ type }: JsonObject): boolean {
  */
 export function responseCharges(body: JsonObject, { webSearches: price }: ModelPrice): NativeCharges {
   const charges: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
+  if (body.prompt != null && body.tool_choice !== 'none')
+    charges.unpriced.push({
+      path: 'prompt',
+      message: 'may bring tools whose cost cannot be reserved; tool_choice none leaves them out',
+    });
   const at = Array.isArray(body.tools) ? body.tools.findIndex((tool) => isJsonObject(tool) && isWebSearch(tool)) : -1;
   if (at < 0) return charges;
   const { max_tool_calls: most } = body;
