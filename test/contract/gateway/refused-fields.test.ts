@@ -34,3 +34,41 @@ test.each(PATHS)('%s: a model whose name says more than a name is unknown', asyn
   expect([status, json.error.code ?? json.error.portcullis_code]).toEqual([404, 'NOT_FOUND']);
   expect(seen()).toBe(before);
 });
+
+const FIELDS = [
+  { models: ['gpt-5-pro'] },
+  { route: 'fallback' },
+  { fallbacks: ['gpt-5-pro'] },
+  { preset: 'dear' },
+  { data_sources: [{ type: 'azure_search' }] },
+  { deferred: true },
+  { enable_search: true },
+];
+
+test.each(FIELDS)('a chat with %j, which no price covers, is refused', async (field) => {
+  const before = seen();
+  const { status, json } = await ask('chat/completions', 'gpt-4o-mini', field);
+  expect([status, json.error.code, json.error.param]).toEqual([400, 'INVALID_REQUEST', Object.keys(field)[0]]);
+  expect(json.error.message).toContain('cannot be reserved');
+  expect(seen()).toBe(before);
+});
+
+test.each([
+  ['messages', 'claude-haiku-4-5'],
+  ['responses', 'gpt-4o-mini'],
+] as const)('%s: so are they in a body that goes to its provider as it came', async (path, model) => {
+  const { status, json } = await ask(path, model, { models: ['x'] });
+  expect([status, json.error.message]).toEqual([400, expect.stringContaining('models: has no catalogue price')]);
+});
+
+test('a namespace has no tools of the provider', async () => {
+  const own = { type: 'function', name: 'f', parameters: { type: 'object' } };
+  const space = (...tools: object[]) => ({ tools: [{ type: 'namespace', name: 'n', description: 'd', tools }] });
+  expect((await ask('responses', 'gpt-4o-mini', space(own))).status).toBe(200);
+  const hosted = ['code_interpreter', 'web_search', 'mcp', 'namespace'].map((type) => ({ type }));
+  const { status, json } = await ask('responses', 'gpt-4o-mini', space(own, ...hosted));
+  expect(status).toBe(400);
+  expect(json.error.details.issues.map(({ path }: { path: string }) => path)).toEqual(
+    [1, 2, 3, 4].map((at) => `tools[0].tools[${at}].type`),
+  );
+});

@@ -268,6 +268,7 @@ describe('what a candidate gets', () => {
 test.each([
   [{}, {}, [0, 0, []]],
   [{ tools: [{ type: 'function' }, 'odd'] }, { webSearches: 1n }, [0, 0, []]],
+  [{ models: ['n'], plugins: [{}] }, {}, [0, 0, ['plugins', 'models']]],
   [{ prompt: { id: 'p' } }, {}, [0, 0, ['prompt']]],
   [{ prompt: { id: 'p' }, tool_choice: 'none' }, {}, [0, 0, []]],
   [{ tools: [{ type: 'web_search' }] }, {}, [0, 0, ['tools[0].type']]],

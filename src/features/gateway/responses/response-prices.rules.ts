@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { NativeCharges } from '../exchange/exchange.types.js';
+import { chargedOtherwise } from '../exchange/priced.rules.js';
 import type { ModelPrice } from '../models/price.rules.js';
 
+const UNPRICED = 'has no catalogue price, so its cost cannot be reserved';
 const WEB_SEARCH = /^web_search(?:_preview)?(?:_\d{4}_\d{2}_\d{2})?$/;
 
 /** Whether a tool searches the web, at a price for each search. */
@@ -15,6 +17,7 @@ export function isWebSearch({ type }: JsonObject): boolean {
  */
 export function responseCharges(body: JsonObject, { webSearches: price }: ModelPrice): NativeCharges {
   const charges: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
+  for (const path of chargedOtherwise(body)) charges.unpriced.push({ path, message: UNPRICED });
   if (body.prompt != null && body.tool_choice !== 'none')
     charges.unpriced.push({
       path: 'prompt',
@@ -26,7 +29,7 @@ export function responseCharges(body: JsonObject, { webSearches: price }: ModelP
   if (price === undefined)
     charges.unpriced.push({
       path: `tools[${at}].type`,
-      message: 'has no catalogue price, so its cost cannot be reserved',
+      message: UNPRICED,
     });
   else if (typeof most === 'number') return { ...charges, webSearches: most, addedTokens: Infinity };
   else
