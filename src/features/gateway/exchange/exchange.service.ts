@@ -7,7 +7,7 @@ import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { countAnswer } from './counted-answer.js';
-import { wireAnswers, wireMessages } from './exchange.rules.js';
+import { wireAnswers, wireRequest } from './exchange.rules.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
 import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
@@ -113,7 +113,7 @@ export class ExchangeService {
         candidates,
         action: caller.purpose?.action ?? 'ai.generate',
         user: input.user,
-        content: request.native?.body ?? wireMessages(request.messages),
+        content: wireRequest(request),
         request: input.payload,
         pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
       },
