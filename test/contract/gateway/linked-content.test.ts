@@ -110,6 +110,8 @@ test.each<[string, string, object]>([
 ])('%s is held at the whole context window: %s', async (_, path, body) => {
   const poor = await asked(`/v1/${path}`, body, 0.05);
   expect(poor).toMatchObject({ statuses: [402, 402, 402, 402, 402], usedUsd: 0 });
+  const limit = path === 'responses' ? 'max_output_tokens' : 'max_tokens';
+  expect(poor.replies[0]?.json.error.message).toContain(`a lower ${limit} lowers`);
   // Enough for one call and not for two.
   const most = path === 'messages' ? 0.45 : 2.2;
   const one = await asked(`/v1/${path}`, body, most);

@@ -16,12 +16,14 @@ interface Counted {
   webSearches: number;
   /** Of what the provider adds to the prompt. */
   addedTokens: number;
+  /** The caller's own request, not one by a part of the platform. */
+  isOwn: boolean;
 }
 
 /** What a call may use at most, which is held for it. */
 export function callDemand(
   request: ChatRequest,
-  { given, model, promptTokens, webSearches, addedTokens }: Counted,
+  { given, model, promptTokens, webSearches, addedTokens, isOwn }: Counted,
 ): NonNullable<ModelCall<never>['demand']> {
   const outputs = request.n ?? 1;
   const { untranslatedChars: untranslated = 0, linkedTokens = 0 } = request.native ?? {};
@@ -34,5 +36,10 @@ export function callDemand(
     webSearches,
     expectedOutputTokens: outputs * (request.maxTokens ?? model.defaultOutputTokens),
     maxOutputTokens: outputs * (request.maxTokens ?? model.maxOutputTokens) + countPrediction(request),
+    outputLimit: isOwn ? outputLimitOf(request) : undefined,
   };
+}
+
+function outputLimitOf({ native }: ChatRequest): string {
+  return native?.protocol === 'responses' ? 'max_output_tokens' : 'max_tokens';
 }

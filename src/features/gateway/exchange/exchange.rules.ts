@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import type { AnswerMessage, ChatChoice, ChatMessage, ChatRequest, FunctionCall, ToolCall } from '../../../contracts/provider.js';
+import type {
+  AnswerMessage,
+  ChatChoice,
+  ChatMessage,
+  ChatRequest,
+  FunctionCall,
+  ToolCall,
+} from '../../../contracts/provider.js';
 import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 
 const wireFunction = (call: FunctionCall): JsonObject => ({ arguments: call.arguments, name: call.name });

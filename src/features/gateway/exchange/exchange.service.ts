@@ -105,6 +105,7 @@ export class ExchangeService {
     const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
     const counted = countPrompt(request, tenant.id);
     const promptTokens = typeof counted === 'number' ? counted : await counted;
+    const counts = { promptTokens, webSearches, addedTokens: native.addedTokens };
     const isCached = !input.skipCache && tenant.cacheTtlSeconds > 0;
     return {
       request,
@@ -120,7 +121,7 @@ export class ExchangeService {
       screened: isReplaced ? found : undefined,
       native: input.native,
       changed: input.changed ?? [],
-      demand: callDemand(request, { given, model, promptTokens, webSearches, addedTokens: native.addedTokens }),
+      demand: callDemand(request, { ...counts, given, model, isOwn: caller.purpose === undefined }),
       key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
     };
   }
