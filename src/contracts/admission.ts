@@ -5,6 +5,8 @@ import type { TenantSnapshot } from './identity.js';
 export interface Demand {
   tokens: number;
   cost: NanoUsd;
+  /** The field of the request by which its caller can lower both; absent where there is none. */
+  outputLimit?: string | undefined;
 }
 
 /** A tenant's place in the current window, for the response headers. */

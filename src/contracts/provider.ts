@@ -95,6 +95,8 @@ export interface NativeRequest {
   charged?: readonly string[];
   /** The length of all texts that are in the body alone, in UTF-16 code units. */
   untranslatedChars: number;
+  /** The most tokens of what is in the body as an id or an address alone. */
+  linkedTokens?: number;
 }
 
 /** An event of a stream in the protocol of the request. */
@@ -232,7 +234,7 @@ export type ChatStreamPart =
   | { type: 'dropped'; names: string[] }
   /** An event in the protocol of the request, before the parts that say the same in the neutral form. */
   | ({ type: 'native' } & NativeEvent)
-  /** At most once, with the protocol's terminator: the figures of the whole answer. */
+  /** The figures of the answer so far: the last ones hold. */
   | { type: 'usage'; usage: TokenUsage };
 
 export interface EmbedRequest {

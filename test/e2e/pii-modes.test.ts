@@ -103,7 +103,10 @@ test('block: refused with the kinds that were found, before any upstream is call
   await set({ piiMode: 'BLOCK' });
   const reply = await chat(PROMPT);
   expect([reply.status, reply.json.error.code]).toEqual([403, 'POLICY_DENIED']);
-  expect(reply.json.error.details.reason).toBe('personal data in the prompt is blocked: SSN, EMAIL');
+  expect(reply.json.error.details).toMatchObject({
+    reason: 'personal data in the prompt is blocked: SSN, EMAIL',
+    policies: [],
+  });
   expect(reply.text).not.toContain(SSN);
   expect(gateway.sandbox.requests('openai')).toHaveLength(0);
   expect(await riskOf(reply)).toMatchObject({ effect: 'DENY', riskLevel: 'HIGH' });

@@ -46,10 +46,11 @@ export function summary(parts: readonly ChatStreamPart[]): {
   const toolCalls: { id: string; name: string; arguments: string }[] = [];
   let text = '';
   const finish: string[] = [];
-  const usage: unknown[] = [];
+  let usage: unknown[] = [];
   for (const part of parts) {
     if (part.type === 'usage') {
-      usage.push(part.usage);
+      // The last figures hold.
+      usage = [part.usage];
       continue;
     }
     if (part.type !== 'delta') continue;

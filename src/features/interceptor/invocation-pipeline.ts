@@ -31,6 +31,7 @@ import { observedInvocation, provenanceOf } from './observation.rules.js';
 import { outgoingData, outgoingTypes } from './outgoing.rules.js';
 import {
   decidingSteps,
+  denyingPolicies,
   evaluationOf,
   newPipelineState,
   STEPS,
@@ -119,11 +120,11 @@ export class InvocationPipeline<T> {
 
   /** Step 6. A failure is kept until its evidence is recorded. */
   private async proceed(): Promise<string> {
-    const { verdict, decision } = this.trail;
+    const { verdict } = this.trail;
     if (verdict?.effect !== 'allow') {
       if (verdict?.effect === 'require_approval') return this.propose();
       const details = {
-        policies: (decision?.policies ?? []).map(({ id }) => id),
+        policies: denyingPolicies(this.trail),
         reason: verdict?.reason ?? '',
         evidence_id: this.id,
       };

@@ -140,6 +140,13 @@ function checkApproval(trail: PipelineState): string {
   return 'granted';
 }
 
+/** The policies that deny; none where the tenant's own settings do. */
+export function denyingPolicies({ decision, verdict }: PipelineState): string[] {
+  if (decision === undefined) return [];
+  const isTheirs = decision.effect === 'deny' || obligationVerdict(decision)?.reason === verdict?.reason;
+  return isTheirs ? decision.policies.map(({ id }) => id) : [];
+}
+
 /** The result of the steps before the execution. */
 export function evaluationOf({ decision, policySet, risk, verdict, invocation }: PipelineState): Evaluation {
   if (decision === undefined || policySet === undefined || risk === undefined || verdict === undefined)

@@ -42,7 +42,7 @@ interface OpenTool {
   isFilled: boolean;
 }
 
-/** The events of Anthropic's message stream. Usage figures are cumulative; the sum of them is given once, at the end. */
+/** The events of Anthropic's message stream. Usage figures are cumulative: each event that has some gives their sum. */
 export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   /** By the index of the content block. */
@@ -86,10 +86,14 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
       case 'content_block_stop':
         return this.#stopBlock(blockIndex(event));
       case 'message_delta':
-        this.#count(event);
-        return [...this.#stopAll(), ...finish(textOf(objectOf(event['delta'])?.['stop_reason']))];
+        return [
+          ...this.#stopAll(),
+          ...finish(textOf(objectOf(event['delta'])?.['stop_reason'])),
+          ...this.#count(event),
+        ];
       case 'message_stop':
-        return this.#stop();
+        this.#finished = true;
+        return this.#stopAll();
       case 'error':
         throw this.#failure(event);
       default:
@@ -98,17 +102,21 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     }
   }
 
-  #count(carrier: JsonObject | undefined): void {
-    for (const [name, value] of Object.entries(objectOf(carrier?.['usage']) ?? {})) {
-      if (value !== null) this.#usage[name] = value;
-    }
+  #count(carrier: JsonObject | undefined): ChatStreamPart[] {
+    const figures = objectOf(carrier?.['usage']);
+    if (figures === undefined) return [];
+    for (const [name, value] of Object.entries(figures)) if (value !== null) this.#usage[name] = value;
+    const usage = toUsage(this.#usage);
+    return usage === undefined ? [] : [{ type: 'usage', usage }];
   }
 
   // Some servers send the beginning of the content, or all of it, with the message.
   #start(message: JsonObject | undefined): ChatStreamPart[] {
-    this.#count(message);
     const blocks = objectsOf(message?.['content']);
-    return blocks.flatMap((block, index) => [...this.#startBlock(~index, block), ...this.#stopBlock(~index)]);
+    return [
+      ...this.#count(message),
+      ...blocks.flatMap((block, index) => [...this.#startBlock(~index, block), ...this.#stopBlock(~index)]),
+    ];
   }
 
   #startBlock(block: number, start: JsonObject | undefined): ChatStreamPart[] {
@@ -201,12 +209,6 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   // A block that no event ended has its arguments all the same.
   #stopAll(): ChatStreamPart[] {
     return [...this.#kept.keys(), ...this.#tools.keys()].flatMap((block) => this.#stopBlock(block));
-  }
-
-  #stop(): ChatStreamPart[] {
-    this.#finished = true;
-    const usage = toUsage(this.#usage);
-    return [...this.#stopAll(), ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }])];
   }
 
   #failure(event: JsonObject): Error {

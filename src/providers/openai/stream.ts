@@ -27,7 +27,7 @@ const ERROR_STATUS: Readonly<Record<string, number>> = {
   insufficient_quota: 429,
 };
 
-/** The chunks of OpenAI's chat stream; usage is given once, at the end, as servers may repeat it in every chunk. */
+/** The chunks of OpenAI's chat stream; servers may repeat the usage so far in every chunk. */
 export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   #figures: JsonValue | undefined;
@@ -47,19 +47,19 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   accept({ data }: SseEvent): ChatStreamPart[] {
     if (data.trim() === TERMINATOR) {
       this.#finished = true;
-      const rest = [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
-      const usage = toUsage(this.#figures);
-      return usage === undefined ? rest : [...rest, { type: 'usage', usage }];
+      return [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
     }
     const chunk = objectOf(parseJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
     const figures = usageIn(chunk);
-    if (toUsage(figures) !== undefined) this.#figures = figures;
+    const usage = toUsage(figures);
+    if (usage !== undefined) this.#figures = figures;
     this.#sources.read(chunk);
     const parts = dropped(unknownTo(KNOWN_ANSWER, chunk, 'answer'));
     for (const choice of objectsOf(chunk['choices'])) parts.push(...this.#choice(choice));
-    return parts.length === 0 ? parts : [...this.#about(chunk), ...parts];
+    const said = parts.length === 0 ? parts : [...this.#about(chunk), ...parts];
+    return usage === undefined ? said : [...said, { type: 'usage', usage }];
   }
 
   /** What an answer is founded on comes before its end. */

@@ -206,7 +206,7 @@ describe('errors inside a stream', () => {
   });
 });
 
-test('figures that a server repeats in every chunk are given once, the last of them', async () => {
+test('of figures that a server repeats in every chunk the last hold', async () => {
   const chunk = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'a' } }], usage: { prompt_tokens: 3, completion_tokens: tokens } })}\n\n`;
   const parts = await collect(

@@ -4,7 +4,12 @@ import { callKey, chunkParts, deltaChunk, usageChunk } from '../../../src/featur
 import { toolProblems } from '../../../src/features/gateway/chat/chat-problems.rules.js';
 import { answerOf, toChatRequest, toCompletion, toExchange } from '../../../src/features/gateway/chat/chat.rules.js';
 import { changeAnswers } from '../../../src/features/gateway/exchange/answer-texts.rules.js';
-import { answerText, wireAnswers, wireMessages } from '../../../src/features/gateway/exchange/exchange.rules.js';
+import {
+  answerText,
+  wireAnswers,
+  wireMessages,
+  wireRequest,
+} from '../../../src/features/gateway/exchange/exchange.rules.js';
 import { outgoingTexts, withProse } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
 import { pricedCandidates } from '../../../src/features/gateway/exchange/priced.rules.js';
 import { lostInMessage } from '../../../src/features/gateway/messages/message-answer.rules.js';
@@ -77,6 +82,44 @@ describe('a message with every member, and one with none', () => {
       { content: 'x', refusal: null, role: 'assistant' },
     ]);
     expect(answerText([choice(full), choice(bare)])).toBe('aaahafagb');
+  });
+
+  test('is evidence with the rest of its request', () => {
+    const messages: ChatMessage[] = [{ role: 'user', content: 'x' }];
+    const tools = [{ type: 'function' as const, function: { name: 'f' } }];
+    const request = { model: 'm', messages, tools, maxTokens: 5, topP: 1, user: 'u' };
+    const wire = { max_tokens: 5, messages, model: 'm', tools, top_p: 1, user: 'u' };
+    expect(wireRequest(request)).toEqual(wire);
+    expect(wireRequest({ ...request, extra: { functions: [], model: 'n' } })).toEqual({ ...wire, functions: [] });
+    expect(wireRequest({ model: 'm', messages, extra: { max_tokens: 7 } })).toEqual({
+      max_tokens: 7,
+      messages,
+      model: 'm',
+    });
+    const names = Object.keys(wireRequest(request));
+    expect(names).toEqual(names.toSorted());
+    const body = { model: 'm', input: 'x' };
+    expect(
+      wireRequest({
+        ...request,
+        native: { protocol: 'responses', headers: {}, dropped: [], refused: [], untranslatedChars: 0, body },
+      }),
+    ).toBe(body);
+  });
+
+  test.each<[Partial<AnswerMessage>, string]>([
+    [{ reasoningDetails: [{ type: 'r', summary: 'ab' }, { text: 'c', signature: 's' }, { data: null }] }, 'abc'],
+    [{ thinkingBlocks: [{ type: 'thinking', thinking: 'ab' }], reasoningContent: 'ab' }, 'ab'],
+    [
+      { thinkingBlocks: [{ thinking: 'ab' }, { type: 'redacted_thinking', data: 'cd' }], reasoningContent: 'ab' },
+      'abcd',
+    ],
+    [
+      { contentParts: [{ input: { q: 1 } }, { text: 'a' }, { type: 'tool_result', content: 'no', data: 'no' }] },
+      '{"q":1}a',
+    ],
+  ])('%j is counted once', (message, said) => {
+    expect(answerText([choice({ content: null, ...message })])).toBe(said);
   });
 
   test('is restored in each text', () => {
@@ -253,6 +296,9 @@ describe('what a candidate gets', () => {
 test.each([
   [{}, {}, [0, 0, []]],
   [{ tools: [{ type: 'function' }, 'odd'] }, { webSearches: 1n }, [0, 0, []]],
+  [{ models: ['n'], plugins: [{}] }, {}, [0, 0, ['plugins', 'models']]],
+  [{ prompt: { id: 'p' } }, {}, [0, 0, ['prompt']]],
+  [{ prompt: { id: 'p' }, tool_choice: 'none' }, {}, [0, 0, []]],
   [{ tools: [{ type: 'web_search' }] }, {}, [0, 0, ['tools[0].type']]],
   [{ tools: [{ type: 'web_search_preview_2025_03_11' }] }, { webSearches: 1n }, [0, 0, ['max_tool_calls']]],
   [{ tools: [{ type: 'web_search' }], max_tool_calls: 3 }, { webSearches: 1n }, [3, Infinity, []]],

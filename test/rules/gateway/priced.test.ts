@@ -33,6 +33,13 @@ describe('what is charged beside tokens', () => {
       ['search_parameters', 'plugins'],
       ['search_parameters', 'plugins'],
     ],
+    [
+      'another model, or another way of answering',
+      { extra: { models: ['n'], route: 'fallback', fallbacks: [], preset: 'p', data_sources: [], deferred: true } },
+      ['data_sources', 'deferred', 'fallbacks', 'models', 'preset', 'route'],
+      ['data_sources', 'deferred', 'fallbacks', 'models', 'preset', 'route'],
+    ],
+    ['none of that', { extra: { deferred: false, enable_search: false, models: null } }, [], []],
     ['web search', { extra: { web_search_options: {} } }, ['web_search_options'], []],
     [
       'web search without a bound',

@@ -65,6 +65,15 @@ describe('what a call is billed for', () => {
     expect(creditUsage({ ...reported, completionTokens: 501 }, bounds, silent).usage.completionTokens).toBe(0);
   });
 
+  test('figures of an answer’s beginning are the least that its text counts', () => {
+    const behind = { ...bounds, isBehind: true };
+    const reported = { promptTokens: 12, completionTokens: 1 };
+    const usage = { promptTokens: 12, completionTokens: 4 };
+    expect(creditUsage(reported, behind, () => counted)).toEqual({ usage, estimated: true, doubts: [] });
+    const more = { promptTokens: 12, completionTokens: 5 };
+    expect(creditUsage(more, behind, () => counted)).toEqual({ usage: more, estimated: false, doubts: [] });
+  });
+
   test('an answer longer than was asked for is believed as far as its text goes', () => {
     const long = () => ({ promptTokens: 10, completionTokens: 400 });
     const reported = { promptTokens: 10, completionTokens: 800 };

@@ -401,10 +401,11 @@ describe('answer', () => {
     const stream = new AnthropicStreamTranslator({ kind: 'anthropic', secrets: [] });
     const take = (data: object) => stream.accept({ event: '', data: JSON.stringify(data) });
     const cache = { cache_creation_input_tokens: 30, cache_creation: { ephemeral_1h_input_tokens: 20 } };
-    take({ type: 'message_start', message: { usage: { input_tokens: 1, output_tokens: 1, ...cache } } });
+    const begun = { promptTokens: 31, completionTokens: 1, cacheWriteTokens: 30, cacheWriteHourTokens: 20 };
+    const start = { type: 'message_start', message: { usage: { input_tokens: 1, output_tokens: 1, ...cache } } };
+    expect(take(start)).toEqual([{ type: 'usage', usage: begun }]);
     const end = { output_tokens: 9, cache_creation: null, server_tool_use: { web_search_requests: 2 } };
-    take({ type: 'message_delta', delta: {}, usage: end });
-    expect(take({ type: 'message_stop' })).toEqual([
+    expect(take({ type: 'message_delta', delta: {}, usage: end })).toEqual([
       {
         type: 'usage',
         usage: {
@@ -416,6 +417,7 @@ describe('answer', () => {
         },
       },
     ]);
+    expect(take({ type: 'message_stop' })).toEqual([]);
   });
 
   test.each([[{}], [{ content: 'x' }], [{ content: [{ type: 'tool_use' }] }]])('%j is malformed', (wire) => {

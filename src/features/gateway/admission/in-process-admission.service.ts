@@ -115,14 +115,15 @@ export function refusalError(
   refused: Refusal,
   tenant: TenantSnapshot,
   counters: Counters,
-  { cost }: Demand,
+  { cost, outputLimit }: Demand,
 ): DomainError {
   if (refused.kind === 'budget') {
     const left = tenant.monthlyBudget - counters.used - counters.held;
+    const advice = outputLimit === undefined ? '' : `; a lower ${outputLimit} lowers the maximum cost`;
     const message =
       cost === 0n
         ? 'the monthly budget is exhausted'
-        : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left > 0n ? left : 0n)} USD of the monthly budget is left; a lower max_tokens lowers the maximum cost`;
+        : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left > 0n ? left : 0n)} USD of the monthly budget is left${advice}`;
     return new DomainError('BUDGET_EXCEEDED', message, {
       details: {
         limit_usd: nanoToUsd(tenant.monthlyBudget),

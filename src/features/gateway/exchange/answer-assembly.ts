@@ -7,6 +7,8 @@ import type { NativeForm } from './exchange.types.js';
 export class AnswerAssembly {
   private readonly byIndex = new Map<number, ChatChoice>();
   usage: TokenUsage | undefined;
+  /** More of the answer came after the figures. */
+  isUsageBehind = false;
   systemFingerprint: string | undefined;
   serviceTier: string | undefined;
   readonly dropped: string[] = [];
@@ -18,6 +20,7 @@ export class AnswerAssembly {
   add(part: ChatStreamPart): boolean {
     if (part.type === 'usage') {
       this.usage = part.usage;
+      this.isUsageBehind = false;
       return false;
     }
     if (part.type === 'native') {
@@ -33,6 +36,7 @@ export class AnswerAssembly {
       this.serviceTier = part.serviceTier ?? this.serviceTier;
       return false;
     }
+    this.isUsageBehind = true;
     const known = this.byIndex.get(part.index);
     const choice: ChatChoice = known ?? { index: part.index, message: { content: null }, finishReason: 'stop' };
     if (known === undefined) this.byIndex.set(part.index, choice);

@@ -120,14 +120,17 @@ export class ExchangeStreamService {
     const { exchange, failover } = this.options;
     const answer = new AnswerAssembly(prepared.native?.assembly());
     let opened: Answered<Opened> | undefined;
+    let [asked] = prepared.call.candidates;
     exchange.begin(run, prepared);
     const recorded = run.recordStart(heldOf(prepared, prepared.call.candidates[0]));
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {
       const opening = failover.run(permitted, run.facts, signal, affords, async (served) => {
+        asked = served;
+        answer.usage = undefined;
         const parts = served.adapter.chatStream(requestFor(prepared.request, served), signal)[Symbol.asyncIterator]();
-        return { parts, first: await parts.next() };
+        return { parts, first: await firstPiece(parts, answer) };
       });
       // A stream may begin before its first chunk, with the provider in its headers.
       run.announce();
@@ -146,9 +149,9 @@ export class ExchangeStreamService {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
       // The produced tokens are billed, however the stream ended; a cancelled call at least for its prompt.
-      if (answer.choices.length === 0 && isTooLong(error)) exchange.chargeLongest(run, prepared);
-      else if (answer.choices.length > 0 || isCancelled(error))
-        exchange.finish(run, opened?.served ?? prepared.call.candidates[0], prepared, answer);
+      if (answer.choices.length === 0 && isTooLong(error)) exchange.chargeLongest(run, prepared, answer.usage);
+      else if (answer.choices.length > 0 || answer.usage !== undefined || isCancelled(error))
+        exchange.finish(run, asked, prepared, answer, answer.isUsageBehind);
       if (!isCancelled(error)) throw error;
       run.facts.cancelled = true;
       return undefined;
@@ -184,6 +187,16 @@ interface LiveStream<Event> {
   begin: () => void;
   flight: Flight<CachedAnswer> | undefined;
   signal: AbortSignal;
+}
+
+/** The first piece of the answer itself: figures alone do not keep another candidate from giving it. */
+async function firstPiece(
+  parts: AsyncIterator<ChatStreamPart>,
+  answer: AnswerAssembly,
+): Promise<IteratorResult<ChatStreamPart>> {
+  let step = await parts.next();
+  for (; step.done !== true && step.value.type === 'usage'; step = await parts.next()) answer.add(step.value);
+  return step;
 }
 
 async function pushAll<Event>(channel: EventChannel<Event>, events: readonly Event[]): Promise<void> {

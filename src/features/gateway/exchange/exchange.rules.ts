@@ -1,5 +1,12 @@
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import type { AnswerMessage, ChatChoice, ChatMessage, FunctionCall, ToolCall } from '../../../contracts/provider.js';
+import type {
+  AnswerMessage,
+  ChatChoice,
+  ChatMessage,
+  ChatRequest,
+  FunctionCall,
+  ToolCall,
+} from '../../../contracts/provider.js';
 import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 
 const wireFunction = (call: FunctionCall): JsonObject => ({ arguments: call.arguments, name: call.name });
@@ -13,6 +20,36 @@ const wireCalls = (calls: ToolCall[]): JsonValue =>
     id,
     type,
   }));
+
+/**
+ * The request as evidence hashes it: as its client sent it where that is a protocol of its own, else in OpenAI's wire form.
+ * Members are in the order of their names.
+ */
+export function wireRequest(request: ChatRequest): JsonObject {
+  if (request.native !== undefined) return request.native.body;
+  const { tools, extra } = request;
+  const own: JsonObject = {
+    frequency_penalty: request.frequencyPenalty,
+    logit_bias: request.logitBias,
+    logprobs: request.logprobs,
+    max_tokens: request.maxTokens ?? extra?.max_tokens,
+    messages: wireMessages(request.messages),
+    model: request.model,
+    n: request.n,
+    parallel_tool_calls: request.parallelToolCalls,
+    presence_penalty: request.presencePenalty,
+    response_format: request.responseFormat,
+    seed: request.seed,
+    stop: request.stop,
+    temperature: request.temperature,
+    tool_choice: request.toolChoice,
+    tools: tools as JsonValue | undefined,
+    top_logprobs: request.topLogprobs,
+    top_p: request.topP,
+    user: request.user,
+  };
+  return extra === undefined ? own : { ...extra, ...own };
+}
 
 /** The messages in OpenAI's wire form, as evidence hashes them: members in the order of their names where they are few. */
 export function wireMessages(messages: ChatMessage[]): JsonValue {
@@ -84,10 +121,27 @@ export function answerText(choices: ChatChoice[]): string {
   const parts = choices.flatMap(({ message }) => [
     message.content ?? '',
     message.refusal ?? '',
-    message.reasoningContent ?? '',
+    reasoningOf(message),
+    wordsOf(message.contentParts, SAID),
     message.functionCall?.name ?? '',
     message.functionCall?.arguments ?? '',
     ...(message.toolCalls ?? []).flatMap((call) => [call.function.name, call.function.arguments]),
   ]);
   return parts.join('');
+}
+
+/** Members of opaque reasoning that the model wrote. */
+const REASONING = ['text', 'summary', 'thinking', 'data'] as const;
+/** Members of other parts that it wrote: results of tools are not its own. */
+const SAID = ['text', 'input'] as const;
+
+/** Providers may send the same reasoning in several forms, of which the longest has all of it. */
+function reasoningOf({ reasoningContent = '', reasoningDetails, thinkingBlocks }: AnswerMessage): string {
+  const forms = [reasoningContent, wordsOf(reasoningDetails, REASONING), wordsOf(thinkingBlocks, REASONING)];
+  return forms.reduce((longest, form) => (form.length > longest.length ? form : longest));
+}
+
+function wordsOf(items: readonly JsonObject[] = [], names: readonly string[]): string {
+  const values = items.flatMap((item) => names.flatMap((name) => item[name] ?? []));
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('');
 }

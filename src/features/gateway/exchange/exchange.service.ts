@@ -6,7 +6,8 @@ import type { ScreenedTexts } from '../../../contracts/pii.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import { answerText, wireAnswers, wireMessages } from './exchange.rules.js';
+import { countAnswer } from './counted-answer.js';
+import { wireAnswers, wireRequest } from './exchange.rules.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
 import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
@@ -18,9 +19,9 @@ import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
-import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
+import type { ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
-import { countPrompt, countText } from '../tokens/tokenizer.js';
+import { countPrompt } from '../tokens/tokenizer.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 
@@ -104,6 +105,7 @@ export class ExchangeService {
     const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
     const counted = countPrompt(request, tenant.id);
     const promptTokens = typeof counted === 'number' ? counted : await counted;
+    const counts = { promptTokens, webSearches, addedTokens: native.addedTokens };
     const isCached = !input.skipCache && tenant.cacheTtlSeconds > 0;
     return {
       request,
@@ -112,14 +114,14 @@ export class ExchangeService {
         candidates,
         action: caller.purpose?.action ?? 'ai.generate',
         user: input.user,
-        content: request.native?.body ?? wireMessages(request.messages),
+        content: wireRequest(request),
         request: input.payload,
         pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
       },
       screened: isReplaced ? found : undefined,
       native: input.native,
       changed: input.changed ?? [],
-      demand: callDemand(request, { given, model, promptTokens, webSearches, addedTokens: native.addedTokens }),
+      demand: callDemand(request, { ...counts, given, model, isOwn: caller.purpose === undefined }),
       key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
     };
   }
@@ -177,20 +179,24 @@ export class ExchangeService {
     });
   }
 
-  /** Notes what an answer used, keeps it where it may be shared, and names it. */
+  /** Notes what an answer used and said. `isBehind`: more of it came after the figures of the provider. */
   finish(
     run: Run,
     served: ServedModel,
     prepared: PreparedExchange,
     result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
+    isBehind = false,
   ): TokenUsage {
     const { facts } = run;
-    const { webSearches } = prepared.demand;
+    const { webSearches, isGrowing } = prepared.demand;
     // OpenAI's search models do not say how often they searched.
     const isUnsaid = webSearches !== undefined && served.model.kind !== 'anthropic';
-    const reported = isUnsaid && result.usage !== undefined ? { webSearches, ...result.usage } : result.usage;
-    const usage = noteUsage(facts, served, reported, boundsOf(prepared.request, served.model), () =>
-      countAnswer(prepared.promptTokens, result.choices),
+    // The beginning of an answer does not say what searches add to it.
+    const said = isBehind && isGrowing === true ? undefined : result.usage;
+    const reported = isUnsaid && said !== undefined ? { webSearches, ...said } : said;
+    const bounds = { ...boundsOf(prepared.request, served.model), isBehind };
+    const usage = noteUsage(facts, served, reported, bounds, () =>
+      countAnswer(prepared.demand, served, result.choices),
     );
     const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
     facts.dropped = droppedFor(prepared.request, served, [
@@ -204,10 +210,15 @@ export class ExchangeService {
   }
 
   /** Of an answer that was cut for its length, and of which nothing is left to count. */
-  chargeLongest({ facts }: Run, { call, demand, promptTokens }: PreparedExchange): void {
-    const served = call.candidates.find(({ model }) => model.id === facts.model) ?? call.candidates[0];
-    const usage = { promptTokens, completionTokens: demand.maxOutputTokens };
-    noteUsage(facts, served, undefined, NO_BOUNDS, () => usage);
+  chargeLongest({ facts }: Run, prepared: PreparedExchange, reported?: TokenUsage): void {
+    const { candidates } = prepared.call;
+    const served = candidates.find(({ model }) => model.id === facts.model) ?? candidates[0];
+    const bounds = { ...boundsOf(prepared.request, served.model), isBehind: true };
+    const { maxOutputTokens: completionTokens } = prepared.demand;
+    noteUsage(facts, served, reported, bounds, () => ({
+      ...countAnswer(prepared.demand, served, []),
+      completionTokens,
+    }));
   }
 
   /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
@@ -238,7 +249,7 @@ export class ExchangeService {
     prepared: PreparedExchange,
     flight: Flight<CachedAnswer> | undefined,
   ): Promise<ExchangeAnswer> {
-    const { call, demand, request, promptTokens } = prepared;
+    const { call, demand, request } = prepared;
     return this.options.invocations.invoke(caller, {
       ...call,
       demand,
@@ -268,7 +279,9 @@ export class ExchangeService {
           if (isTooLong(error)) this.chargeLongest(run, prepared);
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
-            noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () => countAnswer(promptTokens, []));
+            noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () =>
+              countAnswer(demand, call.candidates[0], []),
+            );
           throw error;
         }
       },
@@ -283,9 +296,4 @@ export class ExchangeService {
   private now(): number {
     return Math.floor(this.millis() / 1000);
   }
-}
-
-/** Usage as counted here, where the provider says none. */
-export function countAnswer(promptTokens: number, choices: ChatChoice[]): TokenUsage {
-  return { promptTokens, completionTokens: countText(answerText(choices)) };
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../shared/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
+import { countLinked } from '../tokens/attached.rules.js';
 import { textLength } from '../upstream/upstream-text.rules.js';
 
 /** A request in the neutral form, and what of it has no place there. */
@@ -8,6 +9,7 @@ export interface Translated {
   dropped: string[];
   refused: string[];
   untranslatedChars: number;
+  linkedTokens?: number;
 }
 
 /** Notes what is lost on the way to another protocol. */
@@ -15,20 +17,29 @@ export class Losses {
   readonly dropped = new Set<string>();
   readonly refused = new Set<string>();
   untranslatedChars = 0;
+  linkedTokens = 0;
 
-  drop(name: string, value?: JsonValue): void {
+  /** `linked`: the most tokens of what the provider fetches for it. */
+  drop(name: string, value?: JsonValue, linked = countLinked(value)): void {
     this.dropped.add(name);
-    this.untranslatedChars += textLength(value);
+    this.count(value, linked);
   }
 
-  refuse(name: string, value?: JsonValue): void {
+  /** As `drop`; without it the answer would be another one. */
+  refuse(name: string, value?: JsonValue, linked = countLinked(value)): void {
     this.refused.add(name);
-    this.untranslatedChars += textLength(value);
+    this.count(value, linked);
   }
 
   /** The translation of a request with these losses. */
   of(request: Translated['request']): Translated {
-    const { dropped, refused, untranslatedChars } = this;
-    return { request, dropped: [...dropped].sort(), refused: [...refused].sort(), untranslatedChars };
+    const { dropped, refused, untranslatedChars, linkedTokens } = this;
+    const lost = { dropped: [...dropped].sort(), refused: [...refused].sort(), untranslatedChars };
+    return { request, ...lost, ...(linkedTokens > 0 ? { linkedTokens } : {}) };
+  }
+
+  private count(value: JsonValue | undefined, linked: number): void {
+    this.untranslatedChars += textLength(value);
+    this.linkedTokens += linked;
   }
 }

@@ -10,6 +10,18 @@ const FREE_TOOLS = /^(?:bash|text_editor|memory|computer|web_fetch|tool_search_t
 const WEB_SEARCH = /^web_search_\d/;
 /** Tools that put pages into the prompt. */
 const READING_TOOLS = /^web_(?:search|fetch)_\d/;
+/** Fields of several hosts that change which model answers, or have it search. */
+const OTHERWISE = [
+  'search_parameters',
+  'plugins',
+  'data_sources',
+  'deferred',
+  'enable_search',
+  'fallbacks',
+  'models',
+  'preset',
+  'route',
+] as const;
 const FREE_TIERS: readonly unknown[] = ['auto', 'default', 'flex', 'standard_only'];
 /** A search model of OpenAI's searches once for each answer, and does not say so in its usage. */
 const SEARCHES_PER_ANSWER = 1;
@@ -34,8 +46,6 @@ function unpriced({ id, kind, price }: Model, request: ChatRequest): RequestIssu
   const message = `${id} has no catalogue price for this, so its cost cannot be reserved`;
   const charged: Readonly<Record<string, boolean>> = {
     service_tier: !FREE_TIERS.includes(extra.service_tier ?? 'auto'),
-    search_parameters: isGiven(extra.search_parameters),
-    plugins: isGiven(extra.plugins),
     web_search_options: isGiven(extra.web_search_options) && price.webSearches === undefined,
     audio: isGiven(extra.audio) && price.audioOutput === undefined,
     modalities: !isText(extra.modalities) && (price.audioOutput === undefined || !isSpeech(extra.modalities)),
@@ -44,6 +54,7 @@ function unpriced({ id, kind, price }: Model, request: ChatRequest): RequestIssu
       messages.some(({ content }) => Array.isArray(content) && content.some(({ type }) => type === 'input_audio')),
   };
   const issues = Object.keys(charged).flatMap((path) => (charged[path] === true ? [{ path, message }] : []));
+  for (const path of chargedOtherwise(extra)) issues.push({ path, message });
   for (const path of request.native?.charged ?? []) issues.push({ path, message });
   tools.forEach((tool, index) => {
     if (tool.type === 'function' || tool.type === 'custom') return;
@@ -56,6 +67,11 @@ function unpriced({ id, kind, price }: Model, request: ChatRequest): RequestIssu
   if (isJsonObject(options) && !isBound(options.max_uses))
     issues.push({ path: 'web_search_options.max_uses', message: 'expected a positive integer' });
   return issues;
+}
+
+/** The fields of a request whose cost no price of its model says, at any host. */
+export function chargedOtherwise(body: JsonObject): string[] {
+  return OTHERWISE.filter((name) => isGiven(body[name]) && body[name] !== false);
 }
 
 function isGiven(value: JsonValue | undefined): boolean {

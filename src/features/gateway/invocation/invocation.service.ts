@@ -1,5 +1,5 @@
 import type { AgentSession } from '../../../shared/agent-session.js';
-import { DomainError } from '../../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { UpstreamError } from '../../../shared/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -52,10 +52,16 @@ export interface CallDemand {
   promptTokens: number;
   /** The maximum tokens of its attachments beyond `promptTokens`. */
   attachedTokens?: number;
+  /** Those of them that are charged if no provider counts the prompt. */
+  uncountedTokens?: number;
+  /** The provider's own tools lengthen the prompt while it answers. */
+  isGrowing?: boolean;
   /** The most searches by the provider's web search. */
   webSearches?: number;
   expectedOutputTokens: number;
   maxOutputTokens: number;
+  /** The caller's field for it; absent where the caller has none. */
+  outputLimit?: string | undefined;
 }
 
 /** A model call before it is admitted. */
@@ -184,17 +190,14 @@ export class ModelInvocations {
 /** Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE for a call that no minute of the tenant's has room for. */
 function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<never>, 'demand'>): void {
   const { tokensPerMinute } = principal.tenant;
-  const { promptTokens, expectedOutputTokens } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
+  const { promptTokens, expectedOutputTokens, outputLimit } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
   if (promptTokens + expectedOutputTokens <= tokensPerMinute) return;
   const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
   if (promptTokens > tokensPerMinute)
     throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
   const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} cannot fit`;
-  const message = `${needed}: ${limit}; a lower max_tokens makes it fit`;
-  throw new DomainError('INVALID_REQUEST', message, {
-    param: 'max_tokens',
-    details: { issues: [{ path: 'max_tokens', message }] },
-  });
+  const message = `${needed}: ${limit}${outputLimit === undefined ? '' : `; a lower ${outputLimit} makes it fit`}`;
+  throw invalidRequest([{ path: outputLimit ?? '', message }]);
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
@@ -252,7 +255,7 @@ export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }
 /** The initial reservation: the expected tokens, and the worst case of the requested model. */
 function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
   const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
-  return { tokens: expectedTokens, cost };
+  return { tokens: expectedTokens, cost, outputLimit: call.demand?.outputLimit };
 }
 
 /** Notes what an answer used and cost; `count` is the fallback if the provider's figure is missing or implausible. */

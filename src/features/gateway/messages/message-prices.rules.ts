@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { NativeCharges } from '../exchange/exchange.types.js';
+import { chargedOtherwise } from '../exchange/priced.rules.js';
 import type { ModelPrice } from '../models/price.rules.js';
 
 /** Tools that the client runs: Anthropic's name stands for a definition of a length of its own. */
@@ -25,6 +26,7 @@ export function messageCharges(body: JsonObject, { webSearches: searchPrice }: M
   const refuse = (path: string, message = 'has no catalogue price, so its cost cannot be reserved'): void => {
     charges.unpriced.push({ path, message });
   };
+  for (const name of chargedOtherwise(body)) refuse(name);
   for (const [name, isCharged] of CHARGED) {
     const value = body[name];
     if (value != null && isCharged(value)) refuse(name);

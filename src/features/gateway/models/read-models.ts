@@ -98,7 +98,11 @@ function modelsOf(provider: NamedProvider, prices: PricedProvider | undefined, a
   });
 }
 
+/** Names of models, dated and tuned ones among them. Whatever a name has more would leave for a provider unread. */
+const NAME = /^[\w.:@/~+-]{1,200}$/;
+
 function otherName(provider: PricedProvider, name: string, at: number) {
+  if (!NAME.test(name)) return [];
   const upstream = name.startsWith(`${provider.id}/`) ? name.slice(provider.id.length + 1) : name;
   const found = pricedModel(provider, upstream, at);
   return found === undefined ? [] : [{ provider: provider.id, id: found.id, upstream }];

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
 import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
+import { isByReference } from '../tokens/attached.rules.js';
 import type { Losses } from '../exchange/losses.rules.js';
 import { customArguments, flatName } from './response-tools.rules.js';
 
@@ -124,7 +125,7 @@ function toPart(part: JsonObject, path: string, losses: Losses): JsonObject[] {
       return [{ type: 'image_url', image_url: { url: part.image_url, ...detail } }];
     }
     case 'input_file':
-      if (typeof part.file_data !== 'string') break;
+      if (typeof part.file_data !== 'string' || isByReference(part)) break;
       return [{ type: 'file', file: { filename: textIn(part.filename) || 'file', file_data: part.file_data } }];
     case 'input_audio':
       if (!isJsonObject(part.input_audio)) break;

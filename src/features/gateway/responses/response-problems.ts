@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import { schemaIssues } from '../../../shared/schema-issues.js';
 import { isWebSearch } from './response-prices.rules.js';
 
@@ -103,8 +103,18 @@ function withReferences(body: JsonObject): JsonObject {
 /** Tools of the provider's own without a price, which it runs and charges for besides tokens, as paths of the request. */
 export function hostedTools({ tools }: JsonObject): string[] {
   if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool, index) => {
+    if (!isJsonObject(tool) || isWebSearch(tool)) return [];
+    if (tool.type === 'namespace') return hostedInNamespace(tool.tools, `tools[${index}].tools`);
+    return isOwn(tool) ? [] : [`tools[${index}].type`];
+  });
+}
+
+/** A namespace is of functions and custom tools. */
+function hostedInNamespace(tools: JsonValue | undefined, path: string): string[] {
+  if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool, index) =>
-    isJsonObject(tool) && !isOwn(tool) && !isWebSearch(tool) ? [`tools[${index}].type`] : [],
+    isJsonObject(tool) && (tool.type === 'function' || tool.type === 'custom') ? [] : [`${path}[${index}].type`],
   );
 }
 
@@ -112,7 +122,6 @@ export function hostedTools({ tools }: JsonObject): string[] {
 const OWN: ReadonlySet<unknown> = new Set([
   'function',
   'custom',
-  'namespace',
   'local_shell',
   'apply_patch',
   'computer',

@@ -1,5 +1,6 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
+import { UNKNOWN_LENGTH } from '../tokens/attached.rules.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 import { toMessages } from './response-items.rules.js';
 import { flatName, flatTools } from './response-tools.rules.js';
@@ -38,7 +39,7 @@ export function fromResponses(body: JsonObject): Translated {
   const losses = new Losses();
   for (const [name, value] of Object.entries(body)) {
     if (value == null || READ.has(name) || isIdle(name, value)) continue;
-    if (REFUSED.has(name)) losses.refuse(name, value);
+    if (REFUSED.has(name)) losses.refuse(name, value, UNKNOWN_LENGTH);
     else losses.drop(name, value);
   }
   const { max_output_tokens: maxTokens, temperature, top_p: topP, parallel_tool_calls: parallel, user } = body;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
-import { isJsonObject } from '../../../shared/json.js';
 import { rests } from '../../../shared/lull.js';
 import { TextMemory } from '../../../shared/text-memory.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
@@ -14,8 +13,6 @@ const PER_MESSAGE = 3;
 const PER_ANSWER = 3;
 /** An image part: OpenAI's high-detail tile count for a square of 1024 pixels. */
 const PER_IMAGE = 765;
-/** The most: small models count an image as 33 times as many tokens, for the same price. */
-const MAX_PER_IMAGE = 48_000;
 const MAX_REMEMBERED_PIECES = 16_384;
 /** V8 keeps a part of 13 and more characters as a window on the whole: remembering it would keep whole prompts. */
 const MAX_REMEMBERED_LENGTH = 12;
@@ -173,25 +170,6 @@ export function countPrompt(
   for (const part of [tools, responseFormat, extra]) if (part !== undefined) texts.push(JSON.stringify(part));
   const counted = countTexts(texts, owner);
   return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);
-}
-
-/** Of base64 of the least bitrate of speech, 8 kbit/s, of which a second is about ten tokens. */
-const CHARS_PER_AUDIO_TOKEN = 128;
-
-/** The most that images and files may be counted as beyond `PER_IMAGE`: they are held at that price. */
-export function countAttached({ messages }: Pick<ChatRequest, 'messages'>): number {
-  let tokens = 0;
-  for (const { content } of messages) {
-    if (!Array.isArray(content)) continue;
-    for (const part of content) {
-      const { input_audio: audio } = part;
-      if (isJsonObject(audio) && typeof audio.data === 'string')
-        tokens += Math.max(MAX_PER_IMAGE, Math.ceil(audio.data.length / CHARS_PER_AUDIO_TOKEN));
-      else if (isJsonObject(part.file)) tokens += Math.max(MAX_PER_IMAGE, JSON.stringify(part.file).length);
-      else if (typeof part.text !== 'string') tokens += MAX_PER_IMAGE;
-    }
-  }
-  return tokens;
 }
 
 /** Tokens of a predicted output: those that are not taken are charged as output. */

@@ -5,6 +5,8 @@ import type { TokenUsage } from '../../../contracts/provider.js';
 export interface UsageBounds {
   promptTokens: number;
   completionTokens: number;
+  /** The figures are of the beginning of an answer, which has at least as many tokens as are counted here. */
+  isBehind?: boolean;
 }
 
 /** The billed usage of a call. */
@@ -100,6 +102,11 @@ export function creditUsage(
   let estimated = false;
   const credit = (name: 'promptTokens' | 'completionTokens', words: string): number => {
     const figure = reported[name];
+    if (bounds.isBehind === true && name === 'completionTokens') {
+      counted ??= count();
+      estimated = counted.completionTokens > figure;
+      if (estimated) return counted.completionTokens;
+    }
     if (isCount(figure) && figure > 0 && figure <= bounds[name]) return figure;
     const own = (counted ??= count())[name];
     // An answer that is longer than the request asked for is believed as far as its text goes.
