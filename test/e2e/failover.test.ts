@@ -252,6 +252,21 @@ describe('breakers', () => {
     expect((await gateway.request('GET', '/v1/health')).json.status).toBe('healthy');
   });
 
+  test.each([401, 403])('of a provider that answers %d: it is down until its breaker closes', async (status) => {
+    const health = async () => {
+      const { json } = await gateway.request('GET', '/v1/health');
+      return [json.status, json.providers.openai.status];
+    };
+    expect(await health()).toEqual(['healthy', 'up']);
+    gateway.sandbox.fault('openai', { status });
+    expect(provider(await chat())).toBe('anthropic');
+    // Its list of models is answered.
+    expect(await health()).toEqual(['degraded', 'down']);
+    now += 16_000;
+    expect(provider(await chat())).toBe('openai');
+    expect(await health()).toEqual(['healthy', 'up']);
+  });
+
   test('where no candidate may be called, the error says so', async () => {
     gateway.sandbox.fault('local', { status: 500, times: 'sticky', path: '/api/chat' });
     for (let index = 0; index < 3; index += 1) expect((await chat('third')).status).toBe(502);

@@ -32,10 +32,10 @@ export class HealthService implements ProviderWatch {
   ) {}
 
   async health(): Promise<Health> {
-    const [database, sharedStore, ...providers] = await Promise.all([
+    const [database, sharedStore, providers] = await Promise.all([
       this.database(),
       this.sharedStore(),
-      ...this.probeAll(),
+      this.providers(),
     ]);
     const isDegraded = providers.some(({ status, id }) => status === 'down' || this.breakers.isOpen(id));
     // Without the counters no call is admitted, as without the database.
@@ -46,7 +46,7 @@ export class HealthService implements ProviderWatch {
   }
 
   async down(): ReturnType<ProviderWatch['down']> {
-    const providers = await Promise.all(this.probeAll());
+    const providers = await this.providers();
     return providers.filter(({ status, id }) => status === 'down' || this.breakers.isOpen(id));
   }
 
@@ -78,8 +78,12 @@ export class HealthService implements ProviderWatch {
     return { status, latencyMs: elapsed(from) };
   }
 
-  private probeAll(): Promise<ProviderHealth>[] {
-    return [...this.adapters].map(([id, adapter]) => this.probe(id, adapter));
+  /** A provider may list its models to everybody, and still refuse our calls. */
+  private async providers(): Promise<ProviderHealth[]> {
+    const probed = await Promise.all([...this.adapters].map(([id, adapter]) => this.probe(id, adapter)));
+    return probed.map((provider) =>
+      this.breakers.isRefused(provider.id) ? { ...provider, status: 'down' } : provider,
+    );
   }
 
   private probe(id: string, adapter: ProviderAdapter): Promise<ProviderHealth> {

@@ -31,7 +31,7 @@ export class ProviderHealth {
   @Field(() => ProviderKindEnum, { description: 'The kind of the provider.' })
   kind!: ProviderKind;
 
-  @Field(() => UpEnum, { description: 'Whether the provider responds.' })
+  @Field(() => UpEnum, { description: 'Whether the provider responds, and takes our credentials.' })
   status!: 'up' | 'down';
 
   @Field(() => Float, { description: 'The latency of the last probe, in milliseconds.' })

@@ -73,6 +73,11 @@ export class Breakers {
     );
   }
 
+  /** True while the provider is cut off for refusing our credentials. */
+  isRefused(provider: string): boolean {
+    return isCutOff(this.byKey.get(provider) ?? CLOSED, this.clock.now());
+  }
+
   /** False while the model would not be called. */
   isAvailable({ provider, id }: CatalogueModel): boolean {
     const now = this.clock.now();
