@@ -50,6 +50,18 @@ const places: [string, 'prose' | 'fixed', object][] = [
   ['a text part', 'prose', parts(text('x'), text(SSN))],
   ['a text that is split among parts', 'fixed', parts(text('Mine is 536-90-'), text('4399.'))],
   ['digits of another script', 'prose', { messages: [{ role: 'user', content: '５３６-９０-４３９９' }] }],
+  ['JSON text, behind an escape', 'prose', { messages: [{ role: 'user', content: `{"t":"Customer:\\n${SSN}"}` }] }],
+  [
+    'the arguments of a call, behind an escape',
+    'prose',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({ arguments: JSON.stringify({ t: `Customer:\t${SSN}` }) })] },
+        { role: 'tool', tool_call_id: 'a', content: 'x' },
+      ],
+    },
+  ],
   [
     'the arguments of a call',
     'prose',

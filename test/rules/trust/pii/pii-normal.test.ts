@@ -31,10 +31,63 @@ describe('personal data in disguise', () => {
   });
 });
 
+describe('JSON within a text', () => {
+  const values: [string, string][] = [
+    ['SSN', SSN],
+    ['CREDIT_CARD', '4111111111111111'],
+    ['IBAN', 'DE89370400440532013000'],
+    ['IP_ADDRESS', '10.20.30.40'],
+    ['EMAIL', 'jane@corp.com'],
+    ['API_KEY', 'sk-abcdefghij0123456789abcd'],
+  ];
+
+  test.each(values)('%s behind any escape, however often it is escaped', (type, value) => {
+    for (const before of ['\n', '\r', '\t', '\b', '\f', '"', '/ ', '\\ ', '\u2028'])
+      for (let text = `Customer:${before}${value}`, depth = 0; depth < 4; depth += 1) {
+        text = JSON.stringify({ text });
+        expect(found(text)).toEqual([[type, value]]);
+      }
+  });
+
+  test('characters that are written by their numbers', () => {
+    const escaped = (text: string) =>
+      text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    for (const value of [SSN, '𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗', '５３６-９０-４３９９', '536\u200b-90-4399'])
+      expect(found(`{"t":"${escaped(value)}."}`)).toEqual([['SSN', escaped(value)]]);
+  });
+
+  test('no finding begins or ends within an escape', () => {
+    expect(found('\\u33cf10.20.30.40')).toEqual([]);
+    expect(found('a \\u248810.20.30.40 b')).toEqual([]);
+    expect(found('10.20.30.🄀 is it')).toEqual([['IP_ADDRESS', '10.20.30.🄀']]);
+    expect(found('10.20.30.\\ud83c\\udd00 is it')).toEqual([['IP_ADDRESS', '10.20.30.\\ud83c\\udd00']]);
+  });
+
+  test.each([
+    'C:\\new\\table\\reports\\2024\\binary.txt',
+    'C:\\\\users\\\\new\\\\file',
+    String.raw`match /\b\d{3}-\d{2}-\d{4}\b/ or \u12 or \x41`,
+    String.raw`\frac{1}{2} \nu \textbf{10} \ref{4}`,
+    '\\'.repeat(100),
+  ])('%s has nothing to find', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('an address in a path', () => {
+    expect(found('see C:\\new\\10.20.30.40\\new')).toEqual([['IP_ADDRESS', '10.20.30.40']]);
+  });
+});
+
+test('half of a pair does not hide other characters', () => {
+  expect(found('alone \ud835 and \udfd3')).toEqual([]);
+  expect(found('the SSN is 𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗')).toEqual([['SSN', '𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗']]);
+});
+
 test('however a text is cut, its normal form and its offsets are the same', () => {
   const character = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 1 }),
     fc.constantFrom('㎏', '\u200b', '５', 'ﷺ', 'a'),
+    fc.constantFrom('\\', '\\n', '\\u33cf', '\\ud83c', '\\udd00', '\\u', 'd', '8'),
   );
   fc.assert(
     fc.property(fc.array(character, { maxLength: 12 }), fc.array(fc.nat(12), { maxLength: 4 }), (parts, cuts) => {
