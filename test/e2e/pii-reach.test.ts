@@ -74,6 +74,18 @@ const places: [string, 'prose' | 'fixed', object][] = [
     },
   ],
   [
+    'the result of a call, long and without a space',
+    'prose',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({})] },
+        { role: 'tool', tool_call_id: 'a', content: Array(100).fill(SSN).join('/') },
+      ],
+    },
+  ],
+  ['a long field that the gateway does not know', 'fixed', { of_tomorrow: Array(100).fill(SSN).join('/') }],
+  [
     'the result of a call',
     'prose',
     {

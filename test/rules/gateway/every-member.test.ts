@@ -336,9 +336,19 @@ test('a completion with every member, and one with few, is an answer again', () 
   expect(answerOf(stored as never)).toMatchObject({ choices: [{ finishReason: 'stop' }], usage: { webSearches: 0 } });
 });
 
-test('a long run of base64 is nothing to read, unless it is none', () => {
-  const fixed = (text: string) => outgoingTexts({ model: 'm', messages: [], extra: { blob: text } }).fixed;
-  expect(fixed('A'.repeat(2_000))).toEqual(['blob']);
-  expect(fixed('data:text/plain;base64,UklG')).toEqual(['blob']);
-  expect(fixed('data:text/plain;base64,not base64')).toHaveLength(2);
+test('base64 is nothing to read where data is expected, and a text everywhere else', () => {
+  const run = Array(70).fill('4111111111111111').join('/');
+  const fixed = (name: string, text: string) =>
+    outgoingTexts({ model: 'm', messages: [], extra: { [name]: text } }).fixed;
+  for (const name of ['data', 'file_data', 'signature', 'thought_signature', 'encrypted_content'])
+    expect(fixed(name, run)).toEqual([name]);
+  expect(fixed('blob', run)).toEqual(['blob', run]);
+  expect(fixed('data', run.slice(0, 1_000))).toHaveLength(2);
+  expect(fixed('blob', 'data:text/plain;base64,UklG')).toEqual(['blob']);
+  expect(fixed('blob', 'data:text/plain;base64,not base64')).toHaveLength(2);
+  const said = [run, `data:text/plain;base64,${run}`];
+  const messages = said.map((content) => ({ role: 'user' as const, content }));
+  expect(outgoingTexts({ model: 'm', messages }).prose).toEqual(said);
+  const parts = messages.map(({ content }) => ({ role: 'user' as const, content: [{ type: 'text', text: content }] }));
+  expect(outgoingTexts({ model: 'm', messages: parts }).prose).toEqual(said);
 });

@@ -33,6 +33,9 @@ export interface OutgoingTexts {
 /** Members that are prose wherever they occur. */
 const PROSE: ReadonlySet<string> = new Set(['text', 'refusal', 'description', 'title', 'content', 'instructions']);
 const DATA_URL = /^data:([^,;]*)[^,]*;base64,/;
+/** Members that hold base64 wherever they occur: files, and what providers sealed. */
+const DATA: ReadonlySet<string> = new Set(['data', 'file_data', 'signature', 'thought_signature', 'thoughtSignature']);
+const SEALED = /^encrypted_/;
 /** Longer runs of base64 are data, in which nothing can be read. */
 const MAX_READABLE_RUN = 1_024;
 const BASE64 = /^[\w+/=-]*$/;
@@ -54,7 +57,7 @@ export function textsVisited(walk: (visit: Visit) => unknown): OutgoingTexts {
   const texts: OutgoingTexts = { prose: [], fixed: [], joined: [], attachments: [], hasLinkedContent: false };
   walk((text, kind) => {
     if (kind === 'prose') texts.prose.push(text);
-    else if (!isData(text)) texts.fixed.push(text);
+    else texts.fixed.push(text);
     return text;
   });
   return texts;
@@ -79,10 +82,11 @@ export function noteAttachment(attachment: Attachment | 'linked' | undefined, te
   else if (attachment !== undefined) texts.attachments.push(attachment);
 }
 
-/** Base64 is nothing to read; what only begins like it is. */
-function isData(text: string): boolean {
+/** Whether a fixed text is base64, in which nothing is to be read: a `data:` URL, or in a member that holds such. */
+export function isData(text: string, member: string): boolean {
   const [head] = DATA_URL.exec(text) ?? [];
-  return (head !== undefined || text.length > MAX_READABLE_RUN) && isBase64(text.slice(head?.length ?? 0));
+  if (head !== undefined) return isBase64(text.slice(head.length));
+  return text.length > MAX_READABLE_RUN && (DATA.has(member) || SEALED.test(member)) && isBase64(text);
 }
 
 /** True for what a decoder takes whole. */
@@ -176,7 +180,10 @@ function mapExtra({ metadata, ...extra }: JsonObject, visit: Visit): JsonObject 
 
 /** JSON of another's making: only the members of `PROSE` are prose. */
 export function mapValue(value: JsonValue, visit: Visit, member: string): JsonValue {
-  if (typeof value === 'string') return visit(value, PROSE.has(member) && !isData(value) ? 'prose' : 'fixed');
+  if (typeof value === 'string') {
+    if (PROSE.has(member)) return visit(value, 'prose');
+    return isData(value, member) ? value : visit(value, 'fixed');
+  }
   if (Array.isArray(value)) return value.map((item) => mapValue(item, visit, member));
   return isJsonObject(value) ? mapObject(value, visit) : value;
 }

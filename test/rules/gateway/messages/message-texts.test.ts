@@ -78,6 +78,10 @@ describe('the texts of a Messages request', () => {
   test('data is not read as text', () => {
     const body = user({ type: 'later', picture: 'data:image/png;base64,aGk=' });
     expect(messageTexts(body).fixed).not.toContain('data:image/png;base64,aGk=');
+    const run = 'A1b/'.repeat(300);
+    const sealed = { type: 'thinking', thinking: run, signature: run, later: { encrypted_text: run, names: [run] } };
+    expect(messageTexts(user(sealed)).fixed.filter((text) => text === run)).toHaveLength(2);
+    expect(messageTexts(user({ type: 'tool_use', input: { data: run } })).prose).toEqual([run]);
   });
 
   test('missing prose leaves what was there', () => {
