@@ -137,6 +137,13 @@ const places: [string, 'prose' | 'fixed', object][] = [
   ['the name of such a field', 'fixed', { [`x ${SSN}`]: 1 }],
   ['the address of an image', 'fixed', parts({ type: 'image_url', image_url: { url: `https://example.org/${SSN}` } })],
   ['a text file', 'fixed', parts(text('x'), file('text/plain', `SSN: ${SSN}`))],
+  ['a text file in UTF-16', 'fixed', parts(text('x'), file('text/plain', Buffer.from(`\ufeffSSN: ${SSN}`, 'utf16le')))],
+  [
+    'a JSON file in UTF-16, the higher bytes first',
+    'fixed',
+    parts(text('x'), file('application/json', Buffer.from(`\ufeff{"ssn":"${SSN}"}`, 'utf16le').swap16())),
+  ],
+  ['a CSV file in Latin-1', 'fixed', parts(text('x'), file('text/csv', Buffer.from(`José,${SSN}`, 'latin1')))],
   ['a CSV file', 'fixed', parts(text('x'), file('text/csv', `name,ssn\nJane,${SSN}\n`))],
 ];
 
@@ -217,11 +224,13 @@ describe('what cannot be read', () => {
     type: 'image_url',
     image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
   });
+  const encoded = parts(text('What is it?'), file('text/plain', Buffer.from(`SSN: ${SSN}`, 'utf16le')));
+  const latin = parts(text('What is it?'), file('text/csv', Buffer.from('Café', 'latin1')));
   const broken = parts(text('What is it?'), file('application/pdf', 'no PDF'));
   const linked = parts(text('What is it?'), { type: 'image_url', image_url: { url: 'https://example.org/a.png' } });
 
   test('passes, asks or is refused as the tenant says', async () => {
-    for (const body of [image, broken, linked]) {
+    for (const body of [image, broken, linked, encoded, latin]) {
       await set('block', { unreadAttachments: 'PASS' });
       expect((await asked('block', body, false)).status).toBe(200);
       await set('block', { unreadAttachments: 'REFUSE' });
