@@ -352,3 +352,12 @@ test('base64 is nothing to read where data is expected, and a text everywhere el
   const parts = messages.map(({ content }) => ({ role: 'user' as const, content: [{ type: 'text', text: content }] }));
   expect(outgoingTexts({ model: 'm', messages: parts }).prose).toEqual(said);
 });
+
+test('long numbers are read behind the names of their members, and before all other texts', () => {
+  const schema = { phone: { minimum: 1_000_000, maximum: -9_999_999, default: 0.5, enum: [12, 4111111111111111] } };
+  const extra = { x: 'y', metadata: { card_number: 4111111111111111, count: 3 }, small: 999_999 };
+  const { fixed } = outgoingTexts({ model: 'm', messages: [], extra: { ...extra, schema } });
+  const numbers = ['minimum: 1000000', 'maximum: 9999999', 'enum: 4111111111111111', 'card number: 4111111111111111'];
+  expect(fixed.slice(0, 4)).toEqual(numbers);
+  expect(fixed.slice(4)).toEqual(expect.arrayContaining(['x', 'y', 'phone', 'card_number']));
+});

@@ -1,5 +1,5 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
-import { isData, type Visit } from './outgoing-texts.rules.js';
+import { isData, mapNumber, type Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */
 export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit, member: string) => JsonValue>>;
@@ -32,17 +32,24 @@ export function mapTyped(
 }
 
 /** Every text in a value is prose, and every name fixed. */
-export function mapProse(value: JsonValue, visit: Visit): JsonValue {
-  if (typeof value === 'string') return visit(value, 'prose');
-  if (Array.isArray(value)) return value.map((item) => mapProse(item, visit));
-  if (!isJsonObject(value)) return value;
-  return mapObjectMembers(value, (inner) => mapProse(inner, visit), mapName(visit));
+export function mapProse(value: JsonValue, visit: Visit, member = ''): JsonValue {
+  return mapEvery(value, visit, member, (text) => visit(text, 'prose'));
 }
 
 /** Every text in a value is fixed, but for data. */
 export function mapFixed(value: JsonValue, visit: Visit, member = ''): JsonValue {
-  if (typeof value === 'string') return isData(value, member) ? value : visit(value, 'fixed');
-  if (Array.isArray(value)) return value.map((item) => mapFixed(item, visit, member));
+  return mapEvery(value, visit, member, (text, name) => (isData(text, name) ? text : visit(text, 'fixed')));
+}
+
+function mapEvery(
+  value: JsonValue,
+  visit: Visit,
+  member: string,
+  change: (text: string, member: string) => string,
+): JsonValue {
+  if (typeof value === 'string') return change(value, member);
+  if (typeof value === 'number') return mapNumber(value, visit, member);
+  if (Array.isArray(value)) return value.map((item) => mapEvery(item, visit, member, change));
   if (!isJsonObject(value)) return value;
-  return mapObjectMembers(value, (inner, name) => mapFixed(inner, visit, name), mapName(visit));
+  return mapObjectMembers(value, (inner, name) => mapEvery(inner, visit, name, change), mapName(visit));
 }

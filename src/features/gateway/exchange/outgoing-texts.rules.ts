@@ -5,9 +5,10 @@ import { mapOpaque } from '../upstream/opaque-lists.rules.js';
 
 /**
  * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder
- * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
+ * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed;
+ * a `number` is a long one, behind the name of its member.
  */
-export type Visit = (text: string, kind: 'prose' | 'fixed') => string;
+export type Visit = (text: string, kind: 'prose' | 'fixed' | 'number') => string;
 
 /** A file, an image or a recording within a request. */
 export interface Attachment {
@@ -22,6 +23,7 @@ export interface Attachment {
 export interface OutgoingTexts {
   /** In the order of `withProse`. */
   prose: string[];
+  /** Numbers come first, so that no other name than its own says what one is. */
   fixed: string[];
   /** Prose in several parts, scanned as a whole so that split values are found. */
   joined: JoinedText[];
@@ -55,12 +57,13 @@ export function withProse(request: ChatRequest, prose: readonly string[]): ChatR
 /** The prose and fixed texts that a walk visits. */
 export function textsVisited(walk: (visit: Visit) => unknown): OutgoingTexts {
   const texts: OutgoingTexts = { prose: [], fixed: [], joined: [], attachments: [], hasLinkedContent: false };
+  const numbers: string[] = [];
+  const lists = { prose: texts.prose, fixed: texts.fixed, number: numbers };
   walk((text, kind) => {
-    if (kind === 'prose') texts.prose.push(text);
-    else texts.fixed.push(text);
+    lists[kind].push(text);
     return text;
   });
-  return texts;
+  return numbers.length === 0 ? texts : { ...texts, fixed: [...numbers, ...texts.fixed] };
 }
 
 /** Gives each prose text of a walk its replacement, in the order of the walk. */
@@ -87,6 +90,17 @@ export function isData(text: string, member: string): boolean {
   const [head] = DATA_URL.exec(text) ?? [];
   if (head !== undefined) return isBase64(text.slice(head.length));
   return text.length > MAX_READABLE_RUN && (DATA.has(member) || SEALED.test(member)) && isBase64(text);
+}
+
+/** Shorter numbers are no personal data. */
+const SHORTEST_NUMBER = 1_000_000;
+
+/** A number as it came; what it may be is looked for. */
+export function mapNumber(value: number, visit: Visit, member: string): number {
+  // Words are told by what separates them.
+  if (Number.isInteger(value) && Math.abs(value) >= SHORTEST_NUMBER)
+    visit(`${member.replaceAll('_', ' ')}: ${Math.abs(value)}`, 'number');
+  return value;
 }
 
 /** True for what a decoder takes whole. */
@@ -135,7 +149,9 @@ function mapMessage(message: ChatMessage, visit: Visit): ChatMessage {
   const { role, content, toolCalls, functionCall, reasoningContent, refusal, name, toolCallId, audio } = message;
   const { isReasoningShort, cacheControl, annotations, ...others } = message;
   // Reasoning holds for its unchanged text alone: what is found there has no placeholder.
-  const kept = mapOpaque(others, (item) => mapObject(item, (text) => visit(text, 'fixed')));
+  const kept = mapOpaque(others, (item) =>
+    mapObject(item, (text, kind) => visit(text, kind === 'prose' ? 'fixed' : kind)),
+  );
   return {
     role,
     ...kept,
@@ -173,7 +189,7 @@ function mapExtra({ metadata, ...extra }: JsonObject, visit: Visit): JsonObject 
   if (!isJsonObject(metadata)) return { ...mapped, metadata: mapValue(metadata, visit, '') };
   const values = Object.entries(metadata).map(([name, value]) => [
     visit(name, 'fixed'),
-    value === undefined ? undefined : mapValue(value, visit, 'text'),
+    value === undefined ? undefined : mapValue(value, visit, typeof value === 'number' ? name : 'text'),
   ]);
   return { ...mapped, metadata: Object.fromEntries(values) as JsonObject };
 }
@@ -184,6 +200,7 @@ export function mapValue(value: JsonValue, visit: Visit, member: string): JsonVa
     if (PROSE.has(member)) return visit(value, 'prose');
     return isData(value, member) ? value : visit(value, 'fixed');
   }
+  if (typeof value === 'number') return mapNumber(value, visit, member);
   if (Array.isArray(value)) return value.map((item) => mapValue(item, visit, member));
   return isJsonObject(value) ? mapObject(value, visit) : value;
 }
