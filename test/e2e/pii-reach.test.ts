@@ -214,6 +214,7 @@ test('GraphQL and subscriptions look as closely', async () => {
 test.each([
   ['the user', { user: SSN }],
   ['a field that the gateway does not know', { of_tomorrow: SSN }],
+  ['a number in such a field', { of_tomorrow: { ssn: 536904399 } }],
 ])('embeddings: %s', async (_, more) => {
   const body = { model: 'text-embedding-3-small', input: 'x', ...more };
   for (const mode of ['block', 'redact'] as const) {
@@ -240,11 +241,33 @@ describe('what cannot be read', () => {
       const refused = await asked('block', body, false);
       expect([refused.status, refused.json.error.details.reason]).toEqual([
         403,
-        'an attachment cannot be scanned for personal data',
+        'a part of the request cannot be scanned for personal data',
       ]);
       await set('block', { unreadAttachments: 'ASK' });
       expect((await asked('block', body, false)).json.error.code).toBe('APPROVAL_REQUIRED');
     }
+    await set('block', { unreadAttachments: 'PASS' });
+  });
+
+  test('token ids of embeddings neither', async () => {
+    const ask = (input: unknown) => {
+      const body = { model: 'text-embedding-3-small', input };
+      return gateway.request('POST', '/v1/embeddings', { key: keys.block, body });
+    };
+    const ids = [
+      [1, 2, 3],
+      [[1], [2]],
+    ];
+    for (const input of ids) expect((await ask(input)).status).toBe(200);
+    await set('block', { unreadAttachments: 'REFUSE' });
+    for (const input of ids) {
+      const { status, json } = await ask(input);
+      expect([status, json.error.details.reason]).toEqual([
+        403,
+        'a part of the request cannot be scanned for personal data',
+      ]);
+    }
+    expect((await ask(['text'])).status).toBe(200);
     await set('block', { unreadAttachments: 'PASS' });
   });
 
