@@ -249,6 +249,21 @@ describe('what cannot be read', () => {
     await set('block', { unreadAttachments: 'PASS' });
   });
 
+  test('what a tenant’s own recognizers would take too long to read neither', async () => {
+    const recognizers = [{ name: 'x', pattern: 'a{1,190}a{1,190}b', contextWords: ['never said'] }];
+    const none = { thresholds: [], allowedValues: [], recognizers: [] };
+    await set('block', { unreadAttachments: 'REFUSE', piiRules: { ...none, recognizers } });
+    const content = `${'a'.repeat(380)}b `.repeat(100);
+    const { status, json } = await asked('block', { messages: [{ role: 'user', content }] }, false);
+    expect([status, json.error.details.reason]).toEqual([
+      403,
+      'a part of the request cannot be scanned for personal data',
+    ]);
+    const read = await gateway.request('POST', '/api/trust/pii/detect', { key: keys.block, body: { content } });
+    expect([read.status, read.json.error.message]).toEqual([400, expect.stringContaining('would take too long')]);
+    await set('block', { unreadAttachments: 'PASS', piiRules: none });
+  });
+
   test('token ids of embeddings neither', async () => {
     const ask = (input: unknown) => {
       const body = { model: 'text-embedding-3-small', input };

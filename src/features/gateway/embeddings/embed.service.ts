@@ -2,7 +2,6 @@ import { DomainError } from '../../../shared/errors.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
-import type { TenantSnapshot } from '../../../contracts/identity.js';
 import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
@@ -81,7 +80,7 @@ export class EmbedService {
   }
 
   private async prepare(caller: Caller, input: EmbedInput) {
-    const { inputs, pii } = await this.screen(caller.principal.tenant, input);
+    const { inputs, pii } = await this.screen(caller, input);
     const call = {
       candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
       action: 'ai.embed' as const,
@@ -102,7 +101,8 @@ export class EmbedService {
    * Looks for personal data in texts; token ids count as unread, as the vocabulary is the model's. Vectors of placeholders
    * have nothing to restore.
    */
-  private async screen({ id: owner, piiMode, piiRules: rules }: TenantSnapshot, { input, user, extra }: EmbedInput) {
+  private async screen({ principal, signal }: Caller, { input, user, extra }: EmbedInput) {
+    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
     const inputs = toInputs(input);
     if (piiMode === 'off') return { inputs, pii: { types: [] } };
     const { fixed: texts } = textsVisited((visit) => mapFixed({ ...extra, user: user ?? null }, visit));
@@ -113,10 +113,11 @@ export class EmbedService {
       replace: piiMode === 'redact',
       fixed,
       rules,
+      signal,
     });
     const { types, fixedTypes } = screened;
-    const isUnread = !isTexts(inputs);
-    return { inputs: isUnread ? inputs : screened.texts, pii: { types, fixedTypes, isUnread } };
+    const isUnread = screened.isUnread || !isTexts(inputs);
+    return { inputs: isTexts(inputs) ? screened.texts : inputs, pii: { types, fixedTypes, isUnread } };
   }
 }
 
