@@ -79,6 +79,12 @@ export interface PieceRestorer {
   end(): string;
 }
 
+/** How a text is read: as it is, or as a part of JSON, in whose strings some characters are escaped. */
+export type TextForm = 'text' | 'json';
+
+/** Changes a text. */
+export type TextChange = (text: string, form?: TextForm) => string;
+
 /** Texts that are read as one, and where they were joined. */
 export interface JoinedText {
   text: string;
@@ -104,8 +110,8 @@ export interface ScreenedTexts {
   /** On a text, the tenant's own recognizers would have taken too long, and were not asked. */
   isUnread: boolean;
   /** Puts the values back in the place of their placeholders. */
-  restore(text: string): string;
-  restorer(): PieceRestorer;
+  restore(text: string, form?: TextForm): string;
+  restorer(form?: TextForm): PieceRestorer;
 }
 
 export interface ScreeningOptions {

@@ -56,8 +56,8 @@ export class PromptRedactor implements PiiScreener {
       types: typesOf([...found, inFixed]),
       fixedTypes: typesOf([inFixed]),
       isUnread,
-      restore: (text) => restore(text, table),
-      restorer: () => new PlaceholderRestorer(table),
+      restore: (text, form) => restore(text, table, form),
+      restorer: (form) => new PlaceholderRestorer(table, form),
     };
   }
 

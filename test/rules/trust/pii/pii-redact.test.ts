@@ -194,6 +194,19 @@ describe('placeholders', () => {
     );
   });
 
+  test('within JSON, values are escaped unless they were found so', () => {
+    const values = ['12 Main St\nSpringfield', 'a "b"', 'c:\\d', 'jane@example.com', 'ü'];
+    for (const value of values) {
+      const text = '{"a":"<ADDRESS_1>, <ADDRESS_2>"}';
+      const escaped = JSON.stringify(value).slice(1, -1);
+      const table = new Map([['<ADDRESS_1>', value], ['<ADDRESS_2>', escaped]]); // prettier-ignore
+      expect(JSON.parse(restore(text, table, 'json'))).toEqual({ a: `${value}, ${value}` });
+      const restorer = new PlaceholderRestorer(table, 'json');
+      const pieces = cut(text, [3, 5]).map((piece) => restorer.push(piece));
+      expect(pieces.join('') + restorer.end()).toBe(restore(text, table, 'json'));
+    }
+  });
+
   test('a value that looks like a placeholder is not restored twice', () => {
     const table = new Map([['<EMAIL_1>', '<EMAIL_2>'], ['<EMAIL_2>', 'x']]); // prettier-ignore
     expect(restore('<EMAIL_1>', table)).toBe('<EMAIL_2>');
