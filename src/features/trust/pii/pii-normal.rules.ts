@@ -1,15 +1,22 @@
-const FORMAT = /\p{Cf}/u;
+/** What is not seen, and the frames of emoji. */
+const FORMAT = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/u;
+const ASCII_DIGIT = /\d/;
+const DASH = /[\p{Pd}\u2212]/u;
 const DIGIT = /\p{Nd}/u;
 const MAX_REMEMBERED = 4_096;
 
 /** Normal forms of characters beyond ASCII: texts have few different ones. */
 const forms = new Map<string, string>();
 
-/** 1 for code units that are known to be their own form; a backslash may begin an escape. */
+/** 1 for code units that are known to be their own form; a backslash or a percent sign may begin an escape. */
 const unchanged = new Uint8Array(0x10000);
 const BACKSLASH = 0x5c;
 unchanged.fill(1, 0, 0x80);
 unchanged[BACKSLASH] = 0;
+const PERCENT = 0x25;
+unchanged[PERCENT] = 0;
+/** RFC 3986 §2.1: how addresses of e-mail are written in those of the web. */
+const AT_SIGN = '%40';
 
 const HEX = '[\\da-fA-F]';
 const HIGH = `[dD][89abAB]${HEX}{2}`;
@@ -32,6 +39,12 @@ function formOf(character: string): string {
   return form;
 }
 
+/** Between words, a dash is no hyphen. */
+function formBehind(before: string, character: string): string {
+  if (character.charCodeAt(0) < 0x80) return character;
+  return DASH.test(character) && ASCII_DIGIT.test(before) ? '-' : formOf(character);
+}
+
 /** Unicode encodes the digits of a script in a row that begins with zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -47,17 +60,30 @@ interface Written {
   length: number;
 }
 
+/** Whether what follows or precedes a code unit decides on its form: half of a pair is its own form when it stands alone. */
+const mayChange = (unit: number, character: string): boolean =>
+  unit === BACKSLASH || unit === PERCENT || (unit & 0xf800) === 0xd800 || DASH.test(character);
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const unitOf = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+
+/** The escapes of one letter or sign, by its code. */
+const SIMPLE: Written[] = [];
+for (const sign of '"/bfnrt') SIMPLE[sign.charCodeAt(0)] = { character: CONTROLS[sign] ?? sign, length: 2 };
 
 /** Undefined if more text decides. */
 function writtenAt(text: string, at: number, isLast: boolean): Written | undefined {
   const unit = text.charCodeAt(at);
+  if (unit === PERCENT) {
+    if (text.startsWith(AT_SIGN, at)) return { character: '@', length: AT_SIGN.length };
+    return !isLast && AT_SIGN.startsWith(text.slice(at)) ? undefined : { character: '%', length: 1 };
+  }
   if (unit !== BACKSLASH) {
     if (!isLast && isHigh(unit) && at + 1 === text.length) return undefined;
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     return { character, length: character.length };
   }
+  const simple = SIMPLE[text.charCodeAt(at + 1)];
+  if (simple !== undefined) return simple;
   OPEN_ESCAPE.lastIndex = at;
   if (!isLast && text.length - at < LONGEST_ESCAPE && OPEN_ESCAPE.test(text)) return undefined;
   ESCAPE.lastIndex = at;
@@ -65,6 +91,12 @@ function writtenAt(text: string, at: number, isLast: boolean): Written | undefin
   if (high !== undefined && low !== undefined) return { character: unitOf(high) + unitOf(low), length: whole.length };
   if (hex !== undefined) return { character: unitOf(hex), length: whole.length };
   return { character: short === undefined ? '\\' : (CONTROLS[short] ?? short), length: whole.length };
+}
+
+/** ASCII without escapes, whatever comes after it. */
+function isPlain(text: string): boolean {
+  if (Buffer.byteLength(text) !== text.length || text.includes('\\')) return false;
+  return !text.includes(AT_SIGN) && !text.endsWith('%') && !text.endsWith('%4');
 }
 
 /** The characters of a text, and how each is written. */
@@ -89,6 +121,8 @@ export class NormalText {
   private read = 0;
   /** Half of a surrogate pair or of an escape that a slice ended with. */
   private half = '';
+  /** The last character of the normal form. */
+  private last = '';
 
   /** The normal form of the next slice. */
   push(slice: string): string {
@@ -117,8 +151,9 @@ export class NormalText {
 
   private take(text: string, isLast: boolean): string {
     this.half = '';
-    // Most texts are ASCII without escapes, which does not change.
-    if (Buffer.byteLength(text) === text.length && !text.includes('\\')) {
+    // Most texts do not change.
+    if (isPlain(text)) {
+      this.last = text.at(-1) ?? this.last;
       this.length += text.length;
       this.read += text.length;
       return text;
@@ -137,13 +172,14 @@ export class NormalText {
         break;
       }
       const { character } = written;
-      const one = formOf(character);
+      if (at > copied) this.last = text.charAt(at - 1);
+      const one = formBehind(this.last, character);
       if (one === character && written.length === one.length) {
-        // Half of a pair is its own form when it stands alone.
-        if (one.length === 1 && unit !== BACKSLASH && (unit & 0xf800) !== 0xd800) unchanged[unit] = 1;
+        if (one.length === 1 && !mayChange(unit, character)) unchanged[unit] = 1;
         at += one.length - 1;
         continue;
       }
+      this.last = one.at(-1) ?? this.last;
       parts.push(text.slice(copied, at), one);
       length += at - copied + one.length;
       copied = at + written.length;
@@ -156,6 +192,7 @@ export class NormalText {
     }
     parts.push(text.slice(copied, end));
     const form = copied === 0 ? text.slice(0, end) : parts.join('');
+    if (end > copied) this.last = text.charAt(end - 1);
     this.half = text.slice(end);
     this.length += form.length;
     this.read += end;
