@@ -79,6 +79,12 @@ export interface PieceRestorer {
   end(): string;
 }
 
+/** How a text is read: as it is, or as a part of JSON, in whose strings some characters are escaped. */
+export type TextForm = 'text' | 'json';
+
+/** Changes a text. */
+export type TextChange = (text: string, form?: TextForm) => string;
+
 /** Texts that are read as one, and where they were joined. */
 export interface JoinedText {
   text: string;
@@ -101,9 +107,11 @@ export interface ScreenedTexts {
   types: PiiType[];
   /** Findings where no placeholder is possible, likewise. */
   fixedTypes: PiiType[];
+  /** On a text, the tenant's own recognizers would have taken too long, and were not asked. */
+  isUnread: boolean;
   /** Puts the values back in the place of their placeholders. */
-  restore(text: string): string;
-  restorer(): PieceRestorer;
+  restore(text: string, form?: TextForm): string;
+  restorer(form?: TextForm): PieceRestorer;
 }
 
 export interface ScreeningOptions {
@@ -113,6 +121,8 @@ export interface ScreeningOptions {
   replace: boolean;
   fixed?: FixedTexts;
   rules?: PiiRules;
+  /** Aborts when nobody waits for the answer. */
+  signal?: AbortSignal;
 }
 
 /** Looks through prompts. The values that it finds are never stored. */
@@ -120,7 +130,10 @@ export interface PiiScreener {
   screen(texts: readonly string[], options: ScreeningOptions): Promise<ScreenedTexts>;
 }
 
-/** Finds and replaces personal data in texts of any length; other requests are served in between. */
+/**
+ * Finds and replaces personal data in texts of any length; other requests are served in between. INVALID_REQUEST for a
+ * text on which the rules' recognizers would take too long.
+ */
 export interface PiiReader {
   /** At once where the text is short. */
   detect(content: string, types?: readonly PiiType[], rules?: PiiRules): PiiEntity[] | Promise<PiiEntity[]>;

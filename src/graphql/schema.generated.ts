@@ -1776,7 +1776,7 @@ export type UpdateTenantInput = {
   tier?: InputMaybe<Tier>;
   /** The limit of tokens per minute, for the enterprise tier only. */
   tokensPerMinute?: InputMaybe<Scalars['Int']['input']>;
-  /** The treatment of images, recordings and unreadable files, which cannot be searched for personal data. */
+  /** The treatment of images, recordings, unreadable files and token ids, which cannot be searched for personal data. */
   unreadAttachments?: InputMaybe<UnreadAttachments>;
   /** The version that this change is based on; CONFLICT when the tenant has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;

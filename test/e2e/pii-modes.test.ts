@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../support/app.js';
 
@@ -74,6 +74,56 @@ test('redact: a stream brings it back, however the pieces fall', async () => {
   expect(said(stream.text)).toBe(whole.json.choices[0].message.content);
   expect(stream.text.trimEnd().endsWith('data: [DONE]')).toBe(true);
   expect(upstream()).not.toContain(SSN);
+});
+
+describe('redact: what a model asks of a tool is JSON, whatever the values', () => {
+  const address = '123 Main Street\nSpringfield, IL 62704';
+  const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+  const input = [{ role: 'user', content: `${address} is where I live` }];
+  const tool = { name: 'save', description: 'd', parameters: schema };
+  const requests: [string, object][] = [
+    [
+      '/v1/chat/completions',
+      { messages: input, tools: [{ type: 'function', function: tool }], tool_choice: 'required' },
+    ],
+    ['/v1/responses', { input, tools: [{ type: 'function', ...tool }], tool_choice: 'required' }],
+    [
+      '/v1/messages',
+      {
+        messages: input,
+        max_tokens: 100,
+        tools: [{ name: 'save', input_schema: schema }],
+        tool_choice: { type: 'any' },
+      },
+    ],
+  ];
+
+  test.each(requests)('%s', async (path, body) => {
+    await set({ piiMode: 'REDACT' });
+    for (const model of ['gpt-4o-mini', 'claude-sonnet-4-5'])
+      for (const stream of [false, true]) {
+        const { status, text } = await gateway.request('POST', path, { body: { model, ...body, stream } });
+        expect(status).toBe(200);
+        const events = stream
+          ? [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json]) => JSON.parse(json!))
+          : [JSON.parse(text)];
+        expect(calledWith(events).a).toContain(address);
+      }
+    expect(upstream()).not.toContain('62704');
+  });
+
+  /** The arguments of the call in an answer, or in the events of one. */
+  function calledWith(events: any[]): { a: string } {
+    const said = events.map(
+      ({ choices, output, content, type, delta }) =>
+        (choices?.[0]?.message ?? choices?.[0]?.delta)?.tool_calls?.[0]?.function.arguments ??
+        output?.find((item: any) => item.type === 'function_call')?.arguments ??
+        JSON.stringify(content?.find((block: any) => block.type === 'tool_use')?.input) ??
+        (type === 'response.function_call_arguments.delta' ? delta : delta?.partial_json) ??
+        '',
+    );
+    return JSON.parse(said.join(''));
+  }
 });
 
 test('redact: a stored answer is restored with the values of who asks', async () => {

@@ -50,6 +50,18 @@ const places: [string, 'prose' | 'fixed', object][] = [
   ['a text part', 'prose', parts(text('x'), text(SSN))],
   ['a text that is split among parts', 'fixed', parts(text('Mine is 536-90-'), text('4399.'))],
   ['digits of another script', 'prose', { messages: [{ role: 'user', content: '５３６-９０-４３９９' }] }],
+  ['JSON text, behind an escape', 'prose', { messages: [{ role: 'user', content: `{"t":"Customer:\\n${SSN}"}` }] }],
+  [
+    'the arguments of a call, behind an escape',
+    'prose',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({ arguments: JSON.stringify({ t: `Customer:\t${SSN}` }) })] },
+        { role: 'tool', tool_call_id: 'a', content: 'x' },
+      ],
+    },
+  ],
   [
     'the arguments of a call',
     'prose',
@@ -61,6 +73,18 @@ const places: [string, 'prose' | 'fixed', object][] = [
       ],
     },
   ],
+  [
+    'the result of a call, long and without a space',
+    'prose',
+    {
+      messages: [
+        hello,
+        { role: 'assistant', tool_calls: [call({})] },
+        { role: 'tool', tool_call_id: 'a', content: Array(100).fill(SSN).join('/') },
+      ],
+    },
+  ],
+  ['a long field that the gateway does not know', 'fixed', { of_tomorrow: Array(100).fill(SSN).join('/') }],
   [
     'the result of a call',
     'prose',
@@ -103,6 +127,9 @@ const places: [string, 'prose' | 'fixed', object][] = [
   ['a value of a schema', 'fixed', tool({ parameters: { properties: { a: { enum: [SSN] } } } })],
   ['the schema of the answer', 'fixed', schema({ a: { const: SSN } })],
   ['a description in it', 'prose', schema({ a: { description: SSN } })],
+  ['a number in a schema', 'fixed', tool({ parameters: { properties: { ssn: { default: 1, ssn: 536904399 } } } })],
+  ['a number in metadata', 'fixed', { metadata: { social_security: 536904399 } }],
+  ['a number in a field that the gateway does not know', 'fixed', { of_tomorrow: { ssn: [1, 536904399] } }],
   ['a text to stop at', 'fixed', { stop: [SSN] }],
   ['the user', 'prose', { user: SSN }],
   ['metadata', 'prose', { metadata: { ssn: SSN } }],
@@ -113,6 +140,13 @@ const places: [string, 'prose' | 'fixed', object][] = [
   ['the name of such a field', 'fixed', { [`x ${SSN}`]: 1 }],
   ['the address of an image', 'fixed', parts({ type: 'image_url', image_url: { url: `https://example.org/${SSN}` } })],
   ['a text file', 'fixed', parts(text('x'), file('text/plain', `SSN: ${SSN}`))],
+  ['a text file in UTF-16', 'fixed', parts(text('x'), file('text/plain', Buffer.from(`\ufeffSSN: ${SSN}`, 'utf16le')))],
+  [
+    'a JSON file in UTF-16, the higher bytes first',
+    'fixed',
+    parts(text('x'), file('application/json', Buffer.from(`\ufeff{"ssn":"${SSN}"}`, 'utf16le').swap16())),
+  ],
+  ['a CSV file in Latin-1', 'fixed', parts(text('x'), file('text/csv', Buffer.from(`José,${SSN}`, 'latin1')))],
   ['a CSV file', 'fixed', parts(text('x'), file('text/csv', `name,ssn\nJane,${SSN}\n`))],
 ];
 
@@ -180,6 +214,7 @@ test('GraphQL and subscriptions look as closely', async () => {
 test.each([
   ['the user', { user: SSN }],
   ['a field that the gateway does not know', { of_tomorrow: SSN }],
+  ['a number in such a field', { of_tomorrow: { ssn: 536904399 } }],
 ])('embeddings: %s', async (_, more) => {
   const body = { model: 'text-embedding-3-small', input: 'x', ...more };
   for (const mode of ['block', 'redact'] as const) {
@@ -193,22 +228,61 @@ describe('what cannot be read', () => {
     type: 'image_url',
     image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
   });
+  const encoded = parts(text('What is it?'), file('text/plain', Buffer.from(`SSN: ${SSN}`, 'utf16le')));
+  const latin = parts(text('What is it?'), file('text/csv', Buffer.from('Café', 'latin1')));
   const broken = parts(text('What is it?'), file('application/pdf', 'no PDF'));
   const linked = parts(text('What is it?'), { type: 'image_url', image_url: { url: 'https://example.org/a.png' } });
 
   test('passes, asks or is refused as the tenant says', async () => {
-    for (const body of [image, broken, linked]) {
+    for (const body of [image, broken, linked, encoded, latin]) {
       await set('block', { unreadAttachments: 'PASS' });
       expect((await asked('block', body, false)).status).toBe(200);
       await set('block', { unreadAttachments: 'REFUSE' });
       const refused = await asked('block', body, false);
       expect([refused.status, refused.json.error.details.reason]).toEqual([
         403,
-        'an attachment cannot be scanned for personal data',
+        'a part of the request cannot be scanned for personal data',
       ]);
       await set('block', { unreadAttachments: 'ASK' });
       expect((await asked('block', body, false)).json.error.code).toBe('APPROVAL_REQUIRED');
     }
+    await set('block', { unreadAttachments: 'PASS' });
+  });
+
+  test('what a tenant’s own recognizers would take too long to read neither', async () => {
+    const recognizers = [{ name: 'x', pattern: 'a{1,190}a{1,190}b', contextWords: ['never said'] }];
+    const none = { thresholds: [], allowedValues: [], recognizers: [] };
+    await set('block', { unreadAttachments: 'REFUSE', piiRules: { ...none, recognizers } });
+    const content = `${'a'.repeat(380)}b `.repeat(100);
+    const { status, json } = await asked('block', { messages: [{ role: 'user', content }] }, false);
+    expect([status, json.error.details.reason]).toEqual([
+      403,
+      'a part of the request cannot be scanned for personal data',
+    ]);
+    const read = await gateway.request('POST', '/api/trust/pii/detect', { key: keys.block, body: { content } });
+    expect([read.status, read.json.error.message]).toEqual([400, expect.stringContaining('would take too long')]);
+    await set('block', { unreadAttachments: 'PASS', piiRules: none });
+  });
+
+  test('token ids of embeddings neither', async () => {
+    const ask = (input: unknown) => {
+      const body = { model: 'text-embedding-3-small', input };
+      return gateway.request('POST', '/v1/embeddings', { key: keys.block, body });
+    };
+    const ids = [
+      [1, 2, 3],
+      [[1], [2]],
+    ];
+    for (const input of ids) expect((await ask(input)).status).toBe(200);
+    await set('block', { unreadAttachments: 'REFUSE' });
+    for (const input of ids) {
+      const { status, json } = await ask(input);
+      expect([status, json.error.details.reason]).toEqual([
+        403,
+        'a part of the request cannot be scanned for personal data',
+      ]);
+    }
+    expect((await ask(['text'])).status).toBe(200);
     await set('block', { unreadAttachments: 'PASS' });
   });
 

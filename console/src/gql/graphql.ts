@@ -1469,7 +1469,7 @@ export type UpdateTenantInput = {
   tier?: Tier | null | undefined;
   /** The limit of tokens per minute, for the enterprise tier only. */
   tokensPerMinute?: number | null | undefined;
-  /** The treatment of images, recordings and unreadable files, which cannot be searched for personal data. */
+  /** The treatment of images, recordings, unreadable files and token ids, which cannot be searched for personal data. */
   unreadAttachments?: UnreadAttachments | null | undefined;
   /** The version that this change is based on; CONFLICT when the tenant has another one. */
   version?: number | null | undefined;

@@ -110,7 +110,7 @@ function piiVerdict({ pii, principal }: Invocation): PipelineState['verdict'] {
   return undefined;
 }
 
-const UNREAD = 'an attachment cannot be scanned for personal data';
+const UNREAD = 'a part of the request cannot be scanned for personal data';
 
 /** The tenant requires approval for content that cannot be read. */
 function asksForUnread({ pii: { mode, isUnread }, principal }: Invocation): boolean {

@@ -1,5 +1,5 @@
 import type { CustomRecognizer, PiiRules } from '../../contracts/pii.js';
-import { patternFault } from '../../shared/bounded-pattern.js';
+import { compileBounded, patternFault } from '../../shared/bounded-pattern.js';
 
 interface Problem {
   path: string;
@@ -29,7 +29,18 @@ export function recognizerProblems({ pattern, contextWords }: CustomRecognizer):
   ];
 }
 
-/** Problems of rules as a whole: duplicates, and empty texts. */
+/** Each of them is looked for at each character of a text. */
+const MAX_SIZE = 1_000;
+
+function sizeProblems(recognizers: readonly CustomRecognizer[]): Problem[] {
+  // What is wrong with one by itself is said there.
+  const sound = recognizers.filter(({ pattern }) => patternFault(pattern) === undefined);
+  const size = sound.reduce((sum, { pattern }) => sum + compileBounded(pattern).size, 0);
+  const message = `expected patterns of at most ${MAX_SIZE} states together, but they have ${size}: shorten repetitions`;
+  return size > MAX_SIZE ? [{ path: 'recognizers', message }] : [];
+}
+
+/** Problems of rules as a whole: duplicates, empty texts, and too much work. */
 export function ruleProblems({ thresholds, recognizers, allowedValues }: PiiRules): Problem[] {
   const twice = (path: string, names: readonly string[], field: string): Problem[] =>
     names.flatMap((name, index) =>
@@ -40,6 +51,7 @@ export function ruleProblems({ thresholds, recognizers, allowedValues }: PiiRule
   return [
     ...twice('thresholds', listOf(thresholds).map(({ type }) => type), 'type'),
     ...twice('recognizers', listOf(recognizers).map(({ name }) => name), 'name'),
+    ...sizeProblems(listOf(recognizers)),
     ...textProblems('allowedValues', listOf(allowedValues)),
   ]; // prettier-ignore
 }

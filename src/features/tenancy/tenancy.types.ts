@@ -104,7 +104,7 @@ export class UpdateTenantInput {
   @Field(() => UnreadAttachmentsEnum, {
     nullable: true,
     description:
-      'The treatment of images, recordings and unreadable files, which cannot be searched for personal data.',
+      'The treatment of images, recordings, unreadable files and token ids, which cannot be searched for personal data.',
   })
   unreadAttachments?: UnreadAttachments;
 

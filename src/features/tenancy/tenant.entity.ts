@@ -167,7 +167,7 @@ export class Tenant {
 
   @Field(() => UnreadAttachmentsEnum, {
     description:
-      'The treatment of images, recordings and unreadable files, which cannot be searched for personal data.',
+      'The treatment of images, recordings, unreadable files and token ids, which cannot be searched for personal data.',
   })
   @Property({ type: 'text' })
   unreadAttachments: UnreadAttachments = 'pass';

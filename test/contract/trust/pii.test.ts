@@ -51,6 +51,22 @@ describe('POST /api/trust/pii/detect', () => {
   });
 });
 
+test('an empty list of types is refused, at both APIs: nothing would be looked for', async () => {
+  const input = { content: 'jane@example.com', types: [] };
+  for (const ask of [detect, redact]) {
+    const error = expectRestError(await ask(input), 'INVALID_REQUEST');
+    expect(error.details.issues).toEqual([{ path: 'types', message: 'must have between 1 and 100 items' }]);
+  }
+  for (const name of ['detectPii', 'redactPii']) {
+    const field = name === 'detectPii' ? 'found' : 'content';
+    const query = `query($input: ${name === 'detectPii' ? 'DetectPiiInput' : 'RedactPiiInput'}!) { ${name}(input: $input) { ${field} } }`;
+    const { json } = await gateway.graphql(query, { input });
+    expect(json.errors[0].extensions.details.issues).toEqual([
+      { path: 'input.types', message: 'must have between 1 and 100 items' },
+    ]);
+  }
+});
+
 test('more than 10,000 values in a text are refused whole, at both APIs', async () => {
   const content = 'a@b.io '.repeat(10_000);
   expect((await detect({ content })).json.entities).toHaveLength(10_000);

@@ -99,6 +99,37 @@ describe('an answer with every member', () => {
   });
 });
 
+describe('what is restored in calls', () => {
+  const change = (text: string, form = 'text'): string => `${form} ${text}`;
+  const restorer = (form?: string) => ({ push: (text: string) => change(text, form), end: () => '' });
+  const call = (type: 'function' | 'custom') => ({ id: '1', type, function: { name: 'f', arguments: 'x' } });
+
+  test('is JSON, but for the input of custom tools', () => {
+    const message = {
+      content: 'x',
+      toolCalls: [call('function'), call('custom')],
+      functionCall: { name: 'f', arguments: 'x' },
+    };
+    const [changed] = changeAnswers([{ index: 0, message, finishReason: 'tool_calls' }], change);
+    expect(changed?.message.content).toBe('text x');
+    expect(changed?.message.functionCall?.arguments).toBe('json x');
+    expect(changed?.message.toolCalls?.map((one) => one.function.arguments)).toEqual(['json x', 'text x']);
+  });
+
+  test('is so in each piece of a stream', () => {
+    const deltas = new DeltaRestorer({ restorer });
+    const begun = [{ index: 0, id: '1', name: 'f' }, { index: 1, id: '2', type: 'custom' as const, name: 'c' }]; // prettier-ignore
+    deltas.restore({ type: 'delta', index: 0, toolCalls: begun });
+    const toolCalls = begun.map(({ index }) => ({ index, arguments: 'x' }));
+    const functionCall = { arguments: 'x' };
+    expect(deltas.restore({ type: 'delta', index: 0, content: 'x', toolCalls, functionCall })).toMatchObject({
+      content: 'text x',
+      functionCall: { arguments: 'json x' },
+      toolCalls: [{ arguments: 'json x' }, { arguments: 'text x' }],
+    });
+  });
+});
+
 describe('chunks', () => {
   test('calls of custom tools have an input, and every chunk says what holds for all', () => {
     const part = {

@@ -382,9 +382,28 @@ test('a completion with every member, and one with few, is an answer again', () 
   expect(answerOf(stored as never)).toMatchObject({ choices: [{ finishReason: 'stop' }], usage: { webSearches: 0 } });
 });
 
-test('a long run of base64 is nothing to read, unless it is none', () => {
-  const fixed = (text: string) => outgoingTexts({ model: 'm', messages: [], extra: { blob: text } }).fixed;
-  expect(fixed('A'.repeat(2_000))).toEqual(['blob']);
-  expect(fixed('data:text/plain;base64,UklG')).toEqual(['blob']);
-  expect(fixed('data:text/plain;base64,not base64')).toHaveLength(2);
+test('base64 is nothing to read where data is expected, and a text everywhere else', () => {
+  const run = Array(70).fill('4111111111111111').join('/');
+  const fixed = (name: string, text: string) =>
+    outgoingTexts({ model: 'm', messages: [], extra: { [name]: text } }).fixed;
+  for (const name of ['data', 'file_data', 'signature', 'thought_signature', 'encrypted_content'])
+    expect(fixed(name, run)).toEqual([name]);
+  expect(fixed('blob', run)).toEqual(['blob', run]);
+  expect(fixed('data', run.slice(0, 1_000))).toHaveLength(2);
+  expect(fixed('blob', 'data:text/plain;base64,UklG')).toEqual(['blob']);
+  expect(fixed('blob', 'data:text/plain;base64,not base64')).toHaveLength(2);
+  const said = [run, `data:text/plain;base64,${run}`];
+  const messages = said.map((content) => ({ role: 'user' as const, content }));
+  expect(outgoingTexts({ model: 'm', messages }).prose).toEqual(said);
+  const parts = messages.map(({ content }) => ({ role: 'user' as const, content: [{ type: 'text', text: content }] }));
+  expect(outgoingTexts({ model: 'm', messages: parts }).prose).toEqual(said);
+});
+
+test('long numbers are read behind the names of their members, and before all other texts', () => {
+  const schema = { phone: { minimum: 1_000_000, maximum: -9_999_999, default: 0.5, enum: [12, 4111111111111111] } };
+  const extra = { x: 'y', metadata: { card_number: 4111111111111111, count: 3 }, small: 999_999 };
+  const { fixed } = outgoingTexts({ model: 'm', messages: [], extra: { ...extra, schema } });
+  const numbers = ['minimum: 1000000', 'maximum: 9999999', 'enum: 4111111111111111', 'card number: 4111111111111111'];
+  expect(fixed.slice(0, 4)).toEqual(numbers);
+  expect(fixed.slice(4)).toEqual(expect.arrayContaining(['x', 'y', 'phone', 'card_number']));
 });

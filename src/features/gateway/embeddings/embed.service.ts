@@ -1,12 +1,12 @@
 import { DomainError } from '../../../shared/errors.js';
-import { isJsonObject, type JsonValue } from '../../../shared/json.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
-import type { TenantSnapshot } from '../../../contracts/identity.js';
 import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { type Caller, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import { mapFixed } from '../exchange/native-texts.rules.js';
+import { textsVisited } from '../exchange/outgoing-texts.rules.js';
 import type { EmbedRequest } from '../../../contracts/provider.js';
 import { requestOf } from '../invocation/request.rules.js';
 import { countTexts } from '../tokens/tokenizer.js';
@@ -80,7 +80,7 @@ export class EmbedService {
   }
 
   private async prepare(caller: Caller, input: EmbedInput) {
-    const { inputs, pii } = await this.screen(caller.principal.tenant, input);
+    const { inputs, pii } = await this.screen(caller, input);
     const call = {
       candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
       action: 'ai.embed' as const,
@@ -97,32 +97,32 @@ export class EmbedService {
     return { inputs, call };
   }
 
-  /** Looks for personal data in texts; token ids are not looked into. Vectors of placeholders have nothing to restore. */
-  private async screen({ id: owner, piiMode, piiRules: rules }: TenantSnapshot, { input, user, extra }: EmbedInput) {
+  /**
+   * Looks for personal data in texts; token ids count as unread, as the vocabulary is the model's. Vectors of placeholders
+   * have nothing to restore.
+   */
+  private async screen({ principal, signal }: Caller, { input, user, extra }: EmbedInput) {
+    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
     const inputs = toInputs(input);
     if (piiMode === 'off') return { inputs, pii: { types: [] } };
-    const fixed = { texts: textsIn([user ?? null, extra ?? null]), joined: [] };
+    const { fixed: texts } = textsVisited((visit) => mapFixed({ ...extra, user: user ?? null }, visit));
+    const fixed = { texts, joined: [] };
     const prose = isTexts(inputs) ? inputs : [];
-    const { texts, types, fixedTypes } = await this.screener.screen(prose, {
+    const screened = await this.screener.screen(prose, {
       owner,
       replace: piiMode === 'redact',
       fixed,
       rules,
+      signal,
     });
-    return { inputs: isTexts(inputs) ? texts : inputs, pii: { types, fixedTypes } };
+    const { types, fixedTypes } = screened;
+    const isUnread = screened.isUnread || !isTexts(inputs);
+    return { inputs: isTexts(inputs) ? screened.texts : inputs, pii: { types, fixedTypes, isUnread } };
   }
 }
 
 function isTexts(inputs: string[] | number[][]): inputs is string[] {
   return typeof inputs[0] === 'string';
-}
-
-/** Every text of JSON, names included. */
-function textsIn(value: JsonValue): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...(member === undefined ? [] : textsIn(member))]);
 }
 
 async function countPrompt(inputs: string[] | number[][], { extra }: EmbedInput, owner: string): Promise<number> {

@@ -1,12 +1,19 @@
 import { changeTexts, type JsonObject } from '../../../shared/json.js';
+import type { TextChange, TextForm } from '../../../contracts/pii.js';
 import type { ChatChoice, FunctionCall } from '../../../contracts/provider.js';
+
+/** The arguments of a function are JSON, and the input of a custom tool any text. */
+export const formOfArguments = (type: string | undefined): TextForm => (type === 'custom' ? 'text' : 'json');
 
 /**
  * The answers with each of their texts changed. Opaque lists stay as they are, but for annotations: providers accept
  * reasoning back unchanged only.
  */
-export function changeAnswers(choices: readonly ChatChoice[], change: (text: string) => string): ChatChoice[] {
-  const changed = <Call extends FunctionCall>(call: Call): Call => ({ ...call, arguments: change(call.arguments) });
+export function changeAnswers(choices: readonly ChatChoice[], change: TextChange): ChatChoice[] {
+  const changed = <Call extends FunctionCall>(call: Call, type?: string): Call => ({
+    ...call,
+    arguments: change(call.arguments, formOfArguments(type)),
+  });
   return choices.map((choice) => {
     const { content, refusal, toolCalls, functionCall, reasoningContent, annotations } = choice.message;
     return {
@@ -17,7 +24,7 @@ export function changeAnswers(choices: readonly ChatChoice[], change: (text: str
         ...(typeof refusal === 'string' ? { refusal: change(refusal) } : {}),
         ...(toolCalls === undefined
           ? {}
-          : { toolCalls: toolCalls.map((call) => ({ ...call, function: changed(call.function) })) }),
+          : { toolCalls: toolCalls.map((call) => ({ ...call, function: changed(call.function, call.type) })) }),
         ...(functionCall === undefined ? {} : { functionCall: changed(functionCall) }),
         ...(reasoningContent === undefined ? {} : { reasoningContent: change(reasoningContent) }),
         ...(annotations === undefined ? {} : { annotations: changeAnnotations(annotations, change) }),

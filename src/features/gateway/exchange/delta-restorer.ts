@@ -1,6 +1,6 @@
-import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
+import type { PieceRestorer, ScreenedTexts, TextForm } from '../../../contracts/pii.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
-import { changeAnnotations } from './answer-texts.rules.js';
+import { changeAnnotations, formOfArguments } from './answer-texts.rules.js';
 
 type Delta = ChatStreamPart & { type: 'delta' };
 
@@ -14,16 +14,16 @@ export class DeltaRestorer {
   restore(part: Delta): Delta {
     const { index, content, refusal, reasoningContent, functionCall, toolCalls, annotations, finishReason } = part;
     const isLast = finishReason !== undefined;
-    const calls = toolCalls?.map((call) =>
-      call.arguments === undefined
-        ? call
-        : { ...call, arguments: this.of(`${index} call ${call.index ?? 0}`).push(call.arguments) },
-    );
+    const calls = toolCalls?.map((call) => {
+      // The first piece of a call says its type.
+      const restorer = this.of(`${index} call ${call.index ?? 0}`, formOfArguments(call.type));
+      return call.arguments === undefined ? call : { ...call, arguments: restorer.push(call.arguments) };
+    });
     const rest = isLast ? this.heldCalls(index) : [];
     const said = this.text(`${index} content`, content, isLast);
     const refused = this.text(`${index} refusal`, refusal, isLast);
     const reasoned = this.text(`${index} reasoning`, reasoningContent, isLast);
-    const asked = this.text(`${index} function`, functionCall?.arguments, isLast);
+    const asked = this.text(`${index} function`, functionCall?.arguments, isLast, 'json');
     const allCalls = [...(calls ?? []), ...rest];
     return {
       ...part,
@@ -41,8 +41,8 @@ export class DeltaRestorer {
     return restorer.push(text) + restorer.end();
   }
 
-  private text(key: string, piece: string | undefined, isLast: boolean): string | undefined {
-    const pushed = piece === undefined ? undefined : this.of(key).push(piece);
+  private text(key: string, piece: string | undefined, isLast: boolean, form?: TextForm): string | undefined {
+    const pushed = piece === undefined ? undefined : this.of(key, form).push(piece);
     const held = isLast ? (this.byText.get(key)?.end() ?? '') : '';
     return pushed === undefined && held === '' ? undefined : (pushed ?? '') + held;
   }
@@ -55,9 +55,9 @@ export class DeltaRestorer {
     });
   }
 
-  private of(key: string): PieceRestorer {
+  private of(key: string, form?: TextForm): PieceRestorer {
     let restorer = this.byText.get(key);
-    if (restorer === undefined) this.byText.set(key, (restorer = this.screened.restorer()));
+    if (restorer === undefined) this.byText.set(key, (restorer = this.screened.restorer(form)));
     return restorer;
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
-import type { ScreenedTexts } from '../../../contracts/pii.js';
+import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
@@ -146,7 +146,7 @@ export class ExchangeService {
   /** The answer as the client gets it: with its own values in the place of placeholders. */
   restored({ screened, native: form }: PreparedExchange, { choices, native }: Answer): Answer {
     if (screened === undefined) return { choices, native };
-    const restore = (text: string): string => screened.restore(text);
+    const restore: TextChange = (text, form) => screened.restore(text, form);
     return {
       choices: changeAnswers(choices, restore),
       native: native === undefined ? undefined : form?.restore(native, restore),

@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
-import type { ScreenedTexts } from '../../../contracts/pii.js';
+import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
 import type { ChatChoice, ChatRequest, ChatStreamPart, NativeEvent, TokenUsage } from '../../../contracts/provider.js';
 import type { ModelPrice } from '../models/price.rules.js';
 import type { OutgoingTexts } from './outgoing-texts.rules.js';
@@ -46,7 +46,7 @@ export interface NativeCharges {
 /** A request and its answer in a protocol that goes to some upstreams as it came. */
 export interface NativeForm extends RequestTexts {
   /** The answer with each of its restorable texts changed. */
-  restore: (answer: JsonObject, change: (text: string) => string) => JsonObject;
+  restore: (answer: JsonObject, change: TextChange) => JsonObject;
   /** Restores the events of one stream; text held back comes with a later event. */
   restorer: (screened: Pick<ScreenedTexts, 'restore' | 'restorer'>) => (event: NativeEvent) => NativeEvent[];
   /** What upstreams of the protocol charge beside tokens, for a model of this price; nothing when absent. */

@@ -1,12 +1,13 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
-import type { Visit } from './outgoing-texts.rules.js';
+import { isData, mapNumber, type Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */
-export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit) => JsonValue>>;
+export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit, member: string) => JsonValue>>;
 
 /** An object whose members are read as `reading` says. */
 export function mapMembers(object: JsonObject, visit: Visit, reading: Reading): JsonObject {
-  return mapObjectMembers(object, (value, name) => (entryOf(reading, name) ?? mapFixed)(value, visit), mapName(visit));
+  const read = (value: JsonValue, name: string) => (entryOf(reading, name) ?? mapFixed)(value, visit, name);
+  return mapObjectMembers(object, read, mapName(visit));
 }
 
 /** Names of a protocol's own members, in which nothing is to be found. */
@@ -31,14 +32,24 @@ export function mapTyped(
 }
 
 /** Every text in a value is prose, and every name fixed. */
-export function mapProse(value: JsonValue, visit: Visit): JsonValue {
-  if (typeof value === 'string') return visit(value, 'prose');
-  if (Array.isArray(value)) return value.map((item) => mapProse(item, visit));
-  if (!isJsonObject(value)) return value;
-  return mapObjectMembers(value, (inner) => mapProse(inner, visit), mapName(visit));
+export function mapProse(value: JsonValue, visit: Visit, member = ''): JsonValue {
+  return mapEvery(value, visit, member, (text) => visit(text, 'prose'));
 }
 
-/** Every text in a value is fixed. */
-export function mapFixed(value: JsonValue, visit: Visit): JsonValue {
-  return mapProse(value, (text) => visit(text, 'fixed'));
+/** Every text in a value is fixed, but for data. */
+export function mapFixed(value: JsonValue, visit: Visit, member = ''): JsonValue {
+  return mapEvery(value, visit, member, (text, name) => (isData(text, name) ? text : visit(text, 'fixed')));
+}
+
+function mapEvery(
+  value: JsonValue,
+  visit: Visit,
+  member: string,
+  change: (text: string, member: string) => string,
+): JsonValue {
+  if (typeof value === 'string') return change(value, member);
+  if (typeof value === 'number') return mapNumber(value, visit, member);
+  if (Array.isArray(value)) return value.map((item) => mapEvery(item, visit, member, change));
+  if (!isJsonObject(value)) return value;
+  return mapObjectMembers(value, (inner, name) => mapEvery(inner, visit, name, change), mapName(visit));
 }

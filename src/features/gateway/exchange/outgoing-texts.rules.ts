@@ -5,9 +5,10 @@ import { mapOpaque } from '../upstream/opaque-lists.rules.js';
 
 /**
  * Every text of a request that leaves for a provider, by one walk. `prose` is read as language, so that a placeholder
- * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed.
+ * can replace a part of it; `fixed` names, chooses or addresses something and means something else once it is changed;
+ * a `number` is a long one, behind the name of its member.
  */
-export type Visit = (text: string, kind: 'prose' | 'fixed') => string;
+export type Visit = (text: string, kind: 'prose' | 'fixed' | 'number') => string;
 
 /** A file, an image or a recording within a request. */
 export interface Attachment {
@@ -22,6 +23,7 @@ export interface Attachment {
 export interface OutgoingTexts {
   /** In the order of `withProse`. */
   prose: string[];
+  /** Numbers come first, so that no other name than its own says what one is. */
   fixed: string[];
   /** Prose in several parts, scanned as a whole so that split values are found. */
   joined: JoinedText[];
@@ -33,6 +35,9 @@ export interface OutgoingTexts {
 /** Members that are prose wherever they occur. */
 const PROSE: ReadonlySet<string> = new Set(['text', 'refusal', 'description', 'title', 'content', 'instructions']);
 const DATA_URL = /^data:([^,;]*)[^,]*;base64,/;
+/** Members that hold base64 wherever they occur: files, and what providers sealed. */
+const DATA: ReadonlySet<string> = new Set(['data', 'file_data', 'signature', 'thought_signature', 'thoughtSignature']);
+const SEALED = /^encrypted_/;
 /** Longer runs of base64 are data, in which nothing can be read. */
 const MAX_READABLE_RUN = 1_024;
 const BASE64 = /^[\w+/=-]*$/;
@@ -52,12 +57,13 @@ export function withProse(request: ChatRequest, prose: readonly string[]): ChatR
 /** The prose and fixed texts that a walk visits. */
 export function textsVisited(walk: (visit: Visit) => unknown): OutgoingTexts {
   const texts: OutgoingTexts = { prose: [], fixed: [], joined: [], attachments: [], hasLinkedContent: false };
+  const numbers: string[] = [];
+  const lists = { prose: texts.prose, fixed: texts.fixed, number: numbers };
   walk((text, kind) => {
-    if (kind === 'prose') texts.prose.push(text);
-    else if (!isData(text)) texts.fixed.push(text);
+    lists[kind].push(text);
     return text;
   });
-  return texts;
+  return numbers.length === 0 ? texts : { ...texts, fixed: [...numbers, ...texts.fixed] };
 }
 
 /** Gives each prose text of a walk its replacement, in the order of the walk. */
@@ -79,10 +85,22 @@ export function noteAttachment(attachment: Attachment | 'linked' | undefined, te
   else if (attachment !== undefined) texts.attachments.push(attachment);
 }
 
-/** Base64 is nothing to read; what only begins like it is. */
-function isData(text: string): boolean {
+/** Whether a fixed text is base64, in which nothing is to be read: a `data:` URL, or in a member that holds such. */
+export function isData(text: string, member: string): boolean {
   const [head] = DATA_URL.exec(text) ?? [];
-  return (head !== undefined || text.length > MAX_READABLE_RUN) && isBase64(text.slice(head?.length ?? 0));
+  if (head !== undefined) return isBase64(text.slice(head.length));
+  return text.length > MAX_READABLE_RUN && (DATA.has(member) || SEALED.test(member)) && isBase64(text);
+}
+
+/** Shorter numbers are no personal data. */
+const SHORTEST_NUMBER = 1_000_000;
+
+/** A number as it came; what it may be is looked for. */
+export function mapNumber(value: number, visit: Visit, member: string): number {
+  // Words are told by what separates them.
+  if (Number.isInteger(value) && Math.abs(value) >= SHORTEST_NUMBER)
+    visit(`${member.replaceAll('_', ' ')}: ${Math.abs(value)}`, 'number');
+  return value;
 }
 
 /** True for what a decoder takes whole. */
@@ -131,7 +149,9 @@ function mapMessage(message: ChatMessage, visit: Visit): ChatMessage {
   const { role, content, toolCalls, functionCall, reasoningContent, refusal, name, toolCallId, audio } = message;
   const { isReasoningShort, cacheControl, annotations, ...others } = message;
   // Reasoning holds for its unchanged text alone: what is found there has no placeholder.
-  const kept = mapOpaque(others, (item) => mapObject(item, (text) => visit(text, 'fixed')));
+  const kept = mapOpaque(others, (item) =>
+    mapObject(item, (text, kind) => visit(text, kind === 'prose' ? 'fixed' : kind)),
+  );
   return {
     role,
     ...kept,
@@ -169,14 +189,18 @@ function mapExtra({ metadata, ...extra }: JsonObject, visit: Visit): JsonObject 
   if (!isJsonObject(metadata)) return { ...mapped, metadata: mapValue(metadata, visit, '') };
   const values = Object.entries(metadata).map(([name, value]) => [
     visit(name, 'fixed'),
-    value === undefined ? undefined : mapValue(value, visit, 'text'),
+    value === undefined ? undefined : mapValue(value, visit, typeof value === 'number' ? name : 'text'),
   ]);
   return { ...mapped, metadata: Object.fromEntries(values) as JsonObject };
 }
 
 /** JSON of another's making: only the members of `PROSE` are prose. */
 export function mapValue(value: JsonValue, visit: Visit, member: string): JsonValue {
-  if (typeof value === 'string') return visit(value, PROSE.has(member) && !isData(value) ? 'prose' : 'fixed');
+  if (typeof value === 'string') {
+    if (PROSE.has(member)) return visit(value, 'prose');
+    return isData(value, member) ? value : visit(value, 'fixed');
+  }
+  if (typeof value === 'number') return mapNumber(value, visit, member);
   if (Array.isArray(value)) return value.map((item) => mapValue(item, visit, member));
   return isJsonObject(value) ? mapObject(value, visit) : value;
 }

@@ -3,12 +3,6 @@ import type { Caller } from '../invocation/invocation.service.js';
 import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
 import type { RequestTexts } from './exchange.types.js';
 
-/** Findings in a request. */
-interface ScreenedRequest extends ScreenedTexts {
-  /** Parts of it could not be looked into. */
-  isUnread: boolean;
-}
-
 const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
 
 /** Looks for personal data in requests. */
@@ -18,14 +12,14 @@ export class RequestScreening {
     private readonly attachments: AttachmentReader,
   ) {}
 
-  /** Looks into everything that leaves. */
-  async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedRequest> {
+  /** Looks into everything that leaves; `isUnread` where parts of it could not be looked into. */
+  async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedTexts> {
     const { prose, fixed, joined, attachments, hasLinkedContent } = request.outgoing();
     const read = attachments.length === 0 ? NOTHING_READ : await this.attachments.read(attachments, signal);
     const texts = [...fixed, ...read.texts];
     const { id: owner, piiMode, piiRules: rules } = principal.tenant;
     const replace = piiMode === 'redact';
-    const found = await this.screener.screen(prose, { owner, replace, fixed: { texts, joined }, rules });
-    return { ...found, isUnread: read.isUnread || hasLinkedContent };
+    const found = await this.screener.screen(prose, { owner, replace, fixed: { texts, joined }, rules, signal });
+    return { ...found, isUnread: found.isUnread || read.isUnread || hasLinkedContent };
   }
 }

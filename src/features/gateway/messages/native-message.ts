@@ -1,5 +1,5 @@
 import { changeTexts, entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
+import type { PieceRestorer, ScreenedTexts, TextForm } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 import { inputOf } from './message-answer.rules.js';
 
@@ -24,8 +24,11 @@ function restoreBlock(block: JsonObject, change: Change): JsonObject {
   return block;
 }
 
-/** The member of a delta that is restored, by the delta's type. */
-const RESTORED: Readonly<Record<string, string>> = { text_delta: 'text', input_json_delta: 'partial_json' };
+/** The member of a delta that is restored, and how it is read, by the delta's type. */
+const RESTORED: Readonly<Record<string, readonly [member: string, form: TextForm]>> = {
+  text_delta: ['text', 'text'],
+  input_json_delta: ['partial_json', 'json'],
+};
 
 interface OpenBlock {
   restorer: PieceRestorer;
@@ -46,12 +49,12 @@ export function messageRestorer(screened: Pick<ScreenedTexts, 'restorer'>): (eve
     }
     const { delta } = data;
     if (data.type !== 'content_block_delta' || !isJsonObject(delta) || typeof delta.type !== 'string') return [event];
-    const member = entryOf(RESTORED, delta.type);
+    const [member, form] = entryOf(RESTORED, delta.type) ?? [];
     const text = member === undefined ? undefined : delta[member];
     if (member === undefined || typeof text !== 'string') return [event];
     let block = open.get(data.index);
     if (block === undefined)
-      open.set(data.index, (block = { restorer: screened.restorer(), type: delta.type, member }));
+      open.set(data.index, (block = { restorer: screened.restorer(form), type: delta.type, member }));
     return [{ event: event.event, data: { ...data, delta: { ...delta, [member]: block.restorer.push(text) } } }];
   };
 }

@@ -1,8 +1,9 @@
 import { changeTexts, entryOf, isJsonObject, type JsonObject } from '../../../shared/json.js';
-import type { PieceRestorer, ScreenedTexts } from '../../../contracts/pii.js';
+import type { PieceRestorer, ScreenedTexts, TextChange, TextForm } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 
-type Change = (text: string) => string;
+/** The member that is JSON; all others are text. */
+const formOf = (member: string): TextForm => (member === 'arguments' ? 'json' : 'text');
 
 /** The members of an item, or of a part of its content, in which personal data is restored, by type. */
 const RESTORED: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const RESTORED: Readonly<Record<string, string>> = {
  * A Response with personal data restored in its text, in what it asks of tools and in what it repeats of the request.
  * Reasoning and items of other types stay as they are: the client sends them back.
  */
-export function restoreResponse({ output, ...response }: JsonObject, change: Change): JsonObject {
+export function restoreResponse({ output, ...response }: JsonObject, change: TextChange): JsonObject {
   const echo = changeTexts(response, change);
   if (output === undefined) return echo;
   return {
@@ -28,14 +29,14 @@ export function restoreResponse({ output, ...response }: JsonObject, change: Cha
 }
 
 /** An item, or a part of one. */
-function restoreItem(item: JsonObject, change: Change): JsonObject {
+function restoreItem(item: JsonObject, change: TextChange): JsonObject {
   if (item.type === 'message' && Array.isArray(item.content)) {
     const content = item.content.map((part) => (isJsonObject(part) ? restoreItem(part, change) : part));
     return { ...item, content };
   }
   const member = entryOf(RESTORED, item.type);
   const text = member === undefined ? undefined : item[member];
-  return member === undefined || typeof text !== 'string' ? item : { ...item, [member]: change(text) };
+  return member === undefined || typeof text !== 'string' ? item : { ...item, [member]: change(text, formOf(member)) };
 }
 
 /** The member with the whole text of a text's last event, by the event's name without `.delta` and `.done`. */
@@ -53,7 +54,7 @@ export function responseRestorer(
   screened: Pick<ScreenedTexts, 'restorer' | 'restore'>,
 ): (event: NativeEvent) => NativeEvent[] {
   const open = new Map<string, PieceRestorer>();
-  const restore = (text: string): string => screened.restore(text);
+  const restore: TextChange = (text, form) => screened.restore(text, form);
   let count = -1;
   const numbered = ({ event, data }: NativeEvent): NativeEvent => {
     count = count < 0 ? Number(data.sequence_number ?? 0) : count + 1;
@@ -76,17 +77,17 @@ export function responseRestorer(
     const key = `${JSON.stringify([data.output_index, data.content_index])} ${member}`;
     if (step === 'delta' && typeof data.delta === 'string') {
       let text = open.get(key);
-      if (text === undefined) open.set(key, (text = screened.restorer()));
+      if (text === undefined) open.set(key, (text = screened.restorer(formOf(member))));
       const delta = text.push(data.delta);
       return delta === '' && data.delta !== '' ? [] : [numbered({ event, data: { ...data, delta } })];
     }
     const whole = data[member];
-    const done = { ...data, ...(typeof whole === 'string' ? { [member]: restore(whole) } : {}) };
+    const done = { ...data, ...(typeof whole === 'string' ? { [member]: restore(whole, formOf(member)) } : {}) };
     return [...heldDelta(key, data, name), { event, data: done }].map(numbered);
   };
 }
 
-function restoreEvent(data: JsonObject, change: Change): JsonObject {
+function restoreEvent(data: JsonObject, change: TextChange): JsonObject {
   const changed = { ...data };
   for (const name of ITEMS) if (isJsonObject(data[name])) changed[name] = restoreItem(data[name], change);
   if (isJsonObject(data.response)) changed.response = restoreResponse(data.response, change);

@@ -81,6 +81,7 @@ const ITEMS: Readonly<Record<string, Reading>> = {
   custom_tool_call: { input: mapProse },
   function_call_output: { output: mapContent },
   custom_tool_call_output: { output: mapContent },
+  image_generation_call: { result: (value, visit) => mapFixed(value, visit, 'data') },
 };
 const PARTS: Readonly<Record<string, Reading>> = {
   input_text: { text: mapProse },

@@ -2,9 +2,11 @@ import type { PiiEntity } from '../../../contracts/pii.js';
 import { isCapitalCode, isSmallCode } from './characters.rules.js';
 import {
   type AnchoredRecognizer,
+  type Budget,
   type Context,
   CONTEXT_BONUS,
   contextBefore,
+  CostlyText,
   isDigit,
   LOOK_AROUND,
   type Needs,
@@ -45,6 +47,7 @@ export interface Findings {
   entities: Finding[];
   /** Where the first long match begins that more text could change. */
   open: number;
+  budget: Budget;
 }
 
 /** Cheap properties of a text. */
@@ -164,17 +167,19 @@ function findAtDigits(by: AnchoredRecognizer, { text, from, firstDigits, lastDig
 }
 
 function search(by: SearchRecognizer, { text, from }: Look, findings: Findings): void {
-  const { type, find } = by;
+  const { type, find, cost } = by;
+  const { budget } = findings;
   for (let at = from; at < text.length;) {
     const located = find(text, at);
     if (located === undefined) return;
     const isValue = located.score >= THRESHOLD;
-    if (isValue) findings.entities.push({ type, start: located.start, end: located.end, score: located.score, by });
     at = isValue ? located.end : located.start + 1;
+    if (isValue) findings.entities.push({ type, start: located.start, end: located.end, score: located.score, by });
+    else if ((budget.steps -= cost) < 0) throw new CostlyText();
   }
 }
 
-/** Everything that `recognizer` finds. */
+/** Everything that `recognizer` finds. Throws CostlyText. */
 export function find(recognizer: Recognizer, look: Look, findings: Findings): void {
   if ('locate' in recognizer) {
     findAtDigits(recognizer, look, findings);

@@ -1,5 +1,5 @@
 import { find, type Finding, type Findings, lookAt } from './pii-find.rules.js';
-import { CONTEXT, LOOK_AROUND } from './pii-recognizer.rules.js';
+import { type Budget, CONTEXT, LOOK_AROUND } from './pii-recognizer.rules.js';
 
 const byPlace = (one: Finding, other: Finding): number => one.start - other.start;
 
@@ -7,8 +7,11 @@ const byPlace = (one: Finding, other: Finding): number => one.start - other.star
 const byRank = (one: Finding, other: Finding): number =>
   other.score - one.score || other.end - other.start - (one.end - one.start) || one.start - other.start;
 
-/** Whether a finding counts. */
-type Counts = (finding: Finding) => boolean;
+interface Judging {
+  /** Whether a finding counts. */
+  counts: (finding: Finding) => boolean;
+  budget: Budget;
+}
 
 /** The first of `kept`, which are in order, that ends behind `at`. */
 function firstBehind(kept: readonly Finding[], at: number): number {
@@ -26,10 +29,15 @@ function firstBehind(kept: readonly Finding[], at: number): number {
  * What a finding that gave way is from `from` to `to`. Values that it gave way to are not its text: that begins where they
  * end, and ends where they begin.
  */
-function judgedAgain(text: string, { by, start, end }: Finding, from: number, to: number): Finding[] {
+function judgedAgain(
+  text: string,
+  { by, start, end }: Finding,
+  [from, to]: readonly [number, number],
+  budget: Budget,
+): Finding[] {
   const first = from > start ? from : Math.max(0, start - CONTEXT - LOOK_AROUND);
   const part = text.slice(first, to < end ? to : end + LOOK_AROUND);
-  const findings: Findings = { entities: [], open: Infinity };
+  const findings: Findings = { entities: [], open: Infinity, budget };
   find(by, lookAt(part, from - first), findings);
   return findings.entities
     .map((one) => ({ ...one, start: one.start + first, end: one.end + first }))
@@ -37,13 +45,13 @@ function judgedAgain(text: string, { by, start, end }: Finding, from: number, to
 }
 
 /** What `loser` is between those of `kept`, each of them shorter than it was. */
-function remainsOf(text: string, loser: Finding, kept: readonly Finding[]): Finding[] {
+function remainsOf(text: string, loser: Finding, kept: readonly Finding[], budget: Budget): Finding[] {
   const remains: Finding[] = [];
   let from = loser.start;
   for (let index = firstBehind(kept, from); from < loser.end; index += 1) {
     const winner = kept[index];
     const to = Math.min(loser.end, winner?.start ?? Infinity);
-    if (from < to) remains.push(...judgedAgain(text, loser, from, to));
+    if (from < to) remains.push(...judgedAgain(text, loser, [from, to], budget));
     from = winner?.end ?? Infinity;
   }
   return remains;
@@ -53,7 +61,7 @@ function remainsOf(text: string, loser: Finding, kept: readonly Finding[]): Find
  * The best of a group of overlapping findings. What they leave of the others is judged by itself: in "phone 4155550132 123
  * Main Street" the number ends where the address begins. It takes nothing from the best.
  */
-function bestOf(text: string, group: readonly Finding[], counts: Counts): readonly Finding[] {
+function bestOf(text: string, group: readonly Finding[], judging: Judging): readonly Finding[] {
   if (group.length < 2) return group;
   const kept: Finding[] = [];
   const lost: Finding[] = [];
@@ -62,23 +70,23 @@ function bestOf(text: string, group: readonly Finding[], counts: Counts): readon
     if ((kept[place]?.start ?? Infinity) >= finding.end) kept.splice(place, 0, finding);
     else lost.push(finding);
   }
-  const remains = lost.flatMap((loser) => remainsOf(text, loser, kept)).filter(counts);
-  return remains.length === 0 ? kept : [...kept, ...resolveOverlaps(text, remains, counts)].sort(byPlace);
+  const remains = lost.flatMap((loser) => remainsOf(text, loser, kept, judging.budget)).filter(judging.counts);
+  return remains.length === 0 ? kept : [...kept, ...resolveOverlaps(text, remains, judging)].sort(byPlace);
 }
 
 /** Findings in order and without overlaps. */
-export function resolveOverlaps(text: string, findings: readonly Finding[], counts: Counts): Finding[] {
+export function resolveOverlaps(text: string, findings: readonly Finding[], judging: Judging): Finding[] {
   const resolved: Finding[] = [];
   let group: Finding[] = [];
   let groupEnd = -1;
   for (const finding of findings.toSorted(byPlace)) {
     if (finding.start >= groupEnd) {
-      for (const one of bestOf(text, group, counts)) resolved.push(one);
+      for (const one of bestOf(text, group, judging)) resolved.push(one);
       group = [];
     }
     group.push(finding);
     groupEnd = Math.max(groupEnd, finding.end);
   }
-  for (const one of bestOf(text, group, counts)) resolved.push(one);
+  for (const one of bestOf(text, group, judging)) resolved.push(one);
   return resolved;
 }

@@ -1,4 +1,4 @@
-import type { PiiEntity } from '../../../contracts/pii.js';
+import type { PiiEntity, TextForm } from '../../../contracts/pii.js';
 
 /** Placeholder → its value. Belongs to one request, and is never stored. */
 export type PlaceholderTable = ReadonlyMap<string, string>;
@@ -45,9 +45,21 @@ export function pseudonymise(
   return { texts: replaced, table };
 }
 
+const ESCAPES = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g;
+const NEEDS_ESCAPE = /["\\\p{Cc}]/u;
+
+/** A value as it stands in a string of JSON. One that was found there is escaped already. */
+function inJson(value: string): string {
+  return NEEDS_ESCAPE.test(value.replace(ESCAPES, '')) ? JSON.stringify(value).slice(1, -1) : value;
+}
+
 /** `text` with the values of `table` back in the place of their placeholders; other placeholders stay. */
-export function restore(text: string, table: PlaceholderTable): string {
-  return table.size === 0 ? text : text.replace(PLACEHOLDER, (placeholder) => table.get(placeholder) ?? placeholder);
+export function restore(text: string, table: PlaceholderTable, form: TextForm = 'text'): string {
+  if (table.size === 0) return text;
+  return text.replace(PLACEHOLDER, (placeholder) => {
+    const value = table.get(placeholder) ?? placeholder;
+    return form === 'json' ? inJson(value) : value;
+  });
 }
 
 /**
@@ -56,12 +68,14 @@ export function restore(text: string, table: PlaceholderTable): string {
  */
 export class PlaceholderRestorer {
   readonly #table: PlaceholderTable;
+  readonly #form: TextForm;
   readonly #beginnings = new Set<string>();
   readonly #longest: number;
   #held = '';
 
-  constructor(table: PlaceholderTable) {
+  constructor(table: PlaceholderTable, form: TextForm = 'text') {
     this.#table = table;
+    this.#form = form;
     for (const placeholder of table.keys()) {
       for (let length = 1; length < placeholder.length; length += 1) this.#beginnings.add(placeholder.slice(0, length));
     }
@@ -76,7 +90,7 @@ export class PlaceholderRestorer {
     const begin = text.lastIndexOf('<');
     const isOpen = begin >= 0 && text.length - begin < this.#longest && this.#beginnings.has(text.slice(begin));
     this.#held = isOpen ? text.slice(begin) : '';
-    return restore(isOpen ? text.slice(0, begin) : text, this.#table);
+    return restore(isOpen ? text.slice(0, begin) : text, this.#table, this.#form);
   }
 
   /** The text held back until the end. */

@@ -24,6 +24,7 @@ function custom({ pattern, contextWords = [], check }: CustomRecognizer): Search
   const holds = check === undefined ? () => true : checks[check];
   return {
     type: 'CUSTOM',
+    cost: bounded.size * bounded.longest,
     find(text, from) {
       const match = bounded.find(text, from);
       if (match === undefined) return undefined;

@@ -74,17 +74,26 @@ const payments: PatternRecognizer[] = [
 /** Code units that "requirement no. " and the like take. */
 const NUMBERED_PART = 28;
 
+/** Emphasised by Markdown: between the same asterisks, which are not what is left of a masked value. */
+const EMPHASIS = '(?<=(?<![\\w.*-])(\\*{1,3}))(?=[0-9A-Fa-f:./]{2,60}\\1)';
+
 const addressesOfMachines: PatternRecognizer[] = [
   {
     type: 'IP_ADDRESS',
-    pattern: new RegExp(`(?<![\\w*]|\\d\\.|\\w-)${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`, 'g'),
+    pattern: new RegExp(
+      `(?:(?<![\\w*]|\\d\\.|\\w-)|${EMPHASIS})${IPV4}(?:\\/(?:3[0-2]|[12]?\\d)(?!\\d)|(?![\\w]|\\.\\d))`,
+      'g',
+    ),
     needs: { beside: 'isBeforePoint', atLastDigit: /\d\.\d{1,3}\.\d/y },
     score: 0.6,
     unless: { test: (before) => numberedParts.test(before.slice(-NUMBERED_PART)) },
   },
   {
     type: 'IP_ADDRESS',
-    pattern: /(?<![\w:.*])(?:[0-9A-Fa-f]{1,4}:|::)[0-9A-Fa-f:.]{1,43}(?:%\w{1,15})?(?:\/\d{1,3}(?!\d))?(?!\w)/g,
+    pattern: new RegExp(
+      `(?:(?<![\\w:.*])|${EMPHASIS})(?:[0-9A-Fa-f]{1,4}:|::)[0-9A-Fa-f:.]{1,43}(?:%\\w{1,15})?(?:\\/\\d{1,3}(?!\\d))?(?!\\w)`,
+      'g',
+    ),
     needs: { form: [/:[\dA-Fa-f]{0,4}:/y, ':'] },
     score: 0.6,
     check: ipv6,

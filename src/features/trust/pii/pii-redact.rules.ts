@@ -1,4 +1,5 @@
 import type { PiiEntity, PiiRedaction, PiiType, RedactOptions, RedactionResult } from '../../../contracts/pii.js';
+import { writtenIn } from './pii-normal.rules.js';
 
 const MASK = 'mask';
 const STAR = '*';
@@ -6,41 +7,49 @@ const VISIBLE = 4;
 /** The last characters would reveal a shorter value. */
 const SHORTEST_SHOWN = 8;
 const ALPHANUMERIC = /[\p{L}\p{N}]/u;
-const ALPHANUMERICS = /[\p{L}\p{N}]/gu;
 /** Types whose last characters are useless, or reveal too much. */
 const hidden: ReadonlySet<PiiType> = new Set(['ADDRESS', 'DATE_OF_BIRTH', 'IP_ADDRESS']);
+
+/** Letters and digits, each as it is written. */
+function alphanumericsOf(value: string): string[] {
+  return [...writtenIn(value)].filter(({ character }) => ALPHANUMERIC.test(character)).map(({ form }) => form);
+}
 
 /** `value` with `fill` for its letters and digits but the last `visible`; the text of `fill` repeats. */
 function filled(value: string, fill: string, visible: number): string {
   const units = fill.split('');
-  let left = (value.match(ALPHANUMERICS) ?? []).length - visible;
+  let left = alphanumericsOf(value).length - visible;
   let at = 0;
   let text = '';
-  for (const character of value) {
+  for (const { character, form } of writtenIn(value)) {
     if (left > 0 && ALPHANUMERIC.test(character)) {
       left -= 1;
-      // A letter beyond the basic plane takes two code units, and so does what replaces it.
-      for (let unit = 0; unit < character.length; unit += 1) text += units[at++ % units.length] ?? STAR;
-    } else text += character;
+      // A letter beyond the basic plane takes two code units, an escape six, and so does what replaces it.
+      for (let unit = 0; unit < form.length; unit += 1) text += units[at++ % units.length] ?? STAR;
+    } else text += form;
   }
   return text;
 }
 
 function visibleOf(type: PiiType, value: string): number {
-  const count = (value.match(ALPHANUMERICS) ?? []).length;
-  return hidden.has(type) || count < SHORTEST_SHOWN || value.startsWith('-----') ? 0 : VISIBLE;
+  const { length } = alphanumericsOf(value);
+  return hidden.has(type) || length < SHORTEST_SHOWN || value.startsWith('-----') ? 0 : VISIBLE;
 }
 
 function masked(type: PiiType, value: string, preserveFormat: boolean): string {
   if (type === 'EMAIL') {
     const at = value.lastIndexOf('@');
+    // It may be written in another way.
+    if (at === -1) return preserveFormat ? filled(value, STAR, 0) : STAR.repeat(4);
     const local = value.slice(0, at);
-    if (!preserveFormat) return `${local.charAt(0)}***${value.slice(at)}`;
-    return (local.length > 1 ? local.charAt(0) : '') + STAR.repeat(Math.max(1, local.length - 1)) + value.slice(at);
+    const [first = ''] = Array.from(writtenIn(local), ({ form }) => form);
+    if (!preserveFormat) return `${first}***${value.slice(at)}`;
+    const hiddenUnits = local.length - first.length;
+    return (hiddenUnits > 0 ? first + STAR.repeat(hiddenUnits) : STAR.repeat(local.length)) + value.slice(at);
   }
   const visible = visibleOf(type, value);
   if (preserveFormat) return filled(value, STAR, visible);
-  const shown = visible === 0 ? '' : (value.match(ALPHANUMERICS) ?? []).slice(-visible).join('');
+  const shown = visible === 0 ? '' : alphanumericsOf(value).slice(-visible).join('');
   return STAR.repeat(4) + shown;
 }
 

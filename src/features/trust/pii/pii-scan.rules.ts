@@ -1,7 +1,16 @@
 import type { PiiEntity } from '../../../contracts/pii.js';
 import { find, type Finding, type Findings, lookAt } from './pii-find.rules.js';
 import { resolveOverlaps } from './pii-overlaps.rules.js';
-import { CONTEXT, HOLD_BACK, LOOK_AROUND, MAX_LONG_ENTITY, type Recognizer } from './pii-recognizer.rules.js';
+import {
+  type Budget,
+  CONTEXT,
+  HOLD_BACK,
+  LOOK_AROUND,
+  MAX_LONG_ENTITY,
+  newBudget,
+  type Recognizer,
+  STEPS_PER_CHARACTER,
+} from './pii-recognizer.rules.js';
 
 /** A chain of overlapping findings is cut when it holds back more than this. */
 const MAX_HOLD_BACK = 2 * MAX_LONG_ENTITY;
@@ -18,6 +27,7 @@ type Accepts = (entity: PiiEntity, value: string) => boolean;
 export class PiiScanner {
   readonly #recognizers: readonly Recognizer[];
   readonly #accepts: Accepts | undefined;
+  readonly #budget: Budget;
   /** The undecided text, with at least `CONTEXT` before it. */
   #text = '';
   /** Offset of `#text` in the whole. */
@@ -25,9 +35,10 @@ export class PiiScanner {
   #settled = 0;
   #unread = 0;
 
-  constructor(recognizers: readonly Recognizer[], accepts?: Accepts) {
+  constructor(recognizers: readonly Recognizer[], accepts?: Accepts, budget = newBudget()) {
     this.#recognizers = recognizers;
     this.#accepts = accepts;
+    this.#budget = budget;
   }
 
   /** Everything before this offset is decided. */
@@ -35,25 +46,30 @@ export class PiiScanner {
     return this.#settled;
   }
 
-  /** The entities that `piece` decided, in order. */
+  /** The entities that `piece` decided, in order. Throws CostlyText. */
   push(piece: string): PiiEntity[] {
-    this.#text += piece;
-    this.#unread += piece.length;
+    this.#take(piece);
     const held = this.#offset + this.#text.length - this.#settled;
     return held > HOLD_BACK && this.#unread * 4 >= held - this.#unread ? this.#scan(false) : [];
   }
 
   /** The entities that were not decided before the text ended with `last`. */
   end(last = ''): PiiEntity[] {
-    this.#text += last;
+    this.#take(last);
     return this.#scan(true);
+  }
+
+  #take(piece: string): void {
+    this.#text += piece;
+    this.#unread += piece.length;
+    this.#budget.steps += STEPS_PER_CHARACTER * piece.length;
   }
 
   #scan(isLast: boolean): PiiEntity[] {
     this.#unread = 0;
     const text = this.#text;
     const from = this.#settled - this.#offset;
-    const findings: Findings = { entities: [], open: Infinity };
+    const findings: Findings = { entities: [], open: Infinity, budget: this.#budget };
     const look = lookAt(text, from);
     for (const recognizer of this.#recognizers) find(recognizer, look, findings);
     const accepts = this.#accepts;
@@ -63,7 +79,7 @@ export class PiiScanner {
     const decided = resolveOverlaps(
       text,
       findings.entities.filter(({ start }) => start < cut),
-      counts,
+      { counts, budget: this.#budget },
     );
     const offset = this.#offset;
     const keepFrom = Math.max(0, cut - CONTEXT - LOOK_AROUND);

@@ -12,9 +12,9 @@ export class PiiResolver {
   @Query(() => PiiDetection, { description: 'Finds personal data in a text.' })
   detectPii(
     @Arg('input', () => DetectPiiInput, { description: 'The text and the types to search for.' }) input: DetectPiiInput,
-    @Ctx() { principal }: RequestContext,
+    @Ctx() { principal, signal }: RequestContext,
   ): Promise<PiiDetection> {
-    return this.service.detect(input, principal.tenant.piiRules);
+    return this.service.detect(input, principal.tenant.piiRules, signal);
   }
 
   @Requires('read', 'trust')
@@ -22,8 +22,8 @@ export class PiiResolver {
   redactPii(
     @Arg('input', () => RedactPiiInput, { description: 'The text and how to replace personal data.' })
     input: RedactPiiInput,
-    @Ctx() { principal }: RequestContext,
+    @Ctx() { principal, signal }: RequestContext,
   ): Promise<RedactedContent> {
-    return this.service.redact(input, principal.tenant.piiRules);
+    return this.service.redact(input, principal.tenant.piiRules, signal);
   }
 }

@@ -8,8 +8,8 @@ const MAX_VALUES = 10_000;
 
 /** Finds and replaces personal data in texts, which are not kept. */
 export class PiiService {
-  async detect({ content, types }: DetectPiiInput, rules: PiiRules): Promise<PiiDetection> {
-    const entities = await detectPiiInSlices(content, types ?? undefined, rules);
+  async detect({ content, types }: DetectPiiInput, rules: PiiRules, signal: AbortSignal): Promise<PiiDetection> {
+    const entities = await detectPiiInSlices(content, types ?? undefined, rules, { signal });
     refuseAbundance(entities);
     return { found: entities.length > 0, entities };
   }
@@ -17,14 +17,16 @@ export class PiiService {
   async redact(
     { content, types, replacement, preserveFormat }: RedactPiiInput,
     rules: PiiRules,
+    signal: AbortSignal,
   ): Promise<RedactedContent> {
-    const redacted = await redactPiiInSlices(content, {
+    const options = {
       // GraphQL passes null on where a client wrote it.
       ...(types && { types }),
       ...(typeof replacement === 'string' && { replacement }),
       preserveFormat: preserveFormat === true,
       rules,
-    });
+    };
+    const redacted = await redactPiiInSlices(content, options, { signal });
     refuseAbundance(redacted.redactions);
     return redacted;
   }

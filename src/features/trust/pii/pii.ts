@@ -5,8 +5,9 @@ import { phoneRecognizers } from './pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { profileOf } from './pii-profile.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
-import { ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
+import { type Budget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
 import { PiiScanner } from './pii-scan.rules.js';
+import { DomainError } from '../../../shared/errors.js';
 import { rests } from '../../../shared/lull.js';
 import type {
   PiiEntity,
@@ -33,22 +34,30 @@ const LONGEST_SLICE = 8_192;
 /** A slice that took longer, ms, makes the next one shorter. */
 const SLICE_MILLIS = 1;
 
+/** What bounds a scan. */
+export interface ScanLimits {
+  /** Shared by the texts of a request; each has its own when absent. */
+  budget?: Budget | undefined;
+  /** Aborts when nobody waits for the findings. */
+  signal?: AbortSignal | undefined;
+}
+
 /** A scanner for `types`, or for every type. */
-function scannerOf(types?: readonly PiiType[], rules?: PiiRules): PiiScanner {
+function scannerOf(types?: readonly PiiType[], rules?: PiiRules, budget?: Budget): PiiScanner {
   const profile = rules && profileOf(rules);
   const own = profile?.recognizers ?? [];
   const all = own.length === 0 ? builtInRecognizers : [...builtInRecognizers, ...own];
   const asked = types === undefined ? all : all.filter(({ type }) => types.includes(type));
-  return new PiiScanner(asked, profile?.accepts);
+  return new PiiScanner(asked, profile?.accepts, budget);
 }
 
 /**
  * Personal data in `content`, in order and without overlaps. Only the asked types compete for a place in the text. Takes
- * time in proportion to the length; for texts of unknown length see `detectPiiInSlices`.
+ * time in proportion to the length; for texts of unknown length see `detectPiiInSlices`. Throws CostlyText.
  */
-export function detectPii(content: string, types?: readonly PiiType[], rules?: PiiRules): PiiEntity[] {
+export function detectPii(content: string, types?: readonly PiiType[], rules?: PiiRules, budget?: Budget): PiiEntity[] {
   const normal = new NormalText();
-  return inOriginal(normal, scannerOf(types, rules).end(normal.push(content) + normal.end()));
+  return inOriginal(normal, scannerOf(types, rules, budget).end(normal.push(content) + normal.end()));
 }
 
 /** Findings in the normal form, at their offsets in the original text. */
@@ -62,18 +71,20 @@ function inOriginal(normal: NormalText, entities: readonly PiiEntity[]): PiiEnti
 
 /**
  * As `detectPii`, in slices between which other requests are served: as long as a text is plain, short where it is dense
- * with what could be personal data. Decision 0011.
+ * with what could be personal data. Decision 0011. Throws CostlyText, and
+ * SERVICE_UNAVAILABLE once nobody waits for the findings.
  */
 export function detectPiiInSlices(
   content: string,
   types?: readonly PiiType[],
   rules?: PiiRules,
+  { budget, signal }: ScanLimits = {},
 ): PiiEntity[] | Promise<PiiEntity[]> {
-  return content.length <= AT_ONCE ? detectPii(content, types, rules) : scanInSlices(content, types, rules);
+  if (content.length <= AT_ONCE) return detectPii(content, types, rules, budget);
+  return scanInSlices(content, scannerOf(types, rules, budget), signal);
 }
 
-async function scanInSlices(content: string, types?: readonly PiiType[], rules?: PiiRules): Promise<PiiEntity[]> {
-  const scanner = scannerOf(types, rules);
+async function scanInSlices(content: string, scanner: PiiScanner, signal?: AbortSignal): Promise<PiiEntity[]> {
   const normal = new NormalText();
   const entities: PiiEntity[] = [];
   let slice = 2 * SHORTEST_SLICE;
@@ -87,6 +98,7 @@ async function scanInSlices(content: string, types?: readonly PiiType[], rules?:
         ? Math.max(SHORTEST_SLICE, slice / 2)
         : Math.min(LONGEST_SLICE, slice * 2);
     await rest();
+    if (signal?.aborted === true) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
   }
   return inOriginal(normal, [...entities, ...scanner.push(normal.end()), ...scanner.end()]);
 }
@@ -97,12 +109,19 @@ export function redactPii(content: string, options: RedactOptions = {}): Redacti
 }
 
 /** As `redactPii`, in slices. */
-export async function redactPiiInSlices(content: string, options: RedactOptions = {}): Promise<RedactionResult> {
-  return redactEntities(content, await detectPiiInSlices(content, options.types, options.rules), options);
+export async function redactPiiInSlices(
+  content: string,
+  options: RedactOptions = {},
+  limits: ScanLimits = {},
+): Promise<RedactionResult> {
+  return redactEntities(content, await detectPiiInSlices(content, options.types, options.rules, limits), options);
 }
 
 /** For other features. */
-export const piiReader: PiiReader = { detect: detectPiiInSlices, redact: redactPiiInSlices };
+export const piiReader: PiiReader = {
+  detect: (content, types, rules) => detectPiiInSlices(content, types, rules),
+  redact: (content, options) => redactPiiInSlices(content, options),
+};
 
 /**
  * Redacts a text that comes in pieces, the same as `redactPii` on the whole however it is cut. Passes on what can no

@@ -4,7 +4,7 @@ import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PiiType } from '../../../contracts/pii.js';
 
 const CONTENT = { maxLength: 1_048_576 };
-const TYPES = { maxLength: 100 };
+const TYPES = { minLength: 1, maxLength: 100 };
 const REPLACEMENT = { maxLength: 200 };
 
 @InputType({ description: 'A text to search for personal data.' })

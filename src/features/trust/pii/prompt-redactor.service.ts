@@ -1,4 +1,4 @@
-import { detectPiiInSlices } from './pii.js';
+import { detectPiiInSlices, type ScanLimits } from './pii.js';
 import { type PlaceholderTable, PlaceholderRestorer, pseudonymise, restore } from './pii-placeholders.rules.js';
 import {
   type FixedTexts,
@@ -11,6 +11,7 @@ import {
   type ScreenedTexts,
   type ScreeningOptions,
 } from '../../../contracts/pii.js';
+import { CostlyText, newBudget } from './pii-recognizer.rules.js';
 import { TextMemory } from '../../../shared/text-memory.js';
 
 const NOTHING: PlaceholderTable = new Map();
@@ -22,6 +23,8 @@ const SEPARATOR = '\0';
 interface Reading {
   rules: PiiRules | undefined;
   entities: readonly PiiEntity[];
+  /** The tenant's own recognizers were not asked. */
+  isCostly: boolean;
 }
 
 /** More findings are not remembered: they could take more memory than their text. */
@@ -33,9 +36,15 @@ export class PromptRedactor implements PiiScreener {
 
   async screen(
     texts: readonly string[],
-    { owner, replace, fixed = NO_TEXTS, rules }: ScreeningOptions,
+    { owner, replace, fixed = NO_TEXTS, rules, signal }: ScreeningOptions,
   ): Promise<ScreenedTexts> {
-    const read = (text: string) => this.entitiesOf(owner, text, rules);
+    let isUnread = false;
+    const limits = { budget: newBudget(), signal };
+    const read = async (text: string): Promise<readonly PiiEntity[]> => {
+      const { entities, isCostly } = await this.readingOf(owner, text, rules, limits);
+      isUnread ||= isCostly;
+      return entities;
+    };
     const found: (readonly PiiEntity[])[] = [];
     for (const text of texts) found.push(await read(text));
     const inFixed = await fixedEntities(fixed, read);
@@ -46,26 +55,40 @@ export class PromptRedactor implements PiiScreener {
       texts: screened,
       types: typesOf([...found, inFixed]),
       fixedTypes: typesOf([inFixed]),
-      restore: (text) => restore(text, table),
-      restorer: () => new PlaceholderRestorer(table),
+      isUnread,
+      restore: (text, form) => restore(text, table, form),
+      restorer: (form) => new PlaceholderRestorer(table, form),
     };
   }
 
-  /** Without a promise where the text is short. */
-  private entitiesOf(owner: string, text: string, rules: PiiRules | undefined): Found {
+  private async readingOf(
+    owner: string,
+    text: string,
+    rules: PiiRules | undefined,
+    limits: ScanLimits,
+  ): Promise<Reading> {
     const { fact, keep } = this.readings.recall(owner, text);
     // A tenant's rules are another object once they change.
-    if (fact !== undefined && fact.rules === rules) return fact.entities;
-    const found = detectPiiInSlices(text, undefined, rules);
-    const kept = (entities: PiiEntity[]): PiiEntity[] =>
-      entities.length > MAX_REMEMBERED ? entities : keep({ rules, entities }).entities;
-    return found instanceof Promise ? found.then(kept) : kept(found);
+    if (fact !== undefined && fact.rules === rules) return fact;
+    const reading = await scan(text, rules, limits);
+    return reading.isCostly || reading.entities.length > MAX_REMEMBERED ? reading : keep(reading);
   }
 }
 
-type Found = readonly PiiEntity[] | Promise<readonly PiiEntity[]>;
+/** A text on which the tenant's own recognizers would take too long is read without them. */
+async function scan(text: string, rules: PiiRules | undefined, limits: ScanLimits): Promise<Reading> {
+  try {
+    return { rules, entities: await detectPiiInSlices(text, undefined, rules, limits), isCostly: false };
+  } catch (error) {
+    if (!(error instanceof CostlyText) || rules === undefined) throw error;
+    const others = { ...rules, recognizers: [] };
+    return { rules, entities: await detectPiiInSlices(text, undefined, others, limits), isCostly: true };
+  }
+}
 
-async function fixedEntities({ texts, joined }: FixedTexts, read: (text: string) => Found): Promise<PiiEntity[]> {
+type Read = (text: string) => Promise<readonly PiiEntity[]>;
+
+async function fixedEntities({ texts, joined }: FixedTexts, read: Read): Promise<PiiEntity[]> {
   const entities = texts.length === 0 ? [] : [...(await read(texts.join(SEPARATOR)))];
   for (const one of joined) entities.push(...(await read(one.text)).filter((entity) => isAcross(entity, one)));
   return entities;

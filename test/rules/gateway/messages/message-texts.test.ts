@@ -75,9 +75,20 @@ describe('the texts of a Messages request', () => {
     expect(messageTexts({ metadata: { 'a-1': null, b: undefined } }).fixed).toEqual(['a-1']);
   });
 
+  test('long numbers are read', () => {
+    const [input, later] = [{ card_number: 4111111111111111 }, { ssn: [536904399, 7] }];
+    const body = user({ type: 'tool_use', input }, { type: 'later', later });
+    expect(messageTexts(body).fixed.slice(0, 2)).toEqual(['card number: 4111111111111111', 'ssn: 536904399']);
+    expect(marked(body)).toEqual(body);
+  });
+
   test('data is not read as text', () => {
     const body = user({ type: 'later', picture: 'data:image/png;base64,aGk=' });
     expect(messageTexts(body).fixed).not.toContain('data:image/png;base64,aGk=');
+    const run = 'A1b/'.repeat(300);
+    const sealed = { type: 'thinking', thinking: run, signature: run, later: { encrypted_text: run, names: [run] } };
+    expect(messageTexts(user(sealed)).fixed.filter((text) => text === run)).toHaveLength(2);
+    expect(messageTexts(user({ type: 'tool_use', input: { data: run } })).prose).toEqual([run]);
   });
 
   test('missing prose leaves what was there', () => {

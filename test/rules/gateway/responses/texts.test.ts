@@ -72,3 +72,13 @@ test.each<[JsonObject, boolean]>([
 ])('%j has content elsewhere: %j', (given, isLinked) => {
   expect(responseTexts(given).hasLinkedContent).toBe(isLinked);
 });
+
+test('images and what is encrypted are no text', () => {
+  const run = 'A1b/'.repeat(300);
+  const input = [
+    { type: 'image_generation_call', result: run },
+    { type: 'reasoning', encrypted_content: run },
+  ];
+  expect(responseTexts({ input }).fixed).toEqual(['image_generation_call', 'reasoning']);
+  expect(responseTexts({ input: [{ type: 'function_call_output', output: run }] }).prose).toEqual([run]);
+});

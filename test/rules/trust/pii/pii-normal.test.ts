@@ -13,6 +13,12 @@ describe('personal data in disguise', () => {
     ['mathematical digits, beyond the first plane', '𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗'],
     ['zero-width spaces', '5\u200b3\u200b6-\u200b90-4\u200b399'],
     ['soft hyphens beside hyphens', '536-\u00ad90-\u00ad4399'],
+    ['variation selectors', '5\ufe0f3\ufe0f6-90-\ufe0f4399'],
+    ['combining grapheme joiners', '5\u034f36-\u034f90-4399'],
+    ['digits in frames', '5\ufe0f\u20e336-90-4\ufe0f\u20e3399'],
+    ['en dashes', '536–90–4399'],
+    ['minus signs', '536−90−4399'],
+    ['em dashes behind digits of another script', '５３６—９０—４３９９'],
     ['a right-to-left mark', '\u200f536-90-4399'],
   ])('%s', (_, disguised) => {
     const text = `Ünser SSN ist ${disguised}, ja.`;
@@ -21,6 +27,27 @@ describe('personal data in disguise', () => {
     expect(disguised).toContain(entity?.[1]);
     expect(entity?.[1]?.length).toBeGreaterThanOrEqual(disguised.length - 1);
   });
+
+  test('dashes of cards and accounts', () => {
+    expect(found('4111–1111–1111–1111 or DE89‒3704‒0044‒0532‒0130‒00')).toEqual([
+      ['CREDIT_CARD', '4111–1111–1111–1111'],
+      ['IBAN', 'DE89‒3704‒0044‒0532‒0130‒00'],
+    ]);
+    expect(found('the key—sk-abcdefghij0123456789abcd—is new')).toEqual([['API_KEY', 'sk-abcdefghij0123456789abcd']]);
+    expect(found('2019–2023, pages 10–20, 5–3–1')).toEqual([]);
+  });
+
+  test('an e-mail address in an address of the web', () => {
+    expect(found('see https://example.org/?mail=jane%40corp.com#x')).toEqual([['EMAIL', 'jane%40corp.com']]);
+    expect(found('100% of 40 or 5%40 or 50%4')).toEqual([]);
+  });
+
+  test.each(['**10.20.30.40**', '*10.20.30.40*', '***10.20.30.40***', '**10.20.30.0/24**', '**2001:db8::1**'])(
+    'the address %s',
+    (text) => {
+      expect(found(`Use ${text} now`)).toEqual([['IP_ADDRESS', text.replaceAll('*', '')]]);
+    },
+  );
 
   test('an e-mail address of full-width letters', () => {
     expect(found('an ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ!')).toEqual([['EMAIL', 'ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ']]);
@@ -31,10 +58,63 @@ describe('personal data in disguise', () => {
   });
 });
 
+describe('JSON within a text', () => {
+  const values: [string, string][] = [
+    ['SSN', SSN],
+    ['CREDIT_CARD', '4111111111111111'],
+    ['IBAN', 'DE89370400440532013000'],
+    ['IP_ADDRESS', '10.20.30.40'],
+    ['EMAIL', 'jane@corp.com'],
+    ['API_KEY', 'sk-abcdefghij0123456789abcd'],
+  ];
+
+  test.each(values)('%s behind any escape, however often it is escaped', (type, value) => {
+    for (const before of ['\n', '\r', '\t', '\b', '\f', '"', '/ ', '\\ ', '\u2028'])
+      for (let text = `Customer:${before}${value}`, depth = 0; depth < 4; depth += 1) {
+        text = JSON.stringify({ text });
+        expect(found(text)).toEqual([[type, value]]);
+      }
+  });
+
+  test('characters that are written by their numbers', () => {
+    const escaped = (text: string) =>
+      text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    for (const value of [SSN, '𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗', '５３６-９０-４３９９', '536\u200b-90-4399'])
+      expect(found(`{"t":"${escaped(value)}."}`)).toEqual([['SSN', escaped(value)]]);
+  });
+
+  test('no finding begins or ends within an escape', () => {
+    expect(found('\\u33cf10.20.30.40')).toEqual([]);
+    expect(found('a \\u248810.20.30.40 b')).toEqual([]);
+    expect(found('10.20.30.🄀 is it')).toEqual([['IP_ADDRESS', '10.20.30.🄀']]);
+    expect(found('10.20.30.\\ud83c\\udd00 is it')).toEqual([['IP_ADDRESS', '10.20.30.\\ud83c\\udd00']]);
+  });
+
+  test.each([
+    'C:\\new\\table\\reports\\2024\\binary.txt',
+    'C:\\\\users\\\\new\\\\file',
+    String.raw`match /\b\d{3}-\d{2}-\d{4}\b/ or \u12 or \x41`,
+    String.raw`\frac{1}{2} \nu \textbf{10} \ref{4}`,
+    '\\'.repeat(100),
+  ])('%s has nothing to find', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('an address in a path', () => {
+    expect(found('see C:\\new\\10.20.30.40\\new')).toEqual([['IP_ADDRESS', '10.20.30.40']]);
+  });
+});
+
+test('half of a pair does not hide other characters', () => {
+  expect(found('alone \ud835 and \udfd3')).toEqual([]);
+  expect(found('the SSN is 𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗')).toEqual([['SSN', '𝟓𝟑𝟔-𝟗𝟎-𝟒𝟑𝟗𝟗']]);
+});
+
 test('however a text is cut, its normal form and its offsets are the same', () => {
   const character = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 1 }),
     fc.constantFrom('㎏', '\u200b', '５', 'ﷺ', 'a'),
+    fc.constantFrom('–', '%', '4', '0', '%40', '\\', '\\n', '\\u33cf', '\\ud83c', '\\udd00', '\\u', 'd', '8'),
   );
   fc.assert(
     fc.property(fc.array(character, { maxLength: 12 }), fc.array(fc.nat(12), { maxLength: 4 }), (parts, cuts) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CustomRecognizer, noPiiRules, type PiiRules } from '../../../../src/contracts/pii.js';
 import { detectPii, detectPiiInSlices, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
+import { PromptRedactor } from '../../../../src/features/trust/pii/prompt-redactor.service.js';
 import { recognizerProblems, ruleProblems, storedRules } from '../../../../src/features/tenancy/pii-rules.rules.js';
 
 const rulesOf = (rules: Partial<PiiRules>): PiiRules => ({ ...noPiiRules, ...rules });
@@ -63,12 +64,45 @@ describe('recognizers of a tenant’s own', () => {
   });
 
   test('take time in proportion to the text, whatever they are', () => {
-    const pattern = '(?:(?:a{0,8}){0,8}b?){0,8}c';
+    const pattern = '(?:(?:a{0,8}){0,8}b?){0,5}c';
     expect(recognizerProblems({ name: 'hostile', pattern })).toEqual([]);
     const begun = performance.now();
     expect(found('a'.repeat(50_000), { recognizers: [{ name: 'hostile', pattern }] })).toEqual([]);
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
+
+  const hostile: CustomRecognizer = { name: 'hostile', pattern: 'a{1,190}a{1,190}b', contextWords: ['never said'] };
+  const full = `${'a'.repeat(380)}b `;
+
+  test('do not go through a text of matches that are no values', async () => {
+    expect(recognizerProblems(hostile)).toEqual([]);
+    for (const rules of [{ recognizers: [hostile] }, { recognizers: [{ ...hostile, pattern: 'a{1,1000}a{1,1000}b' }] }])
+      for (const text of [full.repeat(3), full.repeat(300)]) {
+        const begun = performance.now();
+        await expect((async () => detectPiiInSlices(text, undefined, rulesOf(rules)))()).rejects.toThrow('too long');
+        expect(performance.now() - begun).toBeLessThan(5_000);
+      }
+    expect(found('my SSN is 536-90-4399, aab', { recognizers: [hostile] })).toEqual(['SSN 536-90-4399']);
+  });
+
+  test('are not asked in a prompt once they would take too long: it counts as unread', async () => {
+    const rules = rulesOf({ recognizers: [hostile, employee] });
+    const texts = [`${full.repeat(20)} SSN 536-90-4399, EMP-123456`, `${full.repeat(3)} EMP-123456`, 'EMP-123456'];
+    const screen = (prose: string[]) => new PromptRedactor().screen(prose, { owner: 'a', replace: true, rules });
+    const found = await screen(texts);
+    expect(found.isUnread).toBe(true);
+    expect(found.types).toEqual(['SSN', 'CUSTOM']);
+    expect(found.texts[2]).toBe('<CUSTOM_1>');
+    expect(await screen(['EMP-123456'])).toMatchObject({ isUnread: false, types: ['CUSTOM'] });
+  });
+});
+
+test('the work ends when nobody waits for it', async () => {
+  const gone = new AbortController();
+  const text = 'Nothing to be found here. '.repeat(40_000);
+  const scan = detectPiiInSlices(text, undefined, noPiiRules, { signal: gone.signal });
+  gone.abort();
+  await expect(scan).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
 test('thresholds leave out what is less likely, so that something else may take its place', () => {
@@ -103,14 +137,36 @@ describe('rules are refused', () => {
     ['(a', 'missing closing )'],
     ['(?<=a)b', 'RE2’s syntax'],
     ['a{0,3}', 'does not match an empty text'],
+    ['a{1,1000}a{1,1000}b', '2001 may match'],
+    ['(?:ab|c{200}){1,2}', '400 may match'],
+    ['(?i:[a-z]{1,20}\\d?){20}', '420 may match'],
+    ['(?P<name>[[:alpha:]\\]]{385})', '385 may match'],
+    ['(?i)\\b[]a]{1,300}\\x{41}{80}\\pL{2}\\p{Greek}{3}', '385 may match'],
   ])('with the pattern %s', (pattern, message) => {
     expect(recognizerProblems({ name: 'x', pattern })).toEqual([
       { path: 'pattern', message: expect.stringContaining(message) },
     ]);
   });
 
-  test.each(['[+*]\\d', 'a\\+b', '[\\]$^]x', '\\$\\d{1,3}'])('but not with %s', (pattern) => {
+  test.each([
+    'a{384}',
+    '(?:a{192}|b)(?:c|d{192})',
+    '\\b{7}a{380}?x{2}',
+    '(?:a{1,190}){2}',
+    'a\\+b',
+    '[\\]$^]x',
+    '\\$\\d{1,3}',
+  ])('but not with %s', (pattern) => {
     expect(recognizerProblems({ name: 'x', pattern })).toEqual([]);
+  });
+
+  test('that have too many states together', () => {
+    const recognizers = ['a', 'b', 'c'].map((name) => ({ name, pattern: `[${name}-z]{1,200}` }));
+    expect(ruleProblems(rulesOf({ recognizers: recognizers.slice(1) }))).toEqual([]);
+    expect(ruleProblems(rulesOf({ recognizers }))).toMatchObject([{ path: 'recognizers' }]);
+    expect(
+      ruleProblems(rulesOf({ recognizers: [...recognizers.slice(1), { name: 'x', pattern: 'a{1,1000}' }] })),
+    ).toEqual([]);
   });
 
   test('where something appears twice or is empty', () => {

@@ -26,6 +26,31 @@ const anyOptions: fc.Arbitrary<RedactOptions> = fc.record(
   { requiredKeys: [] },
 );
 
+test('JSON stays JSON, whatever is redacted in it', () => {
+  const address = 'Jane Doe, 123 Main Street\nSpringfield, IL 62704';
+  const spelled = String.raw`\u006aane@corp.com`;
+  const texts = [
+    JSON.stringify({ t: `Customer:\njane@corp.com\t078-05-1123`, a: `Address: ${address}\nUSA` }),
+    `{"t":"${spelled} or jane\\u0040corp.com, SSN \\u003078-05-1123"}`,
+  ];
+  const options: RedactOptions[] = [
+    {},
+    { replacement: 'mask' },
+    { preserveFormat: true },
+    { replacement: 'mask', preserveFormat: true },
+  ];
+  for (const text of texts)
+    for (const option of options) {
+      const { content } = redactPii(text, option);
+      expect(Object.keys(JSON.parse(content) as object)).toEqual(Object.keys(JSON.parse(text) as object));
+      expect(content).not.toMatch(/jane|corp\.com"|078|05-|123 Main|62704/);
+    }
+  expect(redactPii(texts[0]!).content).toBe(
+    String.raw`{"t":"Customer:\n[EMAIL]\t[SSN]","a":"Address: Jane Doe, [ADDRESS]"}`,
+  );
+  expect(redactPii(spelled, { replacement: 'mask' }).content).toBe(String.raw`\u006a***@corp.com`);
+});
+
 describe('redaction', () => {
   const table: [string, RedactOptions, string][] = [
     ['SSN 078-05-1123', {}, 'SSN [SSN]'],
@@ -167,6 +192,19 @@ describe('placeholders', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('within JSON, values are escaped unless they were found so', () => {
+    const values = ['12 Main St\nSpringfield', 'a "b"', 'c:\\d', 'jane@example.com', 'ü'];
+    for (const value of values) {
+      const text = '{"a":"<ADDRESS_1>, <ADDRESS_2>"}';
+      const escaped = JSON.stringify(value).slice(1, -1);
+      const table = new Map([['<ADDRESS_1>', value], ['<ADDRESS_2>', escaped]]); // prettier-ignore
+      expect(JSON.parse(restore(text, table, 'json'))).toEqual({ a: `${value}, ${value}` });
+      const restorer = new PlaceholderRestorer(table, 'json');
+      const pieces = cut(text, [3, 5]).map((piece) => restorer.push(piece));
+      expect(pieces.join('') + restorer.end()).toBe(restore(text, table, 'json'));
+    }
   });
 
   test('a value that looks like a placeholder is not restored twice', () => {
