@@ -159,6 +159,65 @@ describeWith(
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
+  describe('tables', () => {
+    const MANY = ['ai.*', 'document.*', 'report.publish', 'report.withdraw', 'data.export', 'tenant.configure'];
+    const WIDER = `[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth).length`;
+
+    beforeAll(async () => {
+      const subject = 'bartholomew.featherstonehaugh@subsidiary.example.com';
+      await app.issueKey({ subject, roles: ['member', 'finance', 'legal', 'treasurer', 'procurement'] });
+      await app.request('POST', '/api/trust/policies', {
+        body: { name: 'Many actions', effect: 'allow', actions: MANY, resources: ['*'], rules: [] },
+      });
+      await app.request('POST', '/v1/chat', {
+        body: {
+          model: 'gpt-4o-mini',
+          user: subject,
+          messages: [{ role: 'user', content: 'My IBAN is DE89 3704 0044 0532 0130 00.' }],
+        },
+      });
+    });
+
+    test.each(['/keys', '/policies', '/people', '/requests', '/'])('%s is not wider than its page', async (path) => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 1440, height: 900 } });
+      await page.goto(app.url + path);
+      await page.locator('table:visible').first().waitFor();
+      expect(await page.evaluate(WIDER)).toBe(0);
+      await context.close();
+    });
+
+    test('long texts are shortened, with the whole as their title', async () => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 1440, height: 900 } });
+      await page.goto(`${app.url}/policies`);
+      const actions = page.getByTitle(MANY.join(', '));
+      expect((await actions.boundingBox())!.height).toBeLessThan(60);
+      await context.close();
+    });
+
+    test('on a phone the buttons of a row are in sight', async () => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 390, height: 844 } });
+      await page.goto(`${app.url}/keys`);
+      const button = page.getByRole('button', { name: 'Revoke' }).first();
+      await button.scrollIntoViewIfNeeded();
+      const { x, width } = (await button.boundingBox())!;
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+      await context.close();
+    });
+
+    test('what scrolls shows an edge where there is more', async () => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 1440, height: 900 } });
+      await page.goto(`${app.url}/keys`);
+      await page.locator('table:visible').first().waitFor();
+      const edge = `getComputedStyle(document.querySelector('.scroll')).getPropertyValue('--after')`;
+      const none = await page.evaluate(edge);
+      await page.evaluate(`document.querySelector('.scroll > table').style.width = '200%'`);
+      await app.eventually(async () => {
+        expect(await page.evaluate(edge)).not.toBe(none);
+      });
+      await context.close();
+    });
+  });
+
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     test.each(['/', '/requests', '/playground', '/keys', '/people'])(
       '%s has no fault that axe finds, also at 320 px',

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, Words } from '../../parts/filter-form.js';
 import { number, percent, recent } from '../../parts/format.js';
@@ -106,7 +107,7 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
           ),
         },
         { head: 'Score', cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
-        { head: 'Sent by', cell: ({ createdBy }) => createdBy },
+        { head: 'Sent by', cell: ({ createdBy }) => <Brief text={createdBy} /> },
         { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
       ]}
     />

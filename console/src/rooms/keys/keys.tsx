@@ -8,6 +8,7 @@ import {
   type RotateKeyMutation,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
@@ -64,16 +65,20 @@ export function Keys() {
                     head: 'Key',
                     cell: ({ id, name }) => (
                       <>
-                        {name}
+                        <Brief text={name} />
                         <br />
                         <code className="quiet">{id}</code>
                       </>
                     ),
                   },
-                  { head: 'Who acts with it', cell: ({ subject }) => subject },
-                  { head: 'Roles', cell: ({ roles }) => roles.join(', ') },
-                  { head: 'Models', cell: ({ allowedModels }) => allowedModels?.join(', ') ?? 'all' },
-                  { head: 'Issued', cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}` },
+                  { head: 'Who acts with it', cell: ({ subject }) => <Brief text={subject} /> },
+                  { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
+                  { head: 'Models', cell: ({ allowedModels }) => <Brief text={allowedModels?.join(', ') ?? 'all'} /> },
+                  {
+                    head: 'Issued',
+                    cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}`,
+                    isMinor: true,
+                  },
                   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)) },
                   { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
                   {

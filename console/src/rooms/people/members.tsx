@@ -7,6 +7,7 @@ import {
   UpdateMemberDocument,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { textIn } from '../../parts/form.js';
@@ -43,10 +44,10 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
           </Empty>
         }
         columns={[
-          { head: 'Name', cell: ({ name }) => name },
-          { head: 'E-mail', cell: ({ email }) => email ?? '–' },
-          { head: 'Acts as', cell: ({ subject }) => subject },
-          { head: 'Roles', cell: ({ allRoles }) => allRoles.join(', ') },
+          { head: 'Name', cell: ({ name }) => <Brief text={name} /> },
+          { head: 'E-mail', cell: ({ email }) => <Brief text={email ?? '–'} /> },
+          { head: 'Acts as', cell: ({ subject }) => <Brief text={subject} />, isMinor: true },
+          { head: 'Roles', cell: ({ allRoles }) => <Brief text={allRoles.join(', ')} /> },
           { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
           { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : time(lastSeenAt)) },
           {

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ProposalMovedDocument, ProposeDocument, ProposalsDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { namesIn, textIn } from '../../parts/form.js';
 import { recent, word } from '../../parts/format.js';
@@ -71,8 +72,8 @@ export function Proposals() {
                 },
                 { head: 'State', cell: ({ state }) => <Tag state={state} /> },
                 { head: 'Action', cell: ({ action }) => action },
-                { head: 'Resource', cell: ({ resource }) => resource },
-                { head: 'Requested by', cell: ({ actor }) => actor },
+                { head: 'Resource', cell: ({ resource }) => <Brief text={resource} /> },
+                { head: 'Requested by', cell: ({ actor }) => <Brief text={actor} /> },
                 { head: 'Risk', cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
                 { head: 'Changed', cell: ({ updatedAt }) => recent(updatedAt) },
               ]}
