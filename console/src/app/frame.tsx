@@ -10,6 +10,7 @@ import { Person } from './person.js';
 import { administers, isPlatformAdmin, type Room, roomsFor, type Viewer } from './rooms.js';
 import { TenantSwitch } from './tenant-switch.js';
 import { ViewerContext } from './viewer.js';
+import { WaitingCount } from './waiting-count.js';
 
 /** The page around every room. */
 export function Frame() {
@@ -123,6 +124,7 @@ function Way({ room: { path, name, icon } }: { room: Room }) {
         <path d={icon} />
       </svg>
       {name}
+      {path === '/inbox' ? <WaitingCount /> : null}
     </Link>
   );
 }

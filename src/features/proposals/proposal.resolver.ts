@@ -11,6 +11,7 @@ import type { ProposalIntake } from './proposal-intake.service.js';
 import { Proposal, ProposalMove, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 import type { ProposalReader } from './proposal-reader.service.js';
+import { excerptOf } from './proposal.rules.js';
 import type { ProposalService } from './proposal.service.js';
 import {
   CreateProposalInput,
@@ -162,6 +163,22 @@ export class ProposalResolver {
   })
   current(@Root() proposal: Proposal, @Ctx() { principal }: RequestContext): Promise<JsonObject | null> {
     return this.intake.currentOf(principal, proposal);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The beginning of the last message to the model, for lists; null for anything but a conversation.',
+  })
+  excerpt(@Root() { payload }: Proposal): string | null {
+    return excerptOf(payload);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the requester or an administrator ended the proposal before it was carried out.',
+  })
+  async isCancelled(@Root() { id, state }: Proposal, @Ctx() context: RequestContext): Promise<boolean> {
+    if (state !== 'rejected') return false;
+    return loaderOf(context, 'cancelled', (ids) => this.reader.areCancelled(context.principal, ids)).load(id);
   }
 
   @FieldResolver(() => ProposalApproval, {

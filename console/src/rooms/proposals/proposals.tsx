@@ -1,5 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { standingOf } from '../../decisions/standing.js';
 import { ProposalMovedDocument, ProposeDocument, ProposalsDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Brief } from '../../parts/brief.js';
@@ -64,13 +65,16 @@ export function Proposals() {
               columns={[
                 {
                   head: 'Proposal',
-                  cell: ({ id, intent }) => (
-                    <Link to="/proposals/$id" params={{ id }}>
-                      {intent}
-                    </Link>
+                  cell: ({ id, intent, excerpt }) => (
+                    <>
+                      <Link to="/proposals/$id" params={{ id }}>
+                        {intent}
+                      </Link>
+                      {excerpt === null ? null : <div className="quiet">{excerpt}</div>}
+                    </>
                   ),
                 },
-                { head: 'State', cell: ({ state }) => <Tag state={state} /> },
+                { head: 'State', cell: (proposal) => <Tag state={standingOf(proposal)} /> },
                 { head: 'Action', cell: ({ action }) => action },
                 { head: 'Resource', cell: ({ resource }) => <Brief text={resource} /> },
                 { head: 'Requested by', cell: ({ actor }) => <Brief text={actor} /> },
