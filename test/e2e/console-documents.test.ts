@@ -208,6 +208,19 @@ describeWith(
     await context.close();
   });
 
+  test('documents are listed by the names of their templates, and found by them', async () => {
+    await app.request('POST', '/api/da/analyze', {
+      body: { content: 'A contract.', templateId: 'contract-review', options: { model: 'gpt-4o-mini' } },
+    });
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    await page.goto(`${app.url}/documents`);
+    await page.getByRole('cell', { name: 'Contract review' }).first().waitFor();
+    await page.getByLabel('Checked with').selectOption({ label: 'Contract review' });
+    await page.waitForURL(/template=contract-review/);
+    await page.getByRole('cell', { name: 'Contract review' }).first().waitFor();
+    await context.close();
+  });
+
   test('a member sees their own documents, and may not change templates', async () => {
     const { context, page } = await browser.signedIn(app, await app.issueKey({ subject: 'mia' }));
     await page.goto(`${app.url}/documents`);

@@ -2419,6 +2419,13 @@ export type DecideAgainQueryVariables = Exact<{
 
 export type DecideAgainQuery = { replayDecision: { identical: boolean, recorded: { effect: PolicyEffect, reason: string }, replayed: { effect: PolicyEffect, reason: string }, versions: Array<{ id: string, version: number }> } };
 
+export type PolicyNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PolicyNameQuery = { policyVersions: { edges: Array<{ node: { name: string } }> } };
+
 export type RequestRowFragment = { id: string, startedAt: string, action: string, user: string, model: string, provider: string | null, outcome: InvocationOutcome, errorCode: string | null, riskLevel: RiskLevel | null, piiTypes: Array<PiiType>, cache: CacheOutcome, promptTokens: number, completionTokens: number, costUsd: number, latencyMs: number, firstTokenMs: number | null };
 
 export type RequestsQueryVariables = Exact<{
@@ -2709,6 +2716,7 @@ export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e
 export const ProposeDocument = {"__meta__":{"hash":"sha256:6fe7030c6fd26edf001630b8ae763a14dccc7c9f870034547c0899e839f472f0"}} as unknown as DocumentNode<ProposeMutation, ProposeMutationVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:4a9d12344d8b8213fc46c360165021a01177a983a7f5856007bd2bb687758eb0"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d1c01a91238f96c72bfd5b87498966a5894d783f7895dbe4"}} as unknown as DocumentNode<DecideAgainQuery, DecideAgainQueryVariables>;
+export const PolicyNameDocument = {"__meta__":{"hash":"sha256:85700f09fadbd0ec1830b8104717fbd3bea567fafe486269bc9e4d71a5662a7c"}} as unknown as DocumentNode<PolicyNameQuery, PolicyNameQueryVariables>;
 export const RequestsDocument = {"__meta__":{"hash":"sha256:e879b240878250af6bdf9691c750403da44c5346f39d22e4d62a15c0414f87c7"}} as unknown as DocumentNode<RequestsQuery, RequestsQueryVariables>;
 export const RequestFacetsDocument = {"__meta__":{"hash":"sha256:f61f789d07a23a937eaf3286c417de1f998b0f01bc7331d2f34f29f8ba57b670"}} as unknown as DocumentNode<RequestFacetsQuery, RequestFacetsQueryVariables>;
 export const RequestAddedDocument = {"__meta__":{"hash":"sha256:38e0e2e223b5b6976ed8c45c3a729ad913955e3440dff37f758499f57bb33d25"}} as unknown as DocumentNode<RequestAddedSubscription, RequestAddedSubscriptionVariables>;

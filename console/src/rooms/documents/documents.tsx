@@ -12,6 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Drop } from './drop.js';
 import { documentsIn, STATUSES } from './search.js';
+import { TemplateFilter, TemplateName } from './template-names.js';
 import { Ways } from './ways.js';
 
 const documentsRoute = getRouteApi('/documents');
@@ -40,9 +41,7 @@ export function Documents() {
         }}
       >
         <Words name="status" label="Status" value={search.status} words={STATUSES} />
-        <label>
-          Id of the template <input name="template" defaultValue={search.template ?? ''} autoComplete="off" />
-        </label>
+        <TemplateFilter value={search.template} />
       </FilterForm>
       <Query
         document={AnalysesDocument}
@@ -97,7 +96,7 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
             </Link>
           ),
         },
-        { head: 'Template', cell: ({ templateId }) => <code>{templateId}</code> },
+        { head: 'Template', cell: ({ templateId }) => <TemplateName id={templateId} /> },
         {
           head: 'Status',
           cell: ({ status, progress, error }) => (

@@ -68,7 +68,7 @@ type Series = OverviewQuery['trafficSeries'];
 
 const OUTCOMES: readonly Measure[] = [
   { name: 'Completed', tone: 'accent' },
-  { name: 'Denied', tone: 'warn' },
+  { name: 'Denied or sent to people', tone: 'warn' },
   { name: 'Failed or cancelled', tone: 'bad' },
 ];
 const QUANTILES: readonly Measure[] = [
@@ -84,7 +84,7 @@ function Traffic({ series, period, bounds }: { series: Series; period: Period; b
     <>
       <div className="figures">
         <dl>
-          <Figure name="Requests" note={`${number(total.denied)} denied`}>
+          <Figure name="Requests" note={`${number(total.denied)} denied or sent to people`}>
             {number(requests)}
           </Figure>
           <Figure name="Errors" note={`${number(total.failed)} failed`}>

@@ -4,6 +4,7 @@ import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from 
 import { Brief } from '../../parts/brief.js';
 import { millis, number, recent, usd } from '../../parts/format.js';
 import { useLive } from '../../parts/live.js';
+import { endOf } from '../../parts/outcome.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -110,7 +111,7 @@ function Rows({ rows }: { rows: readonly RequestRowFragment[] }) {
           cell: ({ provider, cache }) => (cache === 'HIT' ? 'cache' : (provider ?? '–')),
           isMinor: true,
         },
-        { head: 'Outcome', cell: ({ outcome }) => <Tag state={outcome} /> },
+        { head: 'Outcome', cell: (request) => <Tag state={endOf(request)} /> },
         {
           head: 'Tokens',
           cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
