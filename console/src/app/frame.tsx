@@ -1,10 +1,11 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
 import { actIn } from '../tenant.js';
 import { AlertNotices } from './alert-notices.js';
+import { usePageTitle } from './page-title.js';
 import { Palette } from './palette.js';
 import { Person } from './person.js';
 import { administers, isPlatformAdmin, type Room, roomsFor, type Viewer } from './rooms.js';
@@ -33,6 +34,8 @@ export function Frame() {
 function House({ viewer }: { viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false);
   const [isFinding, setFinding] = useState(false);
+  const page = useRef<HTMLElement>(null);
+  usePageTitle(page);
   const { pathname } = useLocation();
   useEffect(() => {
     setOpen(false);
@@ -103,7 +106,7 @@ function House({ viewer }: { viewer: Viewer }) {
           </div>
         ))}
       </nav>
-      <main id="room" tabIndex={-1}>
+      <main id="room" ref={page} tabIndex={-1}>
         <Outlet />
       </main>
       {isFinding ? (
