@@ -49,8 +49,17 @@ describeWith(
 
   test('an endpoint is added, tested, fails, gets the delivery again, gets a new secret and is deleted', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.accept();
+    });
     await page.goto(`${app.url}/webhooks`);
+    await page.getByText('No endpoint yet').waitFor();
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByLabel('Address').fill('ftp://127.0.0.1/hook');
+    await page.keyboard.press('Escape');
+    expect(asked).toEqual(['Close this? What you have typed is lost.']);
     await page.getByText('No endpoint yet').waitFor();
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
     await page.getByLabel('Address').fill('ftp://127.0.0.1/hook');

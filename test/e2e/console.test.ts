@@ -86,6 +86,20 @@ describeWith(
     expect(browser.problems).toEqual([]);
   });
 
+  test('each page has a title of its own', async () => {
+    const { context, page } = await signedIn(app.adminKey);
+    await page.goto(`${app.url}/keys`);
+    for (const [room, title] of [
+      ['Models', 'Models · Portcullis'],
+      ['Inbox', 'Inbox · Portcullis'],
+    ] as const) {
+      await page.getByRole('link', { name: room }).click();
+      await page.getByRole('heading', { level: 1, name: room }).waitFor();
+      expect(await page.title()).toBe(title);
+    }
+    await context.close();
+  });
+
   test('a proof of another event is not believed', async () => {
     const { context, page } = await signedIn(app.adminKey);
     const id = (await app.graphql('{ invocations(first: 1) { edges { node { id } } } }')).json.data.invocations.edges[0]
@@ -127,6 +141,8 @@ describeWith(
     await page.getByRole('button', { name: 'Invite' }).click();
     const link = await page.locator('.secret p > code').innerText();
     const token = link.slice(link.indexOf('=') + 1);
+    await page.getByText('Send this link to nora').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
     const nora = await browser.browser.newContext();
     const headers = { origin: new URL(app.url).origin };
     expect((await nora.request.post(`${app.url}/session`, { data: { token }, headers })).status()).toBe(200);

@@ -2213,14 +2213,14 @@ export type ReinviteMutationVariables = Exact<{
 }>;
 
 
-export type ReinviteMutation = { reinviteMember: { token: string } };
+export type ReinviteMutation = { reinviteMember: { token: string, member: { name: string, email: string | null } } };
 
 export type InviteMutationVariables = Exact<{
   input: InviteMemberInput;
 }>;
 
 
-export type InviteMutation = { inviteMember: { token: string, expiresAt: string, member: { id: string, email: string | null } } };
+export type InviteMutation = { inviteMember: { token: string, expiresAt: string, member: { name: string, email: string | null } } };
 
 export type DeactivateMutationVariables = Exact<{
   id: string;
@@ -2688,8 +2688,8 @@ export const SessionsDocument = {"__meta__":{"hash":"sha256:8e24b15d9d483d281f19
 export const DevicesDocument = {"__meta__":{"hash":"sha256:990903f280b62ca8c6c20d408f0aa88537fb78541eb27c4d76710123c8340928"}} as unknown as DocumentNode<DevicesQuery, DevicesQueryVariables>;
 export const EndDeviceDocument = {"__meta__":{"hash":"sha256:e1e055c1bca3ce94e2e186c70cb131807c888795214d547f8589e72bb6d5bde0"}} as unknown as DocumentNode<EndDeviceMutation, EndDeviceMutationVariables>;
 export const UpdateMemberDocument = {"__meta__":{"hash":"sha256:dce13caea1de65274cfc7a59532c170f2a0f3cdea1edf8504204c919dc406bf3"}} as unknown as DocumentNode<UpdateMemberMutation, UpdateMemberMutationVariables>;
-export const ReinviteDocument = {"__meta__":{"hash":"sha256:94fe86a16cd759ccc72fd4155d046f9d70bc6a1352ea93c315802f80035353ef"}} as unknown as DocumentNode<ReinviteMutation, ReinviteMutationVariables>;
-export const InviteDocument = {"__meta__":{"hash":"sha256:c9a65be8669a26b3be8a9a2e02fce4a85412c698b8034aa4989263e7e42c1f9f"}} as unknown as DocumentNode<InviteMutation, InviteMutationVariables>;
+export const ReinviteDocument = {"__meta__":{"hash":"sha256:8ee5d62059322792d92555dbe09e8b3ffe3b2f87f4967999dec3871899aa6575"}} as unknown as DocumentNode<ReinviteMutation, ReinviteMutationVariables>;
+export const InviteDocument = {"__meta__":{"hash":"sha256:1908a52a3d2868d288917f0ad2460c98812be8c33373f37ff51d12288bd83e43"}} as unknown as DocumentNode<InviteMutation, InviteMutationVariables>;
 export const DeactivateDocument = {"__meta__":{"hash":"sha256:be994d491882d26bcc9f27aa0b32d69e4760894d9946f84798a440747c885ca3"}} as unknown as DocumentNode<DeactivateMutation, DeactivateMutationVariables>;
 export const ReactivateDocument = {"__meta__":{"hash":"sha256:22760d16af6e2740cd634dd60b7626c76b4517a239dd41b13040b47d1d19e7b3"}} as unknown as DocumentNode<ReactivateMutation, ReactivateMutationVariables>;
 export const EndSessionDocument = {"__meta__":{"hash":"sha256:a84f57e119334c6e905bdadf142518650a7f238ef3115c19141e9bcadc49ac37"}} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;

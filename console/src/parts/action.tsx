@@ -48,6 +48,8 @@ interface ActionFormProps<Data, Variables extends AnyVariables> {
   layout?: 'filters' | 'fields';
   /** Shows the record as it is now, when somebody else has changed it; for forms that name a version. */
   reload?: () => void;
+  /** Whether the fields are as at first when it is done, for the next. */
+  isRepeated?: boolean;
   done: (data: Data) => void;
   /** The fields. */
   children: ReactNode;
@@ -55,14 +57,27 @@ interface ActionFormProps<Data, Variables extends AnyVariables> {
 
 /** A form that changes something, and says so when it cannot: at the fields that are at fault. */
 export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFormProps<Data, Variables>) {
-  const { document, variablesOf, name, question, layout = 'filters', reload, done, children } = props;
+  const {
+    document,
+    variablesOf,
+    name,
+    question,
+    layout = 'filters',
+    reload,
+    isRepeated = false,
+    done,
+    children,
+  } = props;
   const mutation = useMemo(() => byHash(document), [document]);
   const [{ fetching, error }, run] = useMutation<Data, Variables>(mutation);
   const send = async (form: HTMLFormElement): Promise<void> => {
     if (question !== undefined && !confirm(question)) return;
     const { data, error: refusal } = await run(variablesOf(new FormData(form)));
     if (refusal !== undefined) showFaults(form, refusal);
-    else if (data != null) done(data);
+    else if (data != null) {
+      if (isRepeated) form.reset();
+      done(data);
+    }
   };
   return (
     <form

@@ -147,6 +147,7 @@ function IssueForm({ issued }: { issued: (secret: string) => void }) {
       document={IssueKeyDocument}
       name="Issue a key"
       layout="fields"
+      isRepeated
       variablesOf={(form) => {
         const subject = textIn(form, 'subject');
         const name = textIn(form, 'name');

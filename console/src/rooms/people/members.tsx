@@ -4,6 +4,7 @@ import {
   type PeopleQuery,
   ReactivateDocument,
   ReinviteDocument,
+  type ReinviteMutation,
   UpdateMemberDocument,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
@@ -16,13 +17,15 @@ import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 
+/** A link that was made, and for whom. */
+export type Invited = ReinviteMutation['reinviteMember'];
 type Member = PeopleQuery['members']['edges'][number]['node'];
 
 interface MembersProps {
   members: readonly Member[];
   isFiltered: boolean;
   again: () => void;
-  invited: (token: string) => void;
+  invited: (invitation: Invited) => void;
 }
 
 /** A page of members, and what can be done about each. */
@@ -77,7 +80,7 @@ interface ChangesProps {
   member: Member;
   edit: (id: string) => void;
   again: () => void;
-  invited: (token: string) => void;
+  invited: (invitation: Invited) => void;
 }
 
 function Changes({ member: { id, name, status, email }, edit, again, invited }: ChangesProps) {
@@ -101,7 +104,7 @@ function Changes({ member: { id, name, status, email }, edit, again, invited }: 
           name="New link"
           question={`Make a new sign-in link for ${name}? Earlier ones stop working.`}
           done={({ reinviteMember }) => {
-            invited(reinviteMember.token);
+            invited(reinviteMember);
           }}
         />
       )}

@@ -17,22 +17,26 @@ interface SaveProps {
   draft: Draft;
   base: Base | undefined;
   done: (id: string) => void;
+  /** The draft has become a proposal. */
+  proposed: () => void;
   reload: () => void;
 }
 
 /** Saves a draft, and says what became of it: in force, a proposal, or refused. */
-export function Save({ draft, base, done, reload }: SaveProps) {
+export function Save({ draft, base, done, proposed, reload }: SaveProps) {
   const [made, create] = useMutation(useMemo(() => byHash(CreatePolicyDocument), []));
   const [replaced, replace] = useMutation(useMemo(() => byHash(ReplacePolicyDocument), []));
   const { fetching, error } = base === undefined ? made : replaced;
   const save = async (): Promise<void> => {
     const input = inputOf(draft);
     if (base === undefined) {
-      const { data } = await create({ input });
+      const { data, error: refusal } = await create({ input });
       if (data != null) done(data.createPolicy.id);
+      else if (refusal !== undefined && codeOf(refusal) === 'APPROVAL_REQUIRED') proposed();
     } else {
-      const { data } = await replace({ id: base.id, input: { ...input, version: base.version } });
+      const { data, error: refusal } = await replace({ id: base.id, input: { ...input, version: base.version } });
       if (data != null) done(data.replacePolicy.id);
+      else if (refusal !== undefined && codeOf(refusal) === 'APPROVAL_REQUIRED') proposed();
     }
   };
   return (
