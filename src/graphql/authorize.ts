@@ -55,7 +55,8 @@ export function checkRequirements(
         throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
     } else if (!isPermitted(requirement, roles)) {
-      throw new DomainError('FORBIDDEN', "this key's roles do not allow this operation");
+      const details = { permission: requirement };
+      throw new DomainError('FORBIDDEN', 'your roles do not allow this operation', { details });
     }
   }
   return true;

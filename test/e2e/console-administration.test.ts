@@ -66,6 +66,7 @@ describeWith(
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.evaluate('document.querySelector("[name=url]").validationMessage')).toMatch(/\w/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/^Address: /);
     expectRefusals(['400']);
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();

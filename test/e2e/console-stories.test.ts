@@ -103,6 +103,8 @@ describeWith(
         await page.goto(`${app.url}/keys`);
         const refusal = page.getByRole('main').getByRole('alert').first();
         await refusal.getByText(/Request [\da-f-]{36}/).waitFor();
+        await refusal.getByText('An administrator of your tenant can give you the role').waitFor();
+        expect(await refusal.getByRole('button', { name: 'Try again' }).count()).toBe(0);
       }
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('harbour');

@@ -59,12 +59,12 @@ export function Save({ draft, base, done, proposed, reload }: SaveProps) {
 }
 
 interface Told {
-  details?: { proposal_id?: string; issues?: readonly { path: string; message: string }[] };
+  details?: { proposal_id?: string };
 }
 
 function Outcome({ error, reload }: { error: CombinedError; reload: () => void }) {
   const told: Told = error.graphQLErrors[0]?.extensions ?? {};
-  const { proposal_id: id, issues = [] } = told.details ?? {};
+  const { proposal_id: id } = told.details ?? {};
   switch (codeOf(error)) {
     case 'APPROVAL_REQUIRED':
       return (
@@ -87,17 +87,6 @@ function Outcome({ error, reload }: { error: CombinedError; reload: () => void }
         </div>
       );
     default:
-      return (
-        <>
-          <Problem error={error} />
-          <ul>
-            {issues.map(({ path, message }) => (
-              <li key={`${path} ${message}`} className="no">
-                <code>{path}</code> {message}
-              </li>
-            ))}
-          </ul>
-        </>
-      );
+      return <Problem error={error} />;
   }
 }
