@@ -201,12 +201,15 @@ describeWith(
     const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/keys`);
     await page.getByLabel('Who acts with it').fill('kim');
-    await page.getByLabel('Models that it may use').fill('gpt-4o-mini');
+    await page.getByLabel('Models that it may use').fill('gpt-4o, gpt-nothing');
+    await page.getByText('Not among the models: gpt-nothing').waitFor();
+    await page.getByLabel('Models that it may use').fill('gpt-4o');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const shown = page.getByRole('region', { name: 'New key' });
     const secret = await shown.locator('p > code').innerText();
     const curl = await shown.getByRole('region', { name: 'Set-up of curl' }).innerText();
     const body = /-d '(.*)'/.exec(curl)![1]!;
+    expect(JSON.parse(body)).toMatchObject({ model: 'gpt-4o' });
     expect(curl).toContain(`${app.url}/v1/chat -H "Authorization: Bearer ${secret}"`);
     expect((await app.request('POST', '/v1/chat', { key: secret, body })).status).toBe(200);
     const tabs = shown.getByRole('tab');

@@ -2057,7 +2057,7 @@ export type IssueKeyMutationVariables = Exact<{
 }>;
 
 
-export type IssueKeyMutation = { issueApiKey: { secret: string | null, apiKey: { id: string } } };
+export type IssueKeyMutation = { issueApiKey: { secret: string | null, apiKey: { id: string, allowedModels: Array<string> | null } } };
 
 export type RotateKeyMutationVariables = Exact<{
   id: string;
@@ -2065,7 +2065,12 @@ export type RotateKeyMutationVariables = Exact<{
 }>;
 
 
-export type RotateKeyMutation = { rotateApiKey: { secret: string | null, claimToken: string | null, apiKey: { id: string, name: string, subject: string } } };
+export type RotateKeyMutation = { rotateApiKey: { secret: string | null, claimToken: string | null, apiKey: { id: string, name: string, subject: string, allowedModels: Array<string> | null } } };
+
+export type KeyModelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type KeyModelsQuery = { models: { models: Array<{ id: string }> } };
 
 export type RevokeKeyMutationVariables = Exact<{
   id: string;
@@ -2666,8 +2671,9 @@ export const InboxCaseDocument = {"__meta__":{"hash":"sha256:5bad641a0e58aa48f24
 export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205bcde53cbbc46a0c4f3447d25aebbee81ad452b2ba9e584c1239b23"}} as unknown as DocumentNode<InboxApprovalMovedSubscription, InboxApprovalMovedSubscriptionVariables>;
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const KeysDocument = {"__meta__":{"hash":"sha256:fd6b8023bc58a99a605ddc958c1a6dfe6a0688c146aeca7246bc6f140a50b2cd"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
-export const IssueKeyDocument = {"__meta__":{"hash":"sha256:7c9498a0dc84dd191c4972947118fe36aab1abea9708939f86be21b7cb72f05d"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
-export const RotateKeyDocument = {"__meta__":{"hash":"sha256:0c371624c1f1be62d9e0c83c02ab554c62b17bda0001f999fe5657f1caed208e"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
+export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808b10d2617a129b6f21a08b7dc50ffb769e42d90534a9e"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
+export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
+export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const ModelsDocument = {"__meta__":{"hash":"sha256:0814c9ea15cf4658f17454914ab1ab7cbeff3739bbfd7c45e4be80281bf2d85b"}} as unknown as DocumentNode<ModelsQuery, ModelsQueryVariables>;
 export const ProvidersHealthDocument = {"__meta__":{"hash":"sha256:1dcc02e2df403261750351373c6d84bf6ca940f043f2a4d0ec7c093e7c40a8c9"}} as unknown as DocumentNode<ProvidersHealthQuery, ProvidersHealthQueryVariables>;
