@@ -1,11 +1,21 @@
-const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
+const small = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
+const cents = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat();
 const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */
-export const usd = (value: number): string => (Math.abs(value) >= 1 ? dollars : money).format(value);
+export const usd = (value: number): string => {
+  const size = Math.abs(value);
+  const form = size >= 1 || size === 0 ? dollars : size >= 0.01 ? cents : small;
+  return form.format(value);
+};
 export const number = (value: number | string): string => count.format(Number(value));
 /** A text that is not broken into lines. */
 const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
@@ -14,9 +24,12 @@ const clockOf = (value: string): string => whole(clock.format(new Date(value)));
 export const time = (value: string): string => `${whole(date.format(new Date(value)))}, ${clockOf(value)}`;
 export const millis = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
+const ACRONYMS = /\b(?:api|iban|ip|ssn)\b/gi;
 /** `COMPLETED` as people write it. */
 export const word = (value: string): string =>
-  value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ');
+  (value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ')).replaceAll(ACRONYMS, (one) =>
+    one.toUpperCase(),
+  );
 const moments = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
