@@ -109,12 +109,12 @@ describeWith(
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('button', { name: 'Create a tenant' }).click();
-    await page.getByLabel('Id, which stays').fill('acme');
+    await page.getByLabel('ID (cannot be changed)').fill('acme');
     await page.getByRole('dialog').getByLabel('Name').fill('Acme');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Acme' }).waitFor();
     expect(page.url()).toBe(`${app.url}/tenants/acme`);
-    await page.getByLabel('Budget a month').fill('42.5');
+    await page.getByLabel('Monthly budget').fill('42.5');
     await page.getByLabel('Personal data in prompts').selectOption('BLOCK');
     await page.getByLabel('Risk that needs an approval').selectOption('HIGH');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -189,7 +189,7 @@ describeWith(
     const { context, page } = await browser.signedIn(app, key);
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('link', { name: 'solo' }).click();
-    expect(await page.getByLabel('Budget a month').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Monthly budget').isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Act in this tenant' }).count()).toBe(0);
     await page.getByLabel('Name', { exact: true }).fill('Solo');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -200,7 +200,7 @@ describeWith(
   test('a key is issued with what it may, its set-up lines work, and it is rotated', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/keys`);
-    await page.getByLabel('Who acts with it').fill('kim');
+    await page.getByLabel('Owner').fill('kim');
     await page.getByLabel('Models that it may use').fill('gpt-4o, gpt-nothing');
     await page.getByText('Not among the models: gpt-nothing').waitFor();
     await page.getByLabel('Models that it may use').fill('gpt-4o');

@@ -63,7 +63,7 @@ describeWith(
     await page.goto(`${app.url}/documents`);
     await page.getByText('No documents yet').waitFor();
     await page.getByRole('combobox', { name: 'Template' }).selectOption('contract-review');
-    await page.getByLabel('Ask a model too').uncheck();
+    await page.getByLabel('Enrich with a model').uncheck();
     await drop(page, [
       { name: 'lease.pdf', type: 'application/pdf', bytes: contract() },
       { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('A letter. It is provided as is.') },

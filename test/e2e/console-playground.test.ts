@@ -64,7 +64,7 @@ describeWith(
       await page.getByText('System message and tools').click();
       await page.getByLabel('System message').fill('You are brief.');
       await page.getByLabel('Temperature').fill('0.5');
-      await page.getByLabel('Most tokens').fill('50');
+      await page.getByLabel('Max tokens').fill('50');
       await ask(page, 'First question');
       await answered(page);
       await ask(page, 'Second question');

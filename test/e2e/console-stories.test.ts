@@ -46,7 +46,7 @@ describeWith(
     await page.getByRole('cell', { name: 'gpt-4o-mini' }).first().waitFor();
 
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByLabel('Who acts with it').fill('ann');
+    await page.getByLabel('Owner').fill('ann');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const line = (await page.locator('pre').filter({ hasText: 'curl' }).first().innerText()).trim();
     const status = (): string =>

@@ -71,7 +71,7 @@ describeWith(
     expect(page.url()).toContain('user=none');
 
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByLabel('Who acts with it').fill('ann');
+    await page.getByLabel('Owner').fill('ann');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const secret = await page.locator('.secret p > code').innerText();
     expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(200);

@@ -92,7 +92,7 @@ function House({ viewer }: { viewer: Viewer }) {
               actIn(undefined);
             }}
           >
-            Return to your own
+            Back to my tenant
           </button>
         </p>
       ) : null}

@@ -70,7 +70,7 @@ export function Keys() {
                       </>
                     ),
                   },
-                  { head: 'Who acts with it', cell: ({ subject }) => <Brief text={subject} /> },
+                  { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
                   { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
                   { head: 'Models', cell: ({ allowedModels }) => <Brief text={allowedModels?.join(', ') ?? 'all'} /> },
                   {
@@ -178,7 +178,7 @@ function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
       }}
     >
       <label>
-        Who acts with it <input name="subject" required maxLength={200} />
+        Owner <input name="subject" required maxLength={200} />
       </label>
       <label>
         Purpose <input name="name" maxLength={200} />

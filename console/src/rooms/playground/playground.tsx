@@ -162,5 +162,5 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
 /** What has to be done before the next question; undefined when nothing has. */
 function whyNot(draft: Draft, lasts: readonly Exchange[]): string | undefined {
   if (lasts.some(wantsTools)) return 'Answer the tools that were called first.';
-  return toolsProblem(draft.tools) === undefined ? undefined : 'The tools are no list of tools yet.';
+  return toolsProblem(draft.tools) === undefined ? undefined : 'Tools must be a JSON array.';
 }
