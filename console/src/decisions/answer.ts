@@ -1,18 +1,19 @@
-interface Result {
-  /** Of a chat completion. */
-  choices?: readonly { message?: { content?: unknown } | null }[];
-  /** Of a message, in parts. */
-  content?: readonly { text?: unknown }[];
-}
+import { isObject } from './difference.js';
 
-/** The text that a model answered, in the result of a call; undefined where there is none. */
-export function answerIn(result: Readonly<Record<string, unknown>>): string | undefined {
-  const { choices, content } = result as Result;
-  const texts = Array.isArray(choices)
-    ? [choices[0]?.message?.content]
-    : Array.isArray(content)
-      ? content.map(({ text }) => text)
-      : [];
+/** The text that a model answered, in the result of a completion or a message; undefined where there is none. */
+export function answerIn({ choices, content }: Readonly<Record<string, unknown>>): string | undefined {
+  const [first] = listOf(choices);
+  const message = isObject(first) ? first.message : undefined;
+  const texts = [
+    isObject(message) ? message.content : undefined,
+    ...listOf(content)
+      .filter(isObject)
+      .map(({ text }) => text),
+  ];
   const answer = texts.filter((text) => typeof text === 'string').join('');
   return answer === '' ? undefined : answer;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

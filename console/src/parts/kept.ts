@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 const KEY = 'portcullis.';
 
 /** What was kept under a name; undefined where nothing was. */
-export function keptAs<State>(name: string): State | undefined {
+export function keptAs(name: string): unknown {
   const kept = sessionStorage.getItem(KEY + name);
-  return kept === null ? undefined : (JSON.parse(kept) as State);
+  return kept === null ? undefined : JSON.parse(kept);
 }
 
 /** Keeps a state under a name. What is too large to be kept is not. */
@@ -31,8 +31,8 @@ export function useKept<State>(
   opened: (kept: State) => State = (kept) => kept,
 ): [State, React.Dispatch<React.SetStateAction<State>>] {
   const [state, set] = useState<State>(() => {
-    const kept = keptAs<State>(name);
-    return kept === undefined ? first : opened(kept);
+    const kept = keptAs(name);
+    return kept === undefined ? first : opened(kept as State);
   });
   useEffect(() => {
     keep(name, state);

@@ -85,7 +85,12 @@ export class ProposalReader {
     const moves = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(
         ProposalMove,
-        { proposalId: { $in: [...ids] }, to: 'rejected', from: { $nin: ['deny', 'denied'] }, actor: { $ne: SYSTEM.actor } },
+        {
+          proposalId: { $in: [...ids] },
+          to: 'rejected',
+          from: { $nin: ['deny', 'denied'] },
+          actor: { $ne: SYSTEM.actor },
+        },
         { fields: ['proposalId'] },
       ),
     );

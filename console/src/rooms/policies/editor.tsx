@@ -48,7 +48,7 @@ export function Editor(props: EditorProps) {
 
 /** Its terms, rules and tests, what it would change, and the way to save it. */
 function OpenEditor({ initial, base, done, reload, name, discard }: EditorProps & { discard: () => void }) {
-  const [left] = useState(() => keptAs<Left>(name));
+  const [left] = useState(() => keptAs(name) as Left | undefined);
   const [draft, setDraft] = useState(left?.draft ?? initial);
   const [isTyped, setTyped] = useState(false);
   const known = left?.base ?? base;
