@@ -55,8 +55,7 @@ export function checkRequirements(
         throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
     } else if (!isPermitted(requirement, roles)) {
-      const details = { permission: requirement };
-      throw new DomainError('FORBIDDEN', 'your roles do not allow this operation', { details });
+      throw new DomainError('FORBIDDEN', 'your roles do not allow this operation');
     }
   }
   return true;

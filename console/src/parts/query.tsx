@@ -62,8 +62,6 @@ function Loading() {
 interface Told {
   code?: string;
   request_id?: string;
-  /** Names the permission that is missing, where one is. */
-  details?: { permission?: string };
 }
 
 interface ProblemProps {
@@ -76,8 +74,9 @@ interface ProblemProps {
 /** What went wrong, what to do, and the request's id for whoever looks into it. */
 export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps) {
   const [first] = error.graphQLErrors;
-  const { code, request_id: id, details } = (first?.extensions ?? {}) as Told;
-  const isRoleMissing = details?.permission !== undefined;
+  const { code, request_id: id } = (first?.extensions ?? {}) as Told;
+  // A page that may not be read: a role is missing, and asking again does not help.
+  const isRoleMissing = code === 'FORBIDDEN' && again !== undefined;
   useEffect(() => {
     if (code === 'UNAUTHORIZED') signIn();
   }, [code]);

@@ -10,6 +10,7 @@ import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
+import { excerptOf } from './proposal.rules.js';
 import { SYSTEM } from './proposal-writer.service.js';
 import { isFinal, phaseOf, phases, type ProposalRole, transitions } from './proposal-machine.rules.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
@@ -78,6 +79,11 @@ export class ProposalReader {
     );
     const byProposal = Map.groupBy(moves, ({ proposalId }) => proposalId);
     return ids.map((id) => byProposal.get(id) ?? []);
+  }
+
+  /** What is asked of a model, for lists. */
+  excerptOf({ payload }: Proposal): string | null {
+    return excerptOf(payload);
   }
 
   /** Whether people ended them without a vote against them. */

@@ -11,7 +11,6 @@ import type { ProposalIntake } from './proposal-intake.service.js';
 import { Proposal, ProposalMove, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 import type { ProposalReader } from './proposal-reader.service.js';
-import { excerptOf } from './proposal.rules.js';
 import type { ProposalService } from './proposal.service.js';
 import {
   CreateProposalInput,
@@ -169,8 +168,8 @@ export class ProposalResolver {
     nullable: true,
     description: 'The beginning of the last message to the model, for lists; null for anything but a conversation.',
   })
-  excerpt(@Root() { payload }: Proposal): string | null {
-    return excerptOf(payload);
+  excerpt(@Root() proposal: Proposal): string | null {
+    return this.reader.excerptOf(proposal);
   }
 
   @FieldResolver(() => Boolean, {
