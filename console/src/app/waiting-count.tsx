@@ -42,10 +42,10 @@ export function WaitingCount() {
     };
   }, [read]);
   if (data === undefined) return null;
-  const { pendingProposals, approvals, committeeSubmissions, disputeCases } = data;
-  const count =
-    [pendingProposals, approvals, committeeSubmissions].reduce((sum, page) => sum + (page?.edges.length ?? 0), 0) +
-    (disputeCases?.edges.filter(({ node }) => node.status !== 'RESOLVED').length ?? 0);
+  const count = Object.values<{ edges: readonly unknown[] } | undefined>(data).reduce(
+    (sum, page) => sum + (page?.edges.length ?? 0),
+    0,
+  );
   if (count === 0) return null;
   return (
     <span className="count">

@@ -1561,7 +1561,7 @@ export type WaitingCountQueryVariables = Exact<{
 }>;
 
 
-export type WaitingCountQuery = { pendingProposals?: { edges: Array<{ cursor: string }> }, approvals?: { edges: Array<{ cursor: string }> }, committeeSubmissions?: { edges: Array<{ cursor: string }> }, disputeCases?: { edges: Array<{ node: { status: CaseStatus } }> } };
+export type WaitingCountQuery = { pendingProposals?: { edges: Array<{ cursor: string }> }, approvals?: { edges: Array<{ cursor: string }> }, committeeSubmissions?: { edges: Array<{ cursor: string }> }, open?: { edges: Array<{ cursor: string }> }, reviewed?: { edges: Array<{ cursor: string }> }, asking?: { edges: Array<{ cursor: string }> }, escalated?: { edges: Array<{ cursor: string }> } };
 
 export type VoteFragment = { approver: string, decision: Decision, notes: string | null, decidedAt: string };
 
@@ -2607,7 +2607,7 @@ export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc1
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const TenantChoiceDocument = {"__meta__":{"hash":"sha256:b90003df88e3fa796bca909a8bd11d170c7b59d2e64b39edcaaca6209bdb788e"}} as unknown as DocumentNode<TenantChoiceQuery, TenantChoiceQueryVariables>;
 export const ViewerDocument = {"__meta__":{"hash":"sha256:7495c155516999222bad2e21f3ef411ecc02ee753a281e65f3aaf92025c4dbd9"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
-export const WaitingCountDocument = {"__meta__":{"hash":"sha256:9fff769c4032e188cac365fe5f106c15d18418984ef1bed312814951845c096b"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
+export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const ProposalInFullDocument = {"__meta__":{"hash":"sha256:da186f3f9817571aa7c8c2f6eab842d43c667c13b289abc50ff9e7e1d936e5d1"}} as unknown as DocumentNode<ProposalInFullQuery, ProposalInFullQueryVariables>;
 export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1d03b7efb7a1ecdf8a06ced8010aff33c38ca4d7addf23588d"}} as unknown as DocumentNode<ProposalMovedSubscription, ProposalMovedSubscriptionVariables>;
 export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
