@@ -8,6 +8,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './style/frame.css';
 import './style/parts.css';
+import './style/tables.css';
 import './style/rooms.css';
 import './style/fields.css';
 import './style/prove.css';

@@ -119,11 +119,13 @@ export interface PolicyDecision {
   errors: RuleError[];
 }
 
-/** A fact that a condition names, and its value; absent when there is no such fact. */
+/** A fact that a condition names, and its value; absent when there is no such fact, or when it is hidden. */
 export interface FactRead {
   /** Such as `context.amount`. */
   path: string;
   value?: JsonValue | undefined;
+  /** Whether the reader may not see the value. */
+  hidden?: boolean;
 }
 
 /** How a rule came out. */

@@ -55,7 +55,7 @@ export function checkRequirements(
         throw new DomainError('FEATURE_DISABLED', `the feature pack ${requirement.pack} is off for this tenant`);
       }
     } else if (!isPermitted(requirement, roles)) {
-      throw new DomainError('FORBIDDEN', "this key's roles do not allow this operation");
+      throw new DomainError('FORBIDDEN', 'your roles do not allow this operation');
     }
   }
   return true;

@@ -49,14 +49,24 @@ describeWith(
 
   test('an endpoint is added, tested, fails, gets the delivery again, gets a new secret and is deleted', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
-    page.on('dialog', (dialog) => void dialog.accept());
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.accept();
+    });
     await page.goto(`${app.url}/webhooks`);
+    await page.getByText('No endpoint yet').waitFor();
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByLabel('Address').fill('ftp://127.0.0.1/hook');
+    await page.keyboard.press('Escape');
+    expect(asked).toEqual(['Close this? What you have typed is lost.']);
     await page.getByText('No endpoint yet').waitFor();
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
     await page.getByLabel('Address').fill('ftp://127.0.0.1/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.evaluate('document.querySelector("[name=url]").validationMessage')).toMatch(/\w/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/^Address: /);
     expectRefusals(['400']);
     await page.getByLabel('Address').fill(`${receiver.url}/hook`);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -99,12 +109,12 @@ describeWith(
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('button', { name: 'Create a tenant' }).click();
-    await page.getByLabel('Id, which stays').fill('acme');
+    await page.getByLabel('ID (cannot be changed)').fill('acme');
     await page.getByRole('dialog').getByLabel('Name').fill('Acme');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Acme' }).waitFor();
     expect(page.url()).toBe(`${app.url}/tenants/acme`);
-    await page.getByLabel('Budget a month').fill('42.5');
+    await page.getByLabel('Monthly budget').fill('42.5');
     await page.getByLabel('Personal data in prompts').selectOption('BLOCK');
     await page.getByLabel('Risk that needs an approval').selectOption('HIGH');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -179,7 +189,7 @@ describeWith(
     const { context, page } = await browser.signedIn(app, key);
     await page.goto(`${app.url}/tenants`);
     await page.getByRole('link', { name: 'solo' }).click();
-    expect(await page.getByLabel('Budget a month').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Monthly budget').isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Act in this tenant' }).count()).toBe(0);
     await page.getByLabel('Name', { exact: true }).fill('Solo');
     await page.getByRole('button', { name: 'Save the settings' }).click();
@@ -190,13 +200,16 @@ describeWith(
   test('a key is issued with what it may, its set-up lines work, and it is rotated', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/keys`);
-    await page.getByLabel('Who acts with it').fill('kim');
-    await page.getByLabel('Models that it may use').fill('gpt-4o-mini');
+    await page.getByLabel('Owner').fill('kim');
+    await page.getByLabel('Models that it may use').fill('gpt-4o, gpt-nothing');
+    await page.getByText('Not among the models: gpt-nothing').waitFor();
+    await page.getByLabel('Models that it may use').fill('gpt-4o');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const shown = page.getByRole('region', { name: 'New key' });
     const secret = await shown.locator('p > code').innerText();
     const curl = await shown.getByRole('region', { name: 'Set-up of curl' }).innerText();
     const body = /-d '(.*)'/.exec(curl)![1]!;
+    expect(JSON.parse(body)).toMatchObject({ model: 'gpt-4o' });
     expect(curl).toContain(`${app.url}/v1/chat -H "Authorization: Bearer ${secret}"`);
     expect((await app.request('POST', '/v1/chat', { key: secret, body })).status).toBe(200);
     const tabs = shown.getByRole('tab');

@@ -61,7 +61,9 @@ describeWith(
     const held = rita.getByRole('group', { name: 'Waits for approval' });
     await held.getByText('Awaiting decision').waitFor();
 
-    await fred.getByRole('link', { name: /ai\.generate on gpt-4o-mini/ }).click();
+    const row = fred.getByRole('link', { name: /ai\.generate on gpt-4o-mini/ });
+    expect(await row.locator('.excerpt').innerText()).toBe('What is a portcullis?');
+    await row.click();
     const matter = opened(fred, 'ai.generate on gpt-4o-mini');
     await matter.getByText('What is a portcullis?').first().waitFor();
     const why = matter.getByRole('region', { name: 'Why it was stopped' });
@@ -85,6 +87,8 @@ describeWith(
   test('several are decided by keyboard alone, each with a result of its own', async () => {
     const [first, second] = [await people.propose({ intent: 'First.' }), await people.propose({ intent: 'Second.' })];
     const page = await open('fred', '/inbox');
+    const rooms = page.getByRole('navigation', { name: 'Rooms' });
+    await rooms.getByRole('link', { name: 'Inbox 2 waiting' }).waitFor();
     await page.getByRole('link', { name: /First\./ }).waitFor();
     const title = page.getByRole('heading', { level: 2 });
     for (const name of ['First.', 'Second.']) {
@@ -103,6 +107,7 @@ describeWith(
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText(/vote(s)? counted\./).waitFor();
+    await rooms.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
     expect((await people.read(first.id)).approval.votes).toMatchObject([{ approver: 'fred', decision: 'denied' }]);
     await page.context().close();
   });
@@ -123,6 +128,23 @@ describeWith(
     await matter.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByText('1 of 1 vote counted.').waitFor();
+    await page.context().close();
+  });
+
+  test('a vote of one’s own is said as such, with the way to the next', async () => {
+    const { id } = await people.propose({ intent: 'Not this one.' });
+    await people.propose({ intent: 'Perhaps this one.' });
+    const page = await open('fred', `/inbox/proposal/${id}`);
+    const matter = opened(page, 'Not this one.');
+    await matter.getByRole('button', { name: 'Deny' }).waitFor();
+    await page.keyboard.press('d');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deny' }).click();
+    await matter.getByText('You denied this.').waitFor();
+    await page.getByText('1 of 1 vote counted.').waitFor();
+    await matter.locator('.tag').getByText('Rejected').waitFor();
+    expect(await page.getByText('This changed while you were looking').count()).toBe(0);
+    await matter.getByRole('link', { name: /^Next: / }).click();
+    await matter.waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -165,6 +187,20 @@ describeWith(
     await page.context().close();
   });
 
+  test('who cannot decide is told so before a vote', async () => {
+    const body = { intent: 'By the issuer.', action: 'report.publish', resource: 'report:1', payload: {} };
+    expect((await app.request('POST', '/api/admin/v4/proposals', { body })).status).toBe(201);
+    const page = await open('fred', '/inbox');
+    const row = page.getByRole('listitem').filter({ hasText: 'By the issuer.' });
+    await row.getByText('You cannot decide on this').waitFor();
+    expect(await row.getByRole('checkbox').count()).toBe(0);
+    await row.getByRole('link').click();
+    const matter = opened(page, 'By the issuer.');
+    await matter.getByText('admin issued or rotated your key').waitFor();
+    expect(await matter.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await page.context().close();
+  });
+
   test('proposals are found by phase, their lifecycle is drawn, and one is cancelled', async () => {
     const { id } = await people.propose({ intent: 'To be cancelled.' });
     const page = await open('rita', '/proposals');
@@ -174,10 +210,20 @@ describeWith(
     const lifecycle = page.getByRole('region', { name: 'Lifecycle' });
     expect(await lifecycle.locator('[aria-current="step"]').innerText()).toContain('Awaiting decision');
     await page.getByLabel('Reason (optional)').fill('not needed');
+    page.once('dialog', (dialog) => void dialog.dismiss());
     await page.getByRole('button', { name: 'Cancel the proposal' }).click();
-    await lifecycle.locator('[aria-current="step"]').getByText('Rejected').waitFor();
+    expect((await people.read(id)).state).toBe('awaiting_decision');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'Cancel the proposal' }).click();
+    await lifecycle.locator('[aria-current="step"]').getByText('Cancelled').waitFor();
+    expect(await page.getByRole('status').getByText('Cancelled').count()).toBe(1);
     await page.getByRole('region', { name: 'History' }).getByText('not needed').waitFor();
+    expect(await page.getByText('Time left').count()).toBe(0);
     await page.goto(`${app.url}/proposals`);
+    await page
+      .getByRole('row', { name: /To be cancelled\./ })
+      .getByText('Cancelled', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Propose something' }).click();
     await page.getByLabel('Why, in a sentence').fill('Publish it.');
     await page.getByRole('dialog').getByLabel('Action').fill('report.publish');

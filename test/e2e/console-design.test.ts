@@ -36,7 +36,7 @@ describeWith(
     await page.goto(`${app.url}/design`);
     await page.getByText('No frameworks yet').waitFor();
     await page.getByRole('combobox', { name: 'Domain' }).fill('data-privacy');
-    await page.getByLabel('Ask a model too').uncheck();
+    await page.getByLabel('Enrich with a model').uncheck();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('heading', { name: 'data-privacy' }).waitFor();
     addresses.push(new URL(page.url()).pathname);
@@ -50,7 +50,7 @@ describeWith(
     expect(markdown).toContain('## Components');
     expect((await read('CSV')).split('\r\n')[0]).toBe('table,name,description,depends on,objectives,controls');
 
-    await page.getByLabel('Ask a model too').uncheck();
+    await page.getByLabel('Enrich with a model').uncheck();
     await page.getByRole('button', { name: 'Generate a playbook' }).click();
     await page.getByRole('heading', { name: 'Playbook for data-privacy' }).waitFor();
     addresses.push(new URL(page.url()).pathname);
@@ -70,7 +70,7 @@ describeWith(
     await page.getByRole('combobox', { name: 'Template' }).selectOption('sales-compensation');
     await page.getByLabel('Industry').fill('software');
     await page.getByLabel('Size of the company').fill('51-200');
-    await page.getByLabel('Ask a model too').uncheck();
+    await page.getByLabel('Enrich with a model').uncheck();
     await page.getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('heading', { name: /^Benchmarks for/ }).waitFor();
     addresses.push(new URL(page.url()).pathname);

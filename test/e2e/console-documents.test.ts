@@ -63,7 +63,7 @@ describeWith(
     await page.goto(`${app.url}/documents`);
     await page.getByText('No documents yet').waitFor();
     await page.getByRole('combobox', { name: 'Template' }).selectOption('contract-review');
-    await page.getByLabel('Ask a model too').uncheck();
+    await page.getByLabel('Enrich with a model').uncheck();
     await drop(page, [
       { name: 'lease.pdf', type: 'application/pdf', bytes: contract() },
       { name: 'letter.txt', type: 'text/plain', bytes: Buffer.from('A letter. It is provided as is.') },
@@ -205,6 +205,19 @@ describeWith(
       .click();
     await page.getByRole('heading', { name: 'New template' }).waitFor();
     expect(await page.getByLabel('Title of its findings').count()).toBeGreaterThan(5);
+    await context.close();
+  });
+
+  test('documents are listed by the names of their templates, and found by them', async () => {
+    await app.request('POST', '/api/da/analyze', {
+      body: { content: 'A contract.', templateId: 'contract-review', options: { model: 'gpt-4o-mini' } },
+    });
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    await page.goto(`${app.url}/documents`);
+    await page.getByRole('cell', { name: 'Contract review' }).first().waitFor();
+    await page.getByLabel('Checked with').selectOption({ label: 'Contract review' });
+    await page.waitForURL(/template=contract-review/);
+    await page.getByRole('cell', { name: 'Contract review' }).first().waitFor();
     await context.close();
   });
 

@@ -113,6 +113,18 @@ describeWith(
     await own.getByLabel('A checkpoint that you kept').fill(forged);
     await own.getByRole('button').click();
     await own.getByText('The log’s key did not sign one of the checkpoints.', { exact: false }).waitFor();
+    await own.getByLabel('A checkpoint that you kept').fill('garbage');
+    await own.getByRole('button').click();
+    await own.getByText('This is not a checkpoint.').waitFor();
+
+    await sizes.getByLabel('Earlier size').fill('999999');
+    await sizes.getByRole('button', { name: 'Compare' }).click();
+    expect(await page.evaluate('document.querySelector("[name=from]").validationMessage')).toMatch(
+      /^The log has \d+ events\.$/,
+    );
+    await page.goto(`${app.url}/evidence/checkpoints?from=999999`);
+    await sizes.getByText(/^The log has \d+ events\.$/).waitFor();
+    expect(await sizes.getByText(/^Proven/).count()).toBe(0);
     await context.close();
   });
 

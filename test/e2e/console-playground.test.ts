@@ -64,7 +64,7 @@ describeWith(
       await page.getByText('System message and tools').click();
       await page.getByLabel('System message').fill('You are brief.');
       await page.getByLabel('Temperature').fill('0.5');
-      await page.getByLabel('Most tokens').fill('50');
+      await page.getByLabel('Max tokens').fill('50');
       await ask(page, 'First question');
       await answered(page);
       await ask(page, 'Second question');
@@ -184,7 +184,18 @@ describeWith(
       const held = page.getByRole('group', { name: 'Waits for approval' });
       await held.getByText('Awaiting decision').waitFor();
       await held.getByText('finance (1 of 1)').waitFor();
-      const id = await held.locator('code').first().innerText();
+      const link = await held.getByRole('link', { name: 'The proposal' }).getAttribute('href');
+      const id = link!.split('/').at(-1)!;
+      const requests = await page.context().newPage();
+      await requests.goto(`${app.url}/requests`);
+      const row = requests.getByRole('row', { name: /gpt-4o Sent|gpt-4o – Sent/ }).first();
+      await row.getByText('Sent to people').waitFor();
+      await row.getByRole('link').click();
+      await requests.getByRole('link', { name: 'large models need finance' }).waitFor();
+      expect(await requests.getByText('Counted by').count()).toBe(0);
+      await requests.getByRole('link', { name: 'The proposal' }).click();
+      await requests.waitForURL(`**${link!}`);
+      await requests.close();
       const { json } = await app.request('GET', `/api/admin/v4/proposals/${id}`);
       const finance = await app.issueKey({ subject: 'fred', roles: ['member', 'finance'] });
       const decided = await app.request('POST', `/api/oversight/approvals/${json.approval.id}/decide`, {

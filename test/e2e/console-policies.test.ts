@@ -157,6 +157,36 @@ describeWith(
     expectRefusals(['403']);
   });
 
+  test('a draft is there again after another room, is not replaced without being asked, and can be discarded', async () => {
+    const page = await open('ada', '/policies/new');
+    const terms = page.getByRole('region', { name: 'What it is about' });
+    const name = terms.getByLabel('Name', { exact: true });
+    await name.fill('half written');
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('heading', { name: 'Requests' }).waitFor();
+    await page.goBack();
+    await page.getByText('This is what you had written and not saved.').waitFor();
+    expect(await name.inputValue()).toBe('half written');
+
+    const useTemplate = async (answer: 'accept' | 'dismiss'): Promise<void> => {
+      page.once('dialog', (dialog) => void dialog[answer]());
+      await page.getByRole('button', { name: 'Use the template' }).click();
+    };
+    await page.getByRole('button', { name: 'Block a model' }).click();
+    await page.getByLabel('Model', { exact: true }).fill('gpt-4o-mini');
+    await useTemplate('dismiss');
+    expect(await name.inputValue()).toBe('half written');
+    await useTemplate('accept');
+    expect(await name.inputValue()).not.toBe('half written');
+
+    await page.goto(`${app.url}/policies/${seen}`);
+    await name.fill('renamed');
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    expect(await name.inputValue()).toBe('personal data');
+    await page.context().close();
+  });
+
   test('a recorded request is asked of today’s policies, and of a draft', async () => {
     const read = '{ invocations(first: 1, filter: { user: "mo" }) { edges { node { id } } } }';
     const { id } = (await app.graphql(read)).json.data.invocations.edges[0].node;

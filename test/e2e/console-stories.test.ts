@@ -46,7 +46,7 @@ describeWith(
     await page.getByRole('cell', { name: 'gpt-4o-mini' }).first().waitFor();
 
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByLabel('Who acts with it').fill('ann');
+    await page.getByLabel('Owner').fill('ann');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const line = (await page.locator('pre').filter({ hasText: 'curl' }).first().innerText()).trim();
     const status = (): string =>
@@ -103,6 +103,8 @@ describeWith(
         await page.goto(`${app.url}/keys`);
         const refusal = page.getByRole('main').getByRole('alert').first();
         await refusal.getByText(/Request [\da-f-]{36}/).waitFor();
+        await refusal.getByText('An administrator of your tenant can give you the role').waitFor();
+        expect(await refusal.getByRole('button', { name: 'Try again' }).count()).toBe(0);
       }
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('harbour');

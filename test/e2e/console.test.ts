@@ -71,7 +71,7 @@ describeWith(
     expect(page.url()).toContain('user=none');
 
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByLabel('Who acts with it').fill('ann');
+    await page.getByLabel('Owner').fill('ann');
     await page.getByRole('button', { name: 'Issue a key' }).click();
     const secret = await page.locator('.secret p > code').innerText();
     expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(200);
@@ -84,6 +84,20 @@ describeWith(
     expect((await app.request('GET', '/v1/models', { key: secret })).status).toBe(401);
     await context.close();
     expect(browser.problems).toEqual([]);
+  });
+
+  test('each page has a title of its own', async () => {
+    const { context, page } = await signedIn(app.adminKey);
+    await page.goto(`${app.url}/keys`);
+    for (const [room, title] of [
+      ['Models', 'Models · Portcullis'],
+      ['Inbox', 'Inbox · Portcullis'],
+    ] as const) {
+      await page.getByRole('link', { name: room }).click();
+      await page.getByRole('heading', { level: 1, name: room }).waitFor();
+      expect(await page.title()).toBe(title);
+    }
+    await context.close();
   });
 
   test('a proof of another event is not believed', async () => {
@@ -127,6 +141,8 @@ describeWith(
     await page.getByRole('button', { name: 'Invite' }).click();
     const link = await page.locator('.secret p > code').innerText();
     const token = link.slice(link.indexOf('=') + 1);
+    await page.getByText('Send this link to nora').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
     const nora = await browser.browser.newContext();
     const headers = { origin: new URL(app.url).origin };
     expect((await nora.request.post(`${app.url}/session`, { data: { token }, headers })).status()).toBe(200);
@@ -157,6 +173,65 @@ describeWith(
     expect((await app.request('GET', '/', { key: null, headers: { accept: 'application/json' } })).status).toBe(404);
     const page = await app.request('GET', '/', { key: null, headers: html });
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  describe('tables', () => {
+    const MANY = ['ai.*', 'document.*', 'report.publish', 'report.withdraw', 'data.export', 'tenant.configure'];
+    const WIDER = `[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth).length`;
+
+    beforeAll(async () => {
+      const subject = 'bartholomew.featherstonehaugh@subsidiary.example.com';
+      await app.issueKey({ subject, roles: ['member', 'finance', 'legal', 'treasurer', 'procurement'] });
+      await app.request('POST', '/api/trust/policies', {
+        body: { name: 'Many actions', effect: 'allow', actions: MANY, resources: ['*'], rules: [] },
+      });
+      await app.request('POST', '/v1/chat', {
+        body: {
+          model: 'gpt-4o-mini',
+          user: subject,
+          messages: [{ role: 'user', content: 'My IBAN is DE89 3704 0044 0532 0130 00.' }],
+        },
+      });
+    });
+
+    test.each(['/keys', '/policies', '/people', '/requests', '/'])('%s is not wider than its page', async (path) => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 1440, height: 900 } });
+      await page.goto(app.url + path);
+      await page.locator('table:visible').first().waitFor();
+      expect(await page.evaluate(WIDER)).toBe(0);
+      await context.close();
+    });
+
+    test('long texts are shortened, with the whole as their title', async () => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 1440, height: 900 } });
+      await page.goto(`${app.url}/policies`);
+      const actions = page.getByTitle(MANY.join(', '));
+      expect((await actions.boundingBox())!.height).toBeLessThan(60);
+      await context.close();
+    });
+
+    test('on a phone the buttons of a row are in sight', async () => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 390, height: 844 } });
+      await page.goto(`${app.url}/keys`);
+      const button = page.getByRole('button', { name: 'Revoke' }).first();
+      await button.scrollIntoViewIfNeeded();
+      const { x, width } = (await button.boundingBox())!;
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+      await context.close();
+    });
+
+    test('what scrolls shows an edge where there is more', async () => {
+      const { context, page } = await signedIn(app.adminKey, { viewport: { width: 1440, height: 900 } });
+      await page.goto(`${app.url}/keys`);
+      await page.locator('table:visible').first().waitFor();
+      const edge = `getComputedStyle(document.querySelector('.scroll')).getPropertyValue('--after')`;
+      const none = await page.evaluate(edge);
+      await page.evaluate(`document.querySelector('.scroll > table').style.width = '200%'`);
+      await app.eventually(async () => {
+        expect(await page.evaluate(edge)).not.toBe(none);
+      });
+      await context.close();
+    });
   });
 
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {

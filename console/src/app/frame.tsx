@@ -1,15 +1,17 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
 import { actIn } from '../tenant.js';
 import { AlertNotices } from './alert-notices.js';
+import { usePageTitle } from './page-title.js';
 import { Palette } from './palette.js';
 import { Person } from './person.js';
 import { administers, isPlatformAdmin, type Room, roomsFor, type Viewer } from './rooms.js';
 import { TenantSwitch } from './tenant-switch.js';
 import { ViewerContext } from './viewer.js';
+import { WaitingCount } from './waiting-count.js';
 
 /** The page around every room. */
 export function Frame() {
@@ -32,6 +34,8 @@ export function Frame() {
 function House({ viewer }: { viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false);
   const [isFinding, setFinding] = useState(false);
+  const page = useRef<HTMLElement>(null);
+  usePageTitle(page);
   const { pathname } = useLocation();
   useEffect(() => {
     setOpen(false);
@@ -88,7 +92,7 @@ function House({ viewer }: { viewer: Viewer }) {
               actIn(undefined);
             }}
           >
-            Return to your own
+            Back to my tenant
           </button>
         </p>
       ) : null}
@@ -102,7 +106,7 @@ function House({ viewer }: { viewer: Viewer }) {
           </div>
         ))}
       </nav>
-      <main id="room" tabIndex={-1}>
+      <main id="room" ref={page} tabIndex={-1}>
         <Outlet />
       </main>
       {isFinding ? (
@@ -123,6 +127,7 @@ function Way({ room: { path, name, icon } }: { room: Room }) {
         <path d={icon} />
       </svg>
       {name}
+      {path === '/inbox' ? <WaitingCount /> : null}
     </Link>
   );
 }

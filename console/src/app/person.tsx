@@ -20,10 +20,12 @@ export function Person({ viewer }: { viewer: Viewer }) {
           <span className="quiet">{viewer.member?.email ?? viewer.subject}</span>
         </p>
         <p className="quiet">{viewer.roles.join(', ')}</p>
-        <ThemeSwitch />
-        <button type="button" onClick={() => void signOut()}>
-          Sign out
-        </button>
+        <div className="actions">
+          <ThemeSwitch />
+          <button type="button" onClick={() => void signOut()}>
+            Sign out
+          </button>
+        </div>
       </div>
     </>
   );

@@ -9,7 +9,8 @@ export interface Difference {
 /** More are counted, and not shown. */
 const MOST = 200;
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

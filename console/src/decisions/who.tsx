@@ -13,7 +13,8 @@ interface Poll {
 }
 
 /** Who is asked, who has decided, and what the quorum still lacks. */
-export function WhoDecides({ poll: { requiredApprovers, quorum, expiresAt, votes } }: { poll: Poll }) {
+export function WhoDecides({ poll, isOver }: { poll: Poll; isOver: boolean }) {
+  const { requiredApprovers, quorum, expiresAt, votes } = poll;
   const given = votes.filter(({ decision }) => decision === 'APPROVED').length;
   const missing = Math.max(0, quorum - given);
   return (
@@ -22,13 +23,11 @@ export function WhoDecides({ poll: { requiredApprovers, quorum, expiresAt, votes
       <dl className="facts plain">
         <Fact name="Asked">{requiredApprovers.join(', ')}</Fact>
         <Fact name={<Term of="quorum">Quorum</Term>}>
-          {given} of {quorum} approvals{missing === 0 ? '' : `, ${missing} missing`}
+          {given} of {quorum} approvals{missing === 0 || isOver ? '' : `, ${missing} missing`}
         </Fact>
-        <Fact name="Time left">
-          <TimeLeft until={expiresAt} />
-        </Fact>
+        <Fact name="Time left">{isOver ? null : <TimeLeft until={expiresAt} />}</Fact>
       </dl>
-      {votes.length === 0 ? <p className="quiet">Nobody has voted yet.</p> : null}
+      {votes.length === 0 ? <p className="quiet">{isOver ? 'Nobody voted.' : 'Nobody has voted yet.'}</p> : null}
       <ul className="votes">
         {votes.map(({ approver, decision, notes, decidedAt }) => (
           <li key={approver}>

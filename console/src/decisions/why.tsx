@@ -49,13 +49,17 @@ export function Trace({ trace }: { trace: GroundsFragment }) {
             {message === null ? null : <p className="no">{message}</p>}
             {facts.length === 0 ? null : (
               <dl className="values">
-                {facts.map(({ path, value }) => (
+                {facts.map(({ path, value, hidden }) => (
                   <div key={path}>
                     <dt>
                       <code>{path}</code>
                     </dt>
                     <dd>
-                      <code>{value === null ? 'not shown, or not given' : textOf(value)}</code>
+                      {hidden === true ? (
+                        <span className="quiet">hidden from you</span>
+                      ) : (
+                        <code>{value === null ? 'not given' : textOf(value)}</code>
+                      )}
                     </dd>
                   </div>
                 ))}

@@ -1,8 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type AnyVariables, type CombinedError, useMutation } from 'urql';
 import { byHash } from '../api.js';
-import { clearFaults, codeOf, showFaults } from './form.js';
+import { clearFaults, codeOf, type Fault, showFaults } from './form.js';
 import { Problem } from './query.js';
 
 interface ActionProps<Data, Variables extends AnyVariables> {
@@ -48,6 +48,8 @@ interface ActionFormProps<Data, Variables extends AnyVariables> {
   layout?: 'filters' | 'fields';
   /** Shows the record as it is now, when somebody else has changed it; for forms that name a version. */
   reload?: () => void;
+  /** Whether the fields are as at first when it is done, for the next. */
+  isRepeated?: boolean;
   done: (data: Data) => void;
   /** The fields. */
   children: ReactNode;
@@ -55,14 +57,28 @@ interface ActionFormProps<Data, Variables extends AnyVariables> {
 
 /** A form that changes something, and says so when it cannot: at the fields that are at fault. */
 export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFormProps<Data, Variables>) {
-  const { document, variablesOf, name, question, layout = 'filters', reload, done, children } = props;
+  const {
+    document,
+    variablesOf,
+    name,
+    question,
+    layout = 'filters',
+    reload,
+    isRepeated = false,
+    done,
+    children,
+  } = props;
   const mutation = useMemo(() => byHash(document), [document]);
   const [{ fetching, error }, run] = useMutation<Data, Variables>(mutation);
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
   const send = async (form: HTMLFormElement): Promise<void> => {
     if (question !== undefined && !confirm(question)) return;
     const { data, error: refusal } = await run(variablesOf(new FormData(form)));
-    if (refusal !== undefined) showFaults(form, refusal);
-    else if (data != null) done(data);
+    if (refusal !== undefined) setFaults(showFaults(form, refusal));
+    else if (data != null) {
+      if (isRepeated) form.reset();
+      done(data);
+    }
   };
   return (
     <form
@@ -81,13 +97,19 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
           {name}
         </button>
       </div>
-      {error === undefined ? null : <Refusal error={error} reload={reload} />}
+      {error === undefined ? null : <Refusal error={error} faults={faults} reload={reload} />}
     </form>
   );
 }
 
-function Refusal({ error, reload }: { error: CombinedError; reload: (() => void) | undefined }) {
-  if (reload === undefined || codeOf(error) !== 'CONFLICT') return <Problem error={error} />;
+interface RefusalProps {
+  error: CombinedError;
+  faults: readonly Fault[];
+  reload: (() => void) | undefined;
+}
+
+function Refusal({ error, faults, reload }: RefusalProps) {
+  if (reload === undefined || codeOf(error) !== 'CONFLICT') return <Problem error={error} faults={faults} />;
   return (
     <div className="problem" role="alert">
       <p>Somebody else has changed this since the page was loaded, so nothing of yours was saved.</p>

@@ -1,4 +1,5 @@
 import type { CombinedError } from 'urql';
+import { wordsOf } from './path-words.js';
 
 /** The trimmed text of a form field, or an empty string if the field is missing. */
 export function textIn(form: FormData, name: string): string {
@@ -77,16 +78,46 @@ function isField(value: unknown): value is Field {
   );
 }
 
-/** Says at each field that a refusal names what is wrong with it. */
-export function showFaults(form: HTMLFormElement, error: CombinedError): void {
-  for (const { path = '', message = '' } of told(error).details?.issues ?? []) {
+/** What is wrong, and with what, as people call it. */
+export interface Fault {
+  of: string;
+  message: string;
+}
+
+function issuesOf(error: CombinedError): { path: string; message: string }[] {
+  return (told(error).details?.issues ?? []).map(({ path = '', message = '' }) => ({ path, message }));
+}
+
+/** The faults that a refusal lists, by the words of their paths. */
+export function faultsOf(error: CombinedError): Fault[] {
+  return issuesOf(error).map(({ path, message }) => ({ of: wordsOf(path), message }));
+}
+
+/** Says at each field that a refusal names what is wrong with it; gives the faults by the labels of their fields. */
+export function showFaults(form: HTMLFormElement, error: CombinedError): Fault[] {
+  const faults = issuesOf(error).map(({ path, message }) => {
     const name = path.split(/[.[\]]+/).findLast((part) => part !== '' && !/^\d+$/.test(part));
     const named = name === undefined ? null : form.elements.namedItem(name);
     const place = Number(/\[(\d+)\][^[]*$/.exec(path)?.[1] ?? 0);
     const field = named instanceof RadioNodeList ? (named[place] ?? named[0]) : named;
-    if (isField(field)) field.setCustomValidity(message);
-  }
+    if (!isField(field)) return { of: wordsOf(path), message };
+    field.setCustomValidity(message);
+    return { of: labelOf(field) ?? wordsOf(path), message };
+  });
   form.reportValidity();
+  return faults;
+}
+
+/** What a field is called: its label, or of a box the legend of its group. */
+function labelOf(field: Field): string | undefined {
+  const isBox = field instanceof HTMLInputElement && field.type === 'checkbox';
+  const label = isBox ? field.closest('fieldset')?.querySelector('legend') : field.labels?.[0];
+  const words = [...(label?.childNodes ?? [])]
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .trim();
+  return words === '' ? undefined : words;
 }
 
 /** Takes back what was said about the fields, since one of them is being changed: a fault may lie between two. */

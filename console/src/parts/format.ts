@@ -1,25 +1,35 @@
-const money = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
+const small = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD', maximumSignificantDigits: 4 });
+const cents = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat();
-const moment = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */
-export const usd = (value: number): string => (Math.abs(value) >= 1 ? dollars : money).format(value);
+export const usd = (value: number): string => {
+  const size = Math.abs(value);
+  const form = size >= 1 || size === 0 ? dollars : size >= 0.01 ? cents : small;
+  return form.format(value);
+};
 export const number = (value: number | string): string => count.format(Number(value));
-export const time = (value: string): string => moment.format(new Date(value));
+/** A text that is not broken into lines. */
+const whole = (text: string): string => text.replaceAll(' ', '\u00a0');
+const clockOf = (value: string): string => whole(clock.format(new Date(value)));
+/** A date and a time, broken between the two alone. */
+export const time = (value: string): string => `${whole(date.format(new Date(value)))}, ${clockOf(value)}`;
 export const millis = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : count.format(Math.round(value))} ms`;
+const ACRONYMS = /\b(?:api|iban|ip|ssn)\b/gi;
 /** `COMPLETED` as people write it. */
 export const word = (value: string): string =>
-  value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ');
+  (value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ')).replaceAll(ACRONYMS, (one) =>
+    one.toUpperCase(),
+  );
 const moments = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
@@ -34,6 +44,5 @@ export const percent = (part: number | string, whole: number | string): string =
   Number(whole) === 0 ? '–' : share.format(Number(part) / Number(whole));
 /** A time of today without its date. */
 export const recent = (value: string): string => {
-  const date = new Date(value);
-  return date.toDateString() === new Date().toDateString() ? clock.format(date) : time(value);
+  return new Date(value).toDateString() === new Date().toDateString() ? clockOf(value) : time(value);
 };

@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { type AnyVariables, type CombinedError, useQuery } from 'urql';
 import { byHash } from '../api.js';
+import { type Fault, faultsOf } from './form.js';
 import { signIn } from '../session.js';
 
 interface QueryProps<Data, Variables extends AnyVariables> {
@@ -63,22 +64,41 @@ interface Told {
   request_id?: string;
 }
 
+interface ProblemProps {
+  error: CombinedError;
+  again?: () => void;
+  /** What is wrong with the fields of a form; by the words of the refusal when absent. */
+  faults?: readonly Fault[];
+}
+
 /** What went wrong, what to do, and the request's id for whoever looks into it. */
-export function Problem({ error, again }: { error: CombinedError; again?: () => void }) {
+export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps) {
   const [first] = error.graphQLErrors;
   const { code, request_id: id } = (first?.extensions ?? {}) as Told;
+  // A page that may not be read: a role is missing, and asking again does not help.
+  const isRoleMissing = code === 'FORBIDDEN' && again !== undefined;
   useEffect(() => {
     if (code === 'UNAUTHORIZED') signIn();
   }, [code]);
   return (
     <div className="problem" role="alert">
-      <p>{first?.message ?? 'The server cannot be reached.'}</p>
+      {faults.length === 0 ? (
+        <p>{first?.message ?? 'The server cannot be reached.'}</p>
+      ) : (
+        faults.map(({ of, message }) => (
+          <p key={`${of} ${message}`}>
+            {of === '' ? null : <strong>{of}: </strong>}
+            {message}
+          </p>
+        ))
+      )}
+      {isRoleMissing ? <p>An administrator of your tenant can give you the role that this needs.</p> : null}
       {id === undefined ? null : (
         <p className="quiet">
           Request <code>{id}</code>
         </p>
       )}
-      {again === undefined ? null : (
+      {again === undefined || isRoleMissing ? null : (
         <button type="button" onClick={again}>
           Try again
         </button>

@@ -40,6 +40,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   MEDIUM: 'warn',
   PENDING: 'info',
   REQUIRE_APPROVAL: 'warn',
+  SENT_TO_PEOPLE: 'warn',
   WARNING: 'warn',
   AWAITING_DECISION: 'info',
   AUTO_APPROVED: 'good',

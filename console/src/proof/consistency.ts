@@ -1,5 +1,9 @@
 import './buffer.js';
-import { type Checkpoint, openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
+import {
+  type Checkpoint,
+  openCheckpoint,
+  parseCheckpointBody,
+} from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { verifyConsistency } from '../../../src/features/trust/spine/merkle-proof.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 
@@ -7,6 +11,12 @@ import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.j
 export interface SignedNote {
   checkpoint: string;
   publicKey: string;
+}
+
+/** Whether a text has the form of a signed checkpoint, whoever signed it. */
+export function isCheckpoint(note: string): boolean {
+  const end = note.indexOf('\n\n');
+  return end !== -1 && parseCheckpointBody(note.slice(0, end + 1)) !== undefined;
 }
 
 /** The checkpoint of a note; undefined where the key did not sign it. */

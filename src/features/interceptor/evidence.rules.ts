@@ -25,7 +25,7 @@ export interface InvocationRecord {
   steps: StepRecord[];
   facts: ExecutionFacts;
   outcome: Outcome;
-  error: { code: ErrorCode; message: string } | undefined;
+  error: { code: ErrorCode; message: string; proposalId?: string } | undefined;
   startedAt: number;
   endedAt: number;
   /** Hex; salts the content hashes. */

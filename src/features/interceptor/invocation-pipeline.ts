@@ -268,7 +268,11 @@ export class InvocationPipeline<T> {
   private publicError() {
     const error = this.failure?.error;
     if (error === undefined) return undefined;
-    if (error instanceof DomainError) return { code: error.code, message: error.message };
+    if (error instanceof DomainError) {
+      const { code, message, details } = error;
+      const proposalId = details?.proposal_id;
+      return { code, message, ...(typeof proposalId === 'string' ? { proposalId } : {}) };
+    }
     return { code: 'INTERNAL_ERROR' as const, message: 'internal server error' };
   }
 }

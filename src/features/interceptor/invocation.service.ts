@@ -106,6 +106,7 @@ export class InvocationService {
       ...textAt('agent', objectAt(details, 'session').agent),
       ...textAt('parentAgent', objectAt(details, 'session').parentAgent),
       ...textAt('errorCode', objectAt(details, 'error').code),
+      ...textAt('proposalId', objectAt(details, 'error').proposalId),
     };
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };

@@ -288,6 +288,9 @@ export class InvocationTrace {
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;
 
+  @Field(() => ID, { nullable: true, description: 'The id of the proposal that the request became.' })
+  proposalId?: string;
+
   @Field(() => Json, { nullable: true, description: 'The salt and the salted SHA-256 hashes of request and response.' })
   hashes?: JsonValue;
 }

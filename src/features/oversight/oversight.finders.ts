@@ -12,10 +12,10 @@ export const oversightFinders = (unitOfWork: UnitOfWork): Finder[] => [
     pack: 'oversight',
     entity: Approval,
     fields: ['resourceId', 'requester'],
-    shown: ['type', 'status'],
+    shown: ['type', 'status', 'description', 'resourceType'],
     visibleTo,
-    show: ({ type, resourceId, requester, status }) => ({
-      title: resourceId,
+    show: ({ type, description, resourceType, resourceId, requester, status }) => ({
+      title: description ?? `${resourceType} ${resourceId}`,
       subtitle: `${type} · ${requester} · ${status}`,
     }),
   }),

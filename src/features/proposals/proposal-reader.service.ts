@@ -10,6 +10,8 @@ import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
+import { excerptOf } from './proposal.rules.js';
+import { SYSTEM } from './proposal-writer.service.js';
 import { isFinal, phaseOf, phases, type ProposalRole, transitions } from './proposal-machine.rules.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
@@ -79,6 +81,29 @@ export class ProposalReader {
     return ids.map((id) => byProposal.get(id) ?? []);
   }
 
+  /** What is asked of a model, for lists. */
+  excerptOf({ payload }: Proposal): string | null {
+    return excerptOf(payload);
+  }
+
+  /** Whether people ended them without a vote against them. */
+  async areCancelled(principal: Principal, ids: readonly string[]): Promise<boolean[]> {
+    const moves = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.find(
+        ProposalMove,
+        {
+          proposalId: { $in: [...ids] },
+          to: 'rejected',
+          from: { $nin: ['deny', 'denied'] },
+          actor: { $ne: SYSTEM.actor },
+        },
+        { fields: ['proposalId'] },
+      ),
+    );
+    const cancelled = new Set(moves.map(({ proposalId }) => proposalId));
+    return ids.map((id) => cancelled.has(id));
+  }
+
   approvalsOf(principal: Principal, ids: readonly string[]): Promise<(ApprovalSummary | undefined)[]> {
     return this.options.approvals.summaries(principal.tenant.id, ids);
   }
@@ -126,7 +151,7 @@ export class ProposalReader {
 
 function withoutRoles(trace: PolicyTrace): PolicyTrace {
   const facts = (all: readonly FactRead[]): FactRead[] =>
-    all.map((fact) => (fact.path === 'roles' ? { path: fact.path } : fact));
+    all.map((fact) => (fact.path === 'roles' ? { path: fact.path, hidden: true } : fact));
   return { ...trace, rules: trace.rules.map((rule) => ({ ...rule, facts: facts(rule.facts) })) };
 }
 

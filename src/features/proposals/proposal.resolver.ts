@@ -168,6 +168,22 @@ export class ProposalResolver {
     return this.intake.currentOf(principal, proposal);
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The beginning of the last message to the model, for lists; null for anything but a conversation.',
+  })
+  excerpt(@Root() proposal: Proposal): string | null {
+    return this.reader.excerptOf(proposal);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the requester or an administrator ended the proposal before it was carried out.',
+  })
+  async isCancelled(@Root() { id, state }: Proposal, @Ctx() context: RequestContext): Promise<boolean> {
+    if (state !== 'rejected') return false;
+    return loaderOf(context, 'cancelled', (ids) => this.reader.areCancelled(context.principal, ids)).load(id);
+  }
+
   @FieldResolver(() => ProposalApproval, {
     nullable: true,
     description: 'The approval that the proposal waits or waited for.',

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { ApprovalType } from '../../contracts/approvals.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
@@ -68,4 +68,22 @@ export function askWhom({
     requiredApprovers: [...others, ...added],
     quorum: Math.max(quorum, byRequester.quorum ?? 0),
   };
+}
+
+const MAX_EXCERPT = 160;
+
+/** The beginning of the last message of a conversation, on one line; null where there is no text. */
+export function excerptOf({ messages }: JsonObject): string | null {
+  if (!Array.isArray(messages)) return null;
+  const last = messages.findLast((message) => isJsonObject(message) && message.role === 'user') ?? messages.at(-1);
+  const text = isJsonObject(last) ? textOf(last.content).replaceAll(/\s+/g, ' ').trim() : '';
+  if (text === '') return null;
+  return text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT - 1).trimEnd()}…` : text;
+}
+
+/** The text of a message, which may be of several parts. */
+function textOf(content: JsonValue | undefined): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join(' ');
 }

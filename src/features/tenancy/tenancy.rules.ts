@@ -1,13 +1,7 @@
 import type { DefaultApprovers, FeaturePack, Tier } from '../../contracts/identity.js';
+import { tierLimits } from './tier-limits.data.js';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
-
-/** Requests and tokens per minute by tier. Enterprise names its own. */
-export const tierLimits: Record<Exclude<Tier, 'enterprise'>, { requestsPerMinute: number; tokensPerMinute: number }> = {
-  free: { requestsPerMinute: 10, tokensPerMinute: 10_000 },
-  starter: { requestsPerMinute: 60, tokensPerMinute: 100_000 },
-  pro: { requestsPerMinute: 300, tokensPerMinute: 500_000 },
-};
 
 export const allFeaturePacks: readonly FeaturePack[] = [
   'gateway',

@@ -30,6 +30,12 @@ class PolicyFact {
     description: 'The value of the fact or the beginning of its JSON; null when there is no such fact.',
   })
   value?: JsonValue | undefined;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True when the caller may not see the value; else null.',
+  })
+  hidden?: boolean;
 }
 
 @ObjectType({ description: 'The result of a rule.' })

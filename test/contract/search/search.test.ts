@@ -136,6 +136,11 @@ describe('by a name', () => {
     expect((await search(admin, text)).hits).toEqual([]);
   });
 
+  test('an approval is called by what it is about', async () => {
+    const { hits } = await search(admin, 'zebra:1');
+    expect(hits.find(({ kind }) => kind === 'APPROVAL')?.title).toBe('animal zebra:1');
+  });
+
   test('of control characters alone is nothing', async () => {
     expect((await search(admin, '\t\n')).hits).toEqual([]);
   });

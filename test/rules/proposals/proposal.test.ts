@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fitsAll, tally, type Vote } from '../../../src/features/oversight/approval.rules.js';
-import { approvalTypeOf, approversOf, askWhom, riskOf } from '../../../src/features/proposals/proposal.rules.js';
+import {
+  approvalTypeOf,
+  approversOf,
+  askWhom,
+  excerptOf,
+  riskOf,
+} from '../../../src/features/proposals/proposal.rules.js';
 
 describe('an action', () => {
   test.each([
@@ -151,5 +157,36 @@ describe('whom a decision asks', () => {
       ),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('the excerpt of a payload', () => {
+  const user = (content: unknown) => ({ role: 'user', content });
+  const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } };
+
+  test.each([
+    [
+      'the last message of the user, on one line',
+      [user('First'), user(' Then \n this '), { role: 'assistant' }],
+      'Then this',
+    ],
+    [
+      'the texts of its parts',
+      [user([{ type: 'text', text: 'Look' }, image, { type: 'text', text: 'here' }])],
+      'Look here',
+    ],
+    ['the last message where the user wrote none', [{ role: 'system', content: 'Be brief.' }], 'Be brief.'],
+    ['nothing where it has no text', [user([image])], null],
+    ['nothing where content is no text', [user(7)], null],
+    ['nothing where a message is none', ['hello'], null],
+    ['nothing where there is no message', [], null],
+    ['nothing where messages are no list', 'hello', null],
+  ])('%s', (_what, messages, excerpt) => {
+    expect(excerptOf({ messages } as never)).toBe(excerpt);
+  });
+
+  test('is cut after 160 characters', () => {
+    expect(excerptOf({ messages: [user('a'.repeat(160))] } as never)).toBe('a'.repeat(160));
+    expect(excerptOf({ messages: [user('a'.repeat(161))] } as never)).toBe(`${'a'.repeat(159)}…`);
   });
 });

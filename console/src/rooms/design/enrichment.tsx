@@ -14,7 +14,7 @@ export function Made({ made: { createdBy, createdAt, enrichment, enrichmentReaso
       <Fact name="Made">
         {time(createdAt)} by {createdBy}
       </Fact>
-      <Fact name="A model’s part">{word(enrichment)}</Fact>
+      <Fact name="Model enrichment">{word(enrichment)}</Fact>
       <Fact name="Why no model added to it">{enrichmentReason}</Fact>
     </Facts>
   );
@@ -24,7 +24,7 @@ export function Made({ made: { createdBy, createdAt, enrichment, enrichmentReaso
 export function GenerateField() {
   return (
     <label className="check">
-      <input type="checkbox" name="generate" value="true" defaultChecked /> Ask a model too
+      <input type="checkbox" name="generate" value="true" defaultChecked /> Enrich with a model
     </label>
   );
 }

@@ -42,7 +42,7 @@ export function Frameworks() {
                   ),
                 },
                 { head: 'Template', cell: ({ templateId }) => <code>{templateId}</code> },
-                { head: 'A model’s part', cell: ({ enrichment }) => word(enrichment) },
+                { head: 'Model enrichment', cell: ({ enrichment }) => word(enrichment) },
                 { head: 'Made by', cell: ({ createdBy }) => createdBy },
                 { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
               ]}

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type CaseRowFragment, CasesDocument, OverdueCasesDocument } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, Words } from '../../parts/filter-form.js';
@@ -152,8 +153,8 @@ function Cases({ cases, again, empty, children }: CasesProps) {
           { head: 'Time', cell: (dispute) => <Clock dispute={dispute} /> },
           { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
           { head: 'Priority', cell: ({ priority }) => <Tag state={priority} /> },
-          { head: 'Claimant', cell: ({ claimant }) => claimant },
-          { head: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? 'nobody' },
+          { head: 'Claimant', cell: ({ claimant }) => <Brief text={claimant} /> },
+          { head: 'Assigned to', cell: ({ assignedTo }) => <Brief text={assignedTo ?? 'nobody'} /> },
           { head: 'Subject', cell: ({ type }) => word(type) },
         ]}
       />

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, Words } from '../../parts/filter-form.js';
 import { number, percent, recent } from '../../parts/format.js';
@@ -11,6 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Drop } from './drop.js';
 import { documentsIn, STATUSES } from './search.js';
+import { TemplateFilter, TemplateName } from './template-names.js';
 import { Ways } from './ways.js';
 
 const documentsRoute = getRouteApi('/documents');
@@ -39,9 +41,7 @@ export function Documents() {
         }}
       >
         <Words name="status" label="Status" value={search.status} words={STATUSES} />
-        <label>
-          Id of the template <input name="template" defaultValue={search.template ?? ''} autoComplete="off" />
-        </label>
+        <TemplateFilter value={search.template} />
       </FilterForm>
       <Query
         document={AnalysesDocument}
@@ -96,7 +96,7 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
             </Link>
           ),
         },
-        { head: 'Template', cell: ({ templateId }) => <code>{templateId}</code> },
+        { head: 'Template', cell: ({ templateId }) => <TemplateName id={templateId} /> },
         {
           head: 'Status',
           cell: ({ status, progress, error }) => (
@@ -106,7 +106,7 @@ function List({ rows, isNarrowed }: { rows: readonly AnalysisRowFragment[]; isNa
           ),
         },
         { head: 'Score', cell: ({ score }) => (score === null ? '–' : number(Math.round(score))), isNumber: true },
-        { head: 'Sent by', cell: ({ createdBy }) => createdBy },
+        { head: 'Sent by', cell: ({ createdBy }) => <Brief text={createdBy} /> },
         { head: 'Time', cell: ({ createdAt }) => recent(createdAt) },
       ]}
     />

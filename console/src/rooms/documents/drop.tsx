@@ -124,7 +124,7 @@ function Place({ templates, sent }: PlaceProps) {
             </select>
           </label>
           <label className="check">
-            <input type="checkbox" name="generate" value="true" defaultChecked /> Ask a model too
+            <input type="checkbox" name="generate" value="true" defaultChecked /> Enrich with a model
           </label>
           <label>
             Files

@@ -1,7 +1,7 @@
 import { ConsistencyDocument } from '../../gql/graphql.js';
 import { number } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
-import { isPrefix, opened, type SignedNote } from '../../proof/consistency.js';
+import { isCheckpoint, isPrefix, opened, type SignedNote } from '../../proof/consistency.js';
 
 export interface ComparisonProps {
   one: SignedNote;
@@ -10,6 +10,12 @@ export interface ComparisonProps {
 
 /** What this browser found of two checkpoints, in plain words. */
 export function CheckedComparison({ one, other }: ComparisonProps) {
+  if (![one, other].every(({ checkpoint }) => isCheckpoint(checkpoint)))
+    return (
+      <p className="problem" role="status">
+        This is not a checkpoint. Paste the whole note, from the name of the log to its signature.
+      </p>
+    );
   const checkpoints = [opened(one), opened(other)].filter((checkpoint) => checkpoint !== undefined);
   const [earlier, later] = checkpoints.toSorted((a, b) => Number(a.size - b.size));
   if (earlier === undefined || later === undefined)

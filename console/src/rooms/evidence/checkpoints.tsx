@@ -5,7 +5,7 @@ import { Code } from '../../parts/code.js';
 import { Empty } from '../../parts/empty.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { number, time } from '../../parts/format.js';
-import { textIn } from '../../parts/form.js';
+import { clearFaults, textIn } from '../../parts/form.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -79,8 +79,12 @@ function TwoSizes({ newest }: { newest: Newest }) {
       <form
         key={`${from ?? ''} ${to ?? ''}`}
         className="filters"
+        onInput={({ currentTarget }) => {
+          clearFaults(currentTarget);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
+          if (!areInLog(event.currentTarget, newest.size)) return;
           const form = new FormData(event.currentTarget);
           void navigate({ search: comparisonIn({ from: textIn(form, 'from'), to: textIn(form, 'to') }) });
         }}
@@ -93,9 +97,25 @@ function TwoSizes({ newest }: { newest: Newest }) {
         </label>
         <button type="submit">Compare</button>
       </form>
-      {from === undefined ? null : <Sizes from={from} to={to ?? newest.size} />}
+      {from === undefined ? null : [from, to].some((size) => isBeyond(size, newest.size)) ? (
+        <p className="problem" role="status">
+          {eventsOf(newest.size)}
+        </p>
+      ) : (
+        <Sizes from={from} to={to ?? newest.size} />
+      )}
     </section>
   );
+}
+
+const isBeyond = (size: string | undefined, newest: string): boolean => Number(size ?? 0) > Number(newest);
+const eventsOf = (size: string): string => `The log has ${number(size)} events.`;
+
+/** Whether the log is as large as the form says; says so at the field where it is not. */
+function areInLog(form: HTMLFormElement, newest: string): boolean {
+  for (const field of form.querySelectorAll('input'))
+    field.setCustomValidity(isBeyond(field.value, newest) ? eventsOf(newest) : '');
+  return form.reportValidity();
 }
 
 /** The checkpoints nearest to two sizes, which are what was signed. */

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
 import { EventsDocument } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
 import { number, recent, word } from '../../parts/format.js';
@@ -98,7 +99,7 @@ function List({ search }: { search: EvidenceSearch }) {
                 ),
               },
               { head: 'Action', cell: ({ action }) => <code>{action}</code> },
-              { head: 'Who acted', cell: ({ actor }) => actor },
+              { head: 'Who acted', cell: ({ actor }) => <Brief text={actor} /> },
               {
                 head: 'Resource',
                 cell: ({ resourceId, resourceType }) => (

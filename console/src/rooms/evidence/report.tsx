@@ -134,7 +134,7 @@ function Whole({ report }: { report: ReportOf }) {
         <Counted title="Severities" rows={report.severities} empty="No events." isWord />
       </div>
       <section>
-        <h2>What the report stands on</h2>
+        <h2>Basis of the report</h2>
         <dl className="facts plain">
           <Fact name="Events">
             {events.firstSequence === null || events.lastSequence === null
@@ -142,7 +142,7 @@ function Whole({ report }: { report: ReportOf }) {
               : `${number(events.firstSequence)} to ${number(events.lastSequence)}`}
           </Fact>
           <Fact name="Events whose details were erased">{number(events.detailsErased)}</Fact>
-          <Fact name="Decisions that are unknown by that">{number(decisions.erased)}</Fact>
+          <Fact name="Decisions not counted because of erasure">{number(decisions.erased)}</Fact>
           <Fact name="Covered by the signed checkpoint">{report.covered ? 'yes' : 'no: check the whole log'}</Fact>
           <Fact name="Root">
             <code>{report.checkpoint.rootHash}</code>

@@ -8,6 +8,8 @@ interface InboxState {
   seen: Seen;
   /** Grows with every live change: what is open is read again. */
   changes: number;
+  /** What waits besides an item, the most urgent first; undefined where nothing does. */
+  nextTo: (item: Item) => Item | undefined;
   vote: (decision: Decision, items: readonly Item[]) => void;
 }
 

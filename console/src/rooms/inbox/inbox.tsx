@@ -1,6 +1,7 @@
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useViewer } from '../../app/viewer.js';
+import { recount } from '../../app/waiting-count.js';
 import {
   type Decision,
   InboxApprovalMovedDocument,
@@ -18,6 +19,7 @@ import { addressOf, inOrder, type Item, type Kind, keyOf, KINDS, pilesOf, wanted
 import { List } from './list.js';
 import { Results } from './results.js';
 import { useSeen } from './seen.js';
+import { useMayVote } from './may-vote.js';
 import { type Key, Shortcuts } from './shortcuts.js';
 import { VoteDialog } from './vote-dialog.js';
 import type { Result } from './votes.js';
@@ -108,7 +110,8 @@ function Desk({ items, again, changes }: DeskProps) {
   const [asked, setAsked] = useState<{ decision: Decision; items: readonly Item[] }>();
   const [results, setResults] = useState<readonly Result[]>([]);
   const open = items.findIndex((item) => pathname === addressOf(item));
-  const chosen = items.filter((item) => selected.has(keyOf(item)) && item.kind !== 'case');
+  const mayVote = useMayVote();
+  const chosen = items.filter((item) => selected.has(keyOf(item)) && mayVote(item));
   const toggle = (item: Item): void => {
     const key = keyOf(item);
     setSelected((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
@@ -124,12 +127,13 @@ function Desk({ items, again, changes }: DeskProps) {
       const next = items[key === 'j' ? open + 1 : Math.max(0, open - 1)];
       if (next !== undefined) void navigate({ to: addressOf(next), search: true });
     } else if (key === 'x') {
-      if (at !== undefined) toggle(at);
+      if (at !== undefined && mayVote(at)) toggle(at);
     } else if (chosen.length > 0) vote(key === 'a' ? 'APPROVED' : 'DENIED', chosen);
-    else if (at !== undefined && at.kind !== 'case') vote(key === 'a' ? 'APPROVED' : 'DENIED', [at]);
+    else if (at !== undefined && mayVote(at)) vote(key === 'a' ? 'APPROVED' : 'DENIED', [at]);
   };
+  const nextTo = (item: Item): Item | undefined => items.find((other) => keyOf(other) !== keyOf(item));
   return (
-    <InboxContext value={{ seen, changes, vote }}>
+    <InboxContext value={{ seen, changes, nextTo, vote }}>
       <div className="actions">
         <button
           type="button"
@@ -161,7 +165,7 @@ function Desk({ items, again, changes }: DeskProps) {
         }}
       />
       <div className="inbox">
-        <List items={items} open={open} selected={selected} toggle={toggle} seen={seen} />
+        <List items={items} open={open} selected={selected} toggle={toggle} seen={seen} mayVote={mayVote} />
         <Outlet />
       </div>
       {asked === undefined ? null : (
@@ -175,6 +179,7 @@ function Desk({ items, again, changes }: DeskProps) {
             setResults(given);
             setSelected(new Set());
             again();
+            recount();
           }}
         />
       )}

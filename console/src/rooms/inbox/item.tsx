@@ -1,9 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffectEvent, useEffect, useState } from 'react';
 import { useViewer } from '../../app/viewer.js';
 import { useRoomOf } from '../../app/rooms-of-records.js';
-import { Differences } from '../../decisions/differences.js';
 import { Revisions } from '../../decisions/revisions.js';
+import { standingOf } from '../../decisions/standing.js';
 import { WhatRuns } from '../../decisions/what-runs.js';
 import { WhoDecides } from '../../decisions/who.js';
 import { WhyStopped } from '../../decisions/why.js';
@@ -13,6 +12,7 @@ import {
   InboxSubmissionDocument,
   type InboxSubmissionQuery,
   ProposalInFullDocument,
+  type VoteFragment,
   type WaitingApprovalFragment,
   type WaitingCaseFragment,
   type WholeProposalFragment,
@@ -24,7 +24,8 @@ import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { useInbox } from './context.js';
-import { isKind, type Item } from './items.js';
+import { isKind } from './items.js';
+import { Open } from './open.js';
 
 /** Beside the list while nothing is open. */
 function NoItem() {
@@ -72,79 +73,10 @@ export function OpenItem() {
   }
 }
 
-interface OpenProps<Shown> {
-  item: Item;
-  /** What the person looks at; a change of it is said before a vote counts for it. */
-  shown: Shown;
-  /** Whether it still waits for the person. */
-  isWaiting: boolean;
-  children: ReactNode;
-}
-
-/** An open item: what has changed since it was seen, the matter, and the vote. */
-function Open<Shown>({ item, shown, isWaiting, children }: OpenProps<Shown>) {
-  const { seen, vote } = useInbox();
-  const [first, setFirst] = useState({ version: item.version, shown });
-  const acknowledge = (): void => {
-    seen.acknowledge(item);
-    setFirst({ version: item.version, shown });
-  };
-  // Who opens it sees it as it is, whatever the list showed before.
-  const open = useEffectEvent(acknowledge);
-  useEffect(() => {
-    open();
-  }, []);
-  const hasChanged = first.version !== item.version;
-  const asSeen = [{ ...item, version: first.version }];
-  return (
-    <section aria-label={item.title}>
-      <div className="title">
-        <h2>{item.title}</h2>
-        {isWaiting ? (
-          <div className="actions">
-            <button
-              type="button"
-              className="primary"
-              disabled={hasChanged}
-              onClick={() => {
-                vote('APPROVED', asSeen);
-              }}
-            >
-              Approve
-            </button>
-            <button
-              type="button"
-              className="danger"
-              disabled={hasChanged}
-              onClick={() => {
-                vote('DENIED', asSeen);
-              }}
-            >
-              Deny
-            </button>
-          </div>
-        ) : null}
-      </div>
-      {hasChanged ? (
-        <div className="changed" role="alert">
-          <p>
-            <strong>This changed while you were looking.</strong> A vote counts for what you have seen, so look at the
-            change first.
-          </p>
-          <Differences
-            caption="What changed while you were looking"
-            before={first.shown}
-            after={shown}
-            same="The matter is the same; its record changed."
-          />
-          <button type="button" onClick={acknowledge}>
-            I have seen the change
-          </button>
-        </div>
-      ) : null}
-      {children}
-    </section>
-  );
+/** What a person has voted; null where they have not. */
+function useOwnVote(votes: readonly VoteFragment[]): string | null {
+  const { subject } = useViewer();
+  return votes.find(({ approver }) => approver === subject)?.decision ?? null;
 }
 
 /** Whether a person is asked for a decision. */
@@ -170,6 +102,7 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
     result,
   } = proposal;
   const isAsked = useIsAsked(actor, approval?.requiredApprovers ?? []);
+  const own = useOwnVote(approval?.votes ?? []);
   const item = {
     kind: 'proposal',
     id,
@@ -185,10 +118,11 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
       item={item}
       shown={{ state: word(state), intent, payload, votes }}
       isWaiting={isAsked && state === 'AWAITING_DECISION'}
+      own={own}
     >
       <Facts>
         <Fact name="State">
-          <Tag state={state} />
+          <Tag state={standingOf(proposal)} />
         </Fact>
         <Fact name="Action">{action}</Fact>
         <Fact name="Resource">{resource}</Fact>
@@ -199,7 +133,7 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
       <h3>What would happen</h3>
       <WhatRuns action={action} payload={payload} current={current} />
       <WhyStopped {...proposal} />
-      {approval === null ? null : <WhoDecides poll={approval} />}
+      {approval === null ? null : <WhoDecides poll={approval} isOver={state !== 'AWAITING_DECISION'} />}
       <Revisions history={history} />
       {result === null ? null : <p className="quiet">It has been carried out.</p>}
       <p>
@@ -215,6 +149,7 @@ function OpenApproval({ approval }: { approval: WaitingApprovalFragment }) {
   const { id, requester, requiredApprovers, description, resourceType, resourceId, metadata, version, status } =
     approval;
   const isAsked = useIsAsked(requester, requiredApprovers);
+  const own = useOwnVote(approval.votes);
   const title = description ?? `${resourceType} ${resourceId}`;
   const item = {
     kind: 'approval',
@@ -227,7 +162,12 @@ function OpenApproval({ approval }: { approval: WaitingApprovalFragment }) {
   } as const;
   const votes = approval.votes.map(({ approver, decision }) => `${approver}: ${word(decision)}`);
   return (
-    <Open item={item} shown={{ status: word(status), description, votes }} isWaiting={isAsked && status === 'PENDING'}>
+    <Open
+      item={item}
+      shown={{ status: word(status), description, votes }}
+      isWaiting={isAsked && status === 'PENDING'}
+      own={own}
+    >
       <Facts>
         <Fact name="Status">
           <Tag state={status} />
@@ -240,7 +180,7 @@ function OpenApproval({ approval }: { approval: WaitingApprovalFragment }) {
         <Fact name="Since">{time(approval.createdAt)}</Fact>
       </Facts>
       {metadata === null ? null : <WhatRuns action="the request" payload={metadata} current={null} />}
-      <WhoDecides poll={approval} />
+      <WhoDecides poll={approval} isOver={status !== 'PENDING'} />
     </Open>
   );
 }
@@ -250,6 +190,8 @@ type SubmissionOf = InboxSubmissionQuery['committeeSubmission'];
 function OpenSubmission({ submission }: { submission: SubmissionOf }) {
   const { id, subject: title, committee, type, submittedBy, documents, status, version, decision, notes } = submission;
   const isAsked = useIsAsked(submittedBy, [committee, 'tenant_admin', 'platform_admin']);
+  const { subject } = useViewer();
+  const own = submission.decidedBy === subject ? decision : null;
   const item = {
     kind: 'submission',
     id,
@@ -260,7 +202,12 @@ function OpenSubmission({ submission }: { submission: SubmissionOf }) {
     version,
   } as const;
   return (
-    <Open item={item} shown={{ status: word(status), decision, notes }} isWaiting={isAsked && status === 'SUBMITTED'}>
+    <Open
+      item={item}
+      shown={{ status: word(status), decision, notes }}
+      isWaiting={isAsked && status === 'SUBMITTED'}
+      own={own}
+    >
       <Facts>
         <Fact name="Committee">{committee}</Fact>
         <Fact name="Kind">{type}</Fact>
@@ -289,7 +236,12 @@ function OpenCase({ dispute }: { dispute: WaitingCaseFragment }) {
     version,
   } as const;
   return (
-    <Open item={item} shown={{ status: word(status), priority: word(priority), description }} isWaiting={false}>
+    <Open
+      item={item}
+      shown={{ status: word(status), priority: word(priority), description }}
+      isWaiting={false}
+      own={null}
+    >
       <Facts>
         <Fact name="Status">
           <Tag state={status} />

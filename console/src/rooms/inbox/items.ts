@@ -22,6 +22,8 @@ export interface Item {
   kind: Kind;
   id: string;
   title: string;
+  /** What is asked of a model; null for anything else. */
+  excerpt?: string | null;
   /** Who asks for it. */
   from: string;
   since: string;
@@ -63,14 +65,19 @@ function pileOf<Node>(
 /** The answer of the server as piles, in the order of the kinds. */
 export function pilesOf(data: InboxQuery): Pile[] {
   return [
-    ...pileOf('proposal', [data.pendingProposals], ({ id, intent, actor, createdAt, expiresAt, revision }) => ({
-      id,
-      title: intent,
-      from: actor,
-      since: createdAt,
-      due: expiresAt,
-      version: revision,
-    })),
+    ...pileOf(
+      'proposal',
+      [data.pendingProposals],
+      ({ id, intent, excerpt, actor, createdAt, expiresAt, revision }) => ({
+        id,
+        title: intent,
+        excerpt,
+        from: actor,
+        since: createdAt,
+        due: expiresAt,
+        version: revision,
+      }),
+    ),
     ...pileOf('approval', [data.approvals], (one) => ({
       id: one.id,
       title: one.description ?? `${one.resourceType} ${one.resourceId}`,

@@ -13,10 +13,11 @@ interface ListProps {
   selected: ReadonlySet<string>;
   toggle: (item: Item) => void;
   seen: Seen;
+  mayVote: (item: Item) => boolean;
 }
 
 /** What waits, the most urgent first. */
-export function List({ items, open, selected, toggle, seen }: ListProps) {
+export function List({ items, open, selected, toggle, seen, mayVote }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -31,9 +32,7 @@ export function List({ items, open, selected, toggle, seen }: ListProps) {
     <ul ref={list} className="waiting" aria-label="Waiting for you">
       {items.map((item, place) => (
         <li key={keyOf(item)}>
-          {item.kind === 'case' ? (
-            <span />
-          ) : (
+          {mayVote(item) ? (
             <input
               type="checkbox"
               aria-label={`Select ${item.title}`}
@@ -42,9 +41,12 @@ export function List({ items, open, selected, toggle, seen }: ListProps) {
                 toggle(item);
               }}
             />
+          ) : (
+            <span />
           )}
           <Link to={addressOf(item)} search={true} aria-current={place === open ? 'true' : undefined}>
             <span className="what">{item.title}</span>
+            {item.excerpt == null ? null : <span className="excerpt">{item.excerpt}</span>}
             <span className="quiet">
               {word(item.kind)} from {item.from}
               {item.due === null ? null : (
@@ -53,6 +55,7 @@ export function List({ items, open, selected, toggle, seen }: ListProps) {
                 </>
               )}
             </span>
+            {item.kind === 'case' || mayVote(item) ? null : <span className="tag warn">You cannot decide on this</span>}
             {seen.hasChanged(item) ? <span className="tag warn">Changed since you saw it</span> : null}
           </Link>
         </li>

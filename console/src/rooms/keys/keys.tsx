@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   IssueKeyDocument,
+  type IssueKeyMutation,
   KeysDocument,
   type KeysQuery,
   RevokeKeyDocument,
@@ -8,6 +9,7 @@ import {
   type RotateKeyMutation,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
@@ -17,17 +19,19 @@ import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
+import { ModelNames } from './model-names.js';
 import { SetUp } from './set-up.js';
 
 const PAGE = 50;
 const SECONDS_OF_HOUR = 3_600;
 
 type Key = KeysQuery['apiKeys']['edges'][number]['node'];
+type Issued = IssueKeyMutation['issueApiKey'];
 type Rotated = RotateKeyMutation['rotateApiKey'];
 
 /** API keys of the tenant. A secret is shown once. */
 export function Keys() {
-  const [secret, setSecret] = useState<string>();
+  const [made, setMade] = useState<Issued>();
   const [rotated, setRotated] = useState<Rotated>();
   const [rotating, setRotating] = useState<Key>();
   const cursors = useCursors(null);
@@ -40,18 +44,14 @@ export function Keys() {
             <section>
               <h2>Issue a key</h2>
               <IssueForm
-                issued={(made) => {
-                  setSecret(made);
+                issued={(issued) => {
+                  setMade(issued);
                   cursors.reset();
                   again();
                 }}
               />
             </section>
-            {secret === undefined ? null : (
-              <Secret key={secret} label="New key" text={secret} more={<SetUp secret={secret} />}>
-                This is the only time that the key is shown.
-              </Secret>
-            )}
+            {made === undefined ? null : <NewKey made={made} />}
             {rotated === undefined ? null : <NewSecret rotated={rotated} />}
             <section aria-label="All keys">
               <Table
@@ -64,16 +64,20 @@ export function Keys() {
                     head: 'Key',
                     cell: ({ id, name }) => (
                       <>
-                        {name}
+                        <Brief text={name} />
                         <br />
                         <code className="quiet">{id}</code>
                       </>
                     ),
                   },
-                  { head: 'Who acts with it', cell: ({ subject }) => subject },
-                  { head: 'Roles', cell: ({ roles }) => roles.join(', ') },
-                  { head: 'Models', cell: ({ allowedModels }) => allowedModels?.join(', ') ?? 'all' },
-                  { head: 'Issued', cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}` },
+                  { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
+                  { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
+                  { head: 'Models', cell: ({ allowedModels }) => <Brief text={allowedModels?.join(', ') ?? 'all'} /> },
+                  {
+                    head: 'Issued',
+                    cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}`,
+                    isMinor: true,
+                  },
                   { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)) },
                   { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
                   {
@@ -136,12 +140,24 @@ function State({ apiKey, rotate, again }: StateProps) {
   );
 }
 
-function IssueForm({ issued }: { issued: (secret: string) => void }) {
+function NewKey({ made: { secret, apiKey } }: { made: Issued }) {
+  if (secret == null) return null;
+  const more = <SetUp secret={secret} allowed={apiKey.allowedModels} />;
+  return (
+    <Secret key={secret} label="New key" text={secret} more={more}>
+      This is the only time that the key is shown.
+    </Secret>
+  );
+}
+
+function IssueForm({ issued }: { issued: (issued: Issued) => void }) {
+  const [count, setCount] = useState(0);
   return (
     <ActionForm
       document={IssueKeyDocument}
       name="Issue a key"
       layout="fields"
+      isRepeated
       variablesOf={(form) => {
         const subject = textIn(form, 'subject');
         const name = textIn(form, 'name');
@@ -156,12 +172,13 @@ function IssueForm({ issued }: { issued: (secret: string) => void }) {
           },
         };
       }}
-      done={({ issueApiKey: { secret } }) => {
-        if (secret != null) issued(secret);
+      done={({ issueApiKey }) => {
+        setCount(count + 1);
+        issued(issueApiKey);
       }}
     >
       <label>
-        Who acts with it <input name="subject" required maxLength={200} />
+        Owner <input name="subject" required maxLength={200} />
       </label>
       <label>
         Purpose <input name="name" maxLength={200} />
@@ -169,9 +186,7 @@ function IssueForm({ issued }: { issued: (secret: string) => void }) {
       <label>
         Expires <input name="expiresAt" type="datetime-local" />
       </label>
-      <label>
-        Models that it may use <input name="allowedModels" placeholder="all" />
-      </label>
+      <ModelNames key={count} />
       <RoleFields chosen={['member']} withPlatform />
     </ActionForm>
   );
@@ -207,7 +222,12 @@ function RotateDialog({ apiKey: { id, name, subject }, close, done }: RotateProp
 function NewSecret({ rotated: { secret, claimToken, apiKey } }: { rotated: Rotated }) {
   if (secret != null)
     return (
-      <Secret key={secret} label="New secret" text={secret} more={<SetUp secret={secret} />}>
+      <Secret
+        key={secret}
+        label="New secret"
+        text={secret}
+        more={<SetUp secret={secret} allowed={apiKey.allowedModels} />}
+      >
         This is the only time that the new secret of {apiKey.name} is shown.
       </Secret>
     );

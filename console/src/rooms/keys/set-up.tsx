@@ -1,13 +1,29 @@
 import { Code } from '../../parts/code.js';
 import { Tabs } from '../../parts/tabs.js';
 
-const MODEL = 'gpt-4o-mini';
-const CLAUDE = 'claude-haiku-4-5';
+/** What the clients ask for. */
+interface Models {
+  gpt: string;
+  claude: string;
+  claudeCode: string;
+  codex: string;
+}
+
+const ANY: Models = { gpt: 'gpt-4o-mini', claude: 'claude-haiku-4-5', claudeCode: 'claude-sonnet-4-5', codex: 'gpt-5' };
+
+/** Models that the key may use; the gateway translates where a client speaks another protocol than its model. */
+function modelsFor(allowed: readonly string[] | null): Models {
+  const [first] = allowed ?? [];
+  if (first === undefined) return ANY;
+  const claude = allowed?.find((model) => model.startsWith('claude')) ?? first;
+  const gpt = allowed?.find((model) => model.startsWith('gpt')) ?? first;
+  return { gpt, claude, claudeCode: claude, codex: gpt };
+}
 
 /** What each client needs to call the gateway at `origin` with a key. The same as in docs/clients. */
-function clients(origin: string, key: string): readonly { name: string; text: string }[] {
+function clients(origin: string, key: string, models: Models): readonly { name: string; text: string }[] {
   const exported = `export KEY=${key}\n`;
-  const body = `{"model": "${MODEL}", "messages": [{"role": "user", "content": "Hello!"}]}`;
+  const body = `{"model": "${models.gpt}", "messages": [{"role": "user", "content": "Hello!"}]}`;
   return [
     {
       name: 'curl',
@@ -21,7 +37,7 @@ from openai import OpenAI
 
 client = OpenAI(base_url="${origin}/v1", api_key=os.environ["KEY"])
 answer = client.chat.completions.create(
-    model="${MODEL}",
+    model="${models.gpt}",
     messages=[{"role": "user", "content": "Hello!"}],
 )
 print(answer.choices[0].message.content)`,
@@ -33,7 +49,7 @@ import OpenAI from 'openai';
 
 const client = new OpenAI({ baseURL: '${origin}/v1', apiKey: process.env.KEY });
 const answer = await client.chat.completions.create({
-  model: '${MODEL}',
+  model: '${models.gpt}',
   messages: [{ role: 'user', content: 'Hello!' }],
 });
 console.log(answer.choices[0].message.content);`,
@@ -45,7 +61,7 @@ import Anthropic from '@anthropic-ai/sdk';
 
 const client = new Anthropic({ baseURL: '${origin}', apiKey: process.env.KEY });
 const message = await client.messages.create({
-  model: '${CLAUDE}',
+  model: '${models.claude}',
   max_tokens: 200,
   messages: [{ role: 'user', content: 'Hello!' }],
 });
@@ -55,7 +71,7 @@ console.log(message.content[0].text);`,
       name: 'Claude Code',
       text: `export ANTHROPIC_BASE_URL=${origin}
 export ANTHROPIC_AUTH_TOKEN=${key}
-export ANTHROPIC_MODEL=claude-sonnet-4-5 ANTHROPIC_DEFAULT_HAIKU_MODEL=${CLAUDE}
+export ANTHROPIC_MODEL=${models.claudeCode} ANTHROPIC_DEFAULT_HAIKU_MODEL=${models.claude}
 
 claude`,
     },
@@ -63,7 +79,7 @@ claude`,
       name: 'Codex',
       text: `# export PORTCULLIS_KEY=${key}
 # in ~/.codex/config.toml:
-model = "gpt-5"
+model = "${models.codex}"
 model_provider = "portcullis"
 web_search = "disabled"
 
@@ -79,9 +95,9 @@ wire_api = "responses"`,
 import { ChatAnthropic } from '@langchain/anthropic';
 import { ChatOpenAI } from '@langchain/openai';
 
-const claude = new ChatAnthropic({ model: '${CLAUDE}', apiKey: process.env.KEY, anthropicApiUrl: '${origin}' });
+const claude = new ChatAnthropic({ model: '${models.claude}', apiKey: process.env.KEY, anthropicApiUrl: '${origin}' });
 const gpt = new ChatOpenAI({
-  model: '${MODEL}',
+  model: '${models.gpt}',
   apiKey: process.env.KEY,
   configuration: { baseURL: '${origin}/v1' },
 });
@@ -91,11 +107,11 @@ console.log((await gpt.invoke('Hello!')).text);`,
 }
 
 /** How clients are set up with a key, one tab each. */
-export function SetUp({ secret }: { secret: string }) {
+export function SetUp({ secret, allowed }: { secret: string; allowed: readonly string[] | null }) {
   return (
     <Tabs
       label="Clients"
-      tabs={clients(location.origin, secret).map(({ name, text }) => ({
+      tabs={clients(location.origin, secret, modelsFor(allowed)).map(({ name, text }) => ({
         name,
         content: <Code text={text} label={`Set-up of ${name}`} />,
       }))}

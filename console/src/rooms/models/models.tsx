@@ -55,7 +55,7 @@ export function Models() {
                 { head: 'Longest answer', cell: ({ maxOutputTokens }) => number(maxOutputTokens), isNumber: true },
                 { head: 'Input', cell: ({ price }) => usd(price.input), isNumber: true },
                 { head: 'Output', cell: ({ price }) => usd(price.output), isNumber: true },
-                { head: 'Cached input', cell: ({ price }) => amount(price.cachedInput), isNumber: true },
+                { head: 'Cached input', cell: ({ price }) => amount(price.cachedInput), isNumber: true, isMinor: true },
                 { head: 'More', cell: ({ price }) => <Extras price={price} /> },
               ]}
             />

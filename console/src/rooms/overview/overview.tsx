@@ -68,12 +68,12 @@ type Series = OverviewQuery['trafficSeries'];
 
 const OUTCOMES: readonly Measure[] = [
   { name: 'Completed', tone: 'accent' },
-  { name: 'Denied', tone: 'warn' },
+  { name: 'Denied or sent to people', tone: 'warn' },
   { name: 'Failed or cancelled', tone: 'bad' },
 ];
 const QUANTILES: readonly Measure[] = [
-  { name: 'Half are faster than', tone: 'accent' },
-  { name: '95 % are faster than', tone: 'warn' },
+  { name: 'p50', tone: 'accent' },
+  { name: 'p95', tone: 'warn' },
 ];
 
 function Traffic({ series, period, bounds }: { series: Series; period: Period; bounds: { from: string; to: string } }) {
@@ -84,7 +84,7 @@ function Traffic({ series, period, bounds }: { series: Series; period: Period; b
     <>
       <div className="figures">
         <dl>
-          <Figure name="Requests" note={`${number(total.denied)} denied`}>
+          <Figure name="Requests" note={`${number(total.denied)} denied or sent to people`}>
             {number(requests)}
           </Figure>
           <Figure name="Errors" note={`${number(total.failed)} failed`}>
@@ -114,7 +114,7 @@ function Traffic({ series, period, bounds }: { series: Series; period: Period; b
           )}
         </Query>
       </div>
-      <div className="columns">
+      <div className="columns charts">
         <section>
           <h2>Requests</h2>
           <Chart
@@ -184,12 +184,17 @@ function Budget({ usedUsd, limitUsd, heldUsd }: { usedUsd: number; limitUsd: num
       isWide
       note={
         <>
-          <progress max={100} value={used} aria-label="Share of the budget that is used">
+          <progress
+            className={used > 100 ? 'over' : undefined}
+            max={100}
+            value={Math.min(used, 100)}
+            aria-label="Share of the budget that is used"
+          >
             {Math.round(used)} %
           </progress>
           of {usd(limitUsd)}
           {heldUsd > 0 ? `, ${usd(heldUsd)} held` : ''}; at this rate {usd(projected)} by the month’s end
-          {projected > limitUsd ? <strong className="no"> – over the budget</strong> : null}
+          {Math.max(usedUsd, projected) > limitUsd ? <strong className="no"> – over the budget</strong> : null}
         </>
       }
     >

@@ -23,7 +23,7 @@ export function Devices() {
               keyOf={({ id }) => id}
               empty={
                 <Empty title="No device yet">
-                  A command line that signs in with a code (npm run login) appears here.
+                  A command line that signs in with a code (npx portcullis login) appears here.
                 </Empty>
               }
               columns={[

@@ -5,6 +5,7 @@ import {
   UpdateIdentityProviderDocument,
 } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { CopyButton } from '../../parts/code.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
@@ -59,7 +60,7 @@ export function IdentityProviders() {
                 }
                 columns={[
                   { head: 'Name', cell: ({ name }) => name },
-                  { head: 'Issuer', cell: ({ issuer }) => issuer },
+                  { head: 'Issuer', cell: ({ issuer }) => <Brief text={issuer} /> },
                   { head: 'Domains', cell: ({ emailDomains }) => emailDomains.join(', ') || '–' },
                   { head: 'Redirect URI', cell: ({ redirectUri }) => <Redirect uri={redirectUri} /> },
                   { head: 'State', cell: ({ enabled }) => <Tag state={enabled ? 'ON' : 'OFF'} /> },

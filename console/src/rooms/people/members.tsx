@@ -4,9 +4,11 @@ import {
   type PeopleQuery,
   ReactivateDocument,
   ReinviteDocument,
+  type ReinviteMutation,
   UpdateMemberDocument,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { textIn } from '../../parts/form.js';
@@ -15,13 +17,15 @@ import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 
+/** A link that was made, and for whom. */
+export type Invited = ReinviteMutation['reinviteMember'];
 type Member = PeopleQuery['members']['edges'][number]['node'];
 
 interface MembersProps {
   members: readonly Member[];
   isFiltered: boolean;
   again: () => void;
-  invited: (token: string) => void;
+  invited: (invitation: Invited) => void;
 }
 
 /** A page of members, and what can be done about each. */
@@ -43,10 +47,10 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
           </Empty>
         }
         columns={[
-          { head: 'Name', cell: ({ name }) => name },
-          { head: 'E-mail', cell: ({ email }) => email ?? '–' },
-          { head: 'Acts as', cell: ({ subject }) => subject },
-          { head: 'Roles', cell: ({ allRoles }) => allRoles.join(', ') },
+          { head: 'Name', cell: ({ name }) => <Brief text={name} /> },
+          { head: 'E-mail', cell: ({ email }) => <Brief text={email ?? '–'} /> },
+          { head: 'Acts as', cell: ({ subject }) => <Brief text={subject} />, isMinor: true },
+          { head: 'Roles', cell: ({ allRoles }) => <Brief text={allRoles.join(', ')} /> },
           { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
           { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : time(lastSeenAt)) },
           {
@@ -76,7 +80,7 @@ interface ChangesProps {
   member: Member;
   edit: (id: string) => void;
   again: () => void;
-  invited: (token: string) => void;
+  invited: (invitation: Invited) => void;
 }
 
 function Changes({ member: { id, name, status, email }, edit, again, invited }: ChangesProps) {
@@ -100,7 +104,7 @@ function Changes({ member: { id, name, status, email }, edit, again, invited }: 
           name="New link"
           question={`Make a new sign-in link for ${name}? Earlier ones stop working.`}
           done={({ reinviteMember }) => {
-            invited(reinviteMember.token);
+            invited(reinviteMember);
           }}
         />
       )}

@@ -9,7 +9,7 @@ import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Secret } from '../../parts/secret.js';
 import { Devices } from './devices.js';
-import { Members } from './members.js';
+import { type Invited, Members } from './members.js';
 import { MEMBER_STATUSES } from './search.js';
 import { Sessions } from './sessions.js';
 import { Ways } from './ways.js';
@@ -19,12 +19,13 @@ const PAGE = 50;
 
 /** The people of the tenant, and where they are signed in. */
 export function People() {
-  const [link, setLink] = useState<string>();
+  const [link, setLink] = useState<{ to: string; url: string }>();
   const { find, status } = peopleRoute.useSearch();
   const cursors = useCursors([find, status]);
   const filter = { search: find ?? null, status: status ?? null };
-  const invited = (token: string): void => {
-    setLink(`${location.origin}/sign-in#link=${token}`);
+  const invited = ({ token, member: { name, email } }: Invited): void => {
+    const to = email === null || email === name ? name : `${name} (${email})`;
+    setLink({ to, url: `${location.origin}/sign-in#link=${token}` });
   };
   return (
     <>
@@ -36,15 +37,15 @@ export function People() {
             <section>
               <h2>Invite somebody</h2>
               <InviteForm
-                invited={(token) => {
-                  invited(token);
+                invited={(invitation) => {
+                  invited(invitation);
                   again();
                 }}
               />
             </section>
             {link === undefined ? null : (
-              <Secret key={link} label="Invitation" text={link}>
-                Send this link to the person. It works once, for seven days, and is not shown again.
+              <Secret key={link.url} label="Invitation" text={link.url}>
+                Send this link to {link.to}. It works once, for seven days, and is not shown again.
               </Secret>
             )}
             <section>
@@ -105,19 +106,20 @@ function Filters() {
   );
 }
 
-function InviteForm({ invited }: { invited: (token: string) => void }) {
+function InviteForm({ invited }: { invited: (invitation: Invited) => void }) {
   return (
     <ActionForm
       document={InviteDocument}
       name="Invite"
       layout="fields"
+      isRepeated
       variablesOf={(form) => {
         const name = textIn(form, 'name');
         const input = { email: textIn(form, 'email'), roles: rolesIn(form) };
         return { input: name === '' ? input : { ...input, name } };
       }}
       done={({ inviteMember }) => {
-        invited(inviteMember.token);
+        invited(inviteMember);
       }}
     >
       <label>

@@ -28,7 +28,7 @@ export function Sessions() {
                   cell: ({ subject, isCurrent }) => (isCurrent ? `${subject} (this browser)` : subject),
                 },
                 { head: 'Signed in by', cell: ({ method }) => METHODS[method] },
-                { head: 'From', cell: ({ address }) => address },
+                { head: 'From', cell: ({ address }) => address, isMinor: true },
                 { head: 'Last used', cell: ({ lastSeenAt }) => time(lastSeenAt) },
                 { head: 'Ends', cell: ({ expiresAt }) => time(expiresAt) },
                 {

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { Message, Options } from './conversation.js';
 
 /** What a person prepares. */
@@ -30,28 +29,6 @@ export const NO_DRAFT: Draft = {
 
 /** The most that the images of one message have together, bytes: a request has at most 2 MiB, and Base64 grows by a third. */
 export const MAX_IMAGE_BYTES = 1024 * 1024;
-const KEY = 'portcullis.playground.';
-
-/** State of this tab that survives a reload. What is too large to be kept is kept until then alone. */
-export function useKept<State>(
-  name: string,
-  first: State,
-  opened: (kept: State) => State = (kept) => kept,
-): [State, React.Dispatch<React.SetStateAction<State>>] {
-  const [state, set] = useState<State>(() => {
-    const kept = sessionStorage.getItem(KEY + name);
-    return kept === null ? first : opened(JSON.parse(kept) as State);
-  });
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(KEY + name, JSON.stringify(state));
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
-      sessionStorage.removeItem(KEY + name);
-    }
-  }, [name, state]);
-  return [state, set];
-}
 
 /** The message of a draft: its text alone, or parts where it has images. */
 export function messageOf({ prompt, images }: Draft): Message {

@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChatProposalChangedDocument, ChatProposalDocument, type HeldProposalFragment } from '../../gql/graphql.js';
-import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { time, word } from '../../parts/format.js';
 import { useLive } from '../../parts/live.js';
@@ -28,7 +28,10 @@ export function Held({ id, reason, fetch }: HeldProps) {
   return (
     <div className="held" role="group" aria-label="Waits for approval">
       <p>
-        {reason} <code>{id}</code> <CopyButton text={id} name="Copy the proposal’s id" />
+        {reason}{' '}
+        <Link to="/proposals/$id" params={{ id }}>
+          The proposal
+        </Link>
       </p>
       <Query document={ChatProposalDocument} variables={{ id }} every={10_000}>
         {({ proposal }) => <Proposal proposal={latest ?? proposal} fetch={fetch} />}

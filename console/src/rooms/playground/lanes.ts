@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { byHash, client, ONCE } from '../../api.js';
 import { type ChatSubscription, type ChatSubscriptionVariables, ChatDocument } from '../../gql/graphql.js';
+import { useKept } from '../../parts/kept.js';
 import { signIn } from '../../session.js';
 import {
   type Answer,
@@ -14,7 +15,6 @@ import {
   refused,
   type Told,
 } from './conversation.js';
-import { useKept } from './draft.js';
 
 /** One model's conversation. */
 export interface Lane {
@@ -28,7 +28,9 @@ export interface Lane {
 
 /** A conversation that is kept over a reload under a name. A reload ends what was being answered. */
 export function useLane(name: string): Lane {
-  const [exchanges, setExchanges] = useKept<readonly Exchange[]>(name, [], (kept) => kept.map(stoppedIfRunning));
+  const [exchanges, setExchanges] = useKept<readonly Exchange[]>(`playground.${name}`, [], (kept) =>
+    kept.map(stoppedIfRunning),
+  );
   const running = useRef<() => void>(undefined);
   const query = useMemo(() => byHash(ChatDocument), []);
   useEffect(() => () => running.current?.(), []);

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { ChatModelsDocument, type ChatModelsQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
+import { useKept } from '../../parts/kept.js';
 import { Query } from '../../parts/query.js';
 import { isRunning, type Exchange, wantsTools } from './conversation.js';
-import { type Draft, messageOf, NO_DRAFT, optionsOf, toolsProblem, useKept } from './draft.js';
+import { type Draft, messageOf, NO_DRAFT, optionsOf, toolsProblem } from './draft.js';
 import { Images } from './images.js';
 import { type Lane, useLane } from './lanes.js';
 import { Setup } from './setup.js';
@@ -32,7 +33,7 @@ export function Playground() {
 }
 
 function Conversation({ models }: { models: readonly ChatModel[] }) {
-  const [draft, setDraft] = useKept<Draft>('draft', NO_DRAFT);
+  const [draft, setDraft] = useKept<Draft>('playground.draft', NO_DRAFT);
   const lanes = [useLane('first'), useLane('second')] as const;
   const chosen = chosenModels(draft, models);
   const shown = lanes.slice(0, chosen.length);
@@ -161,5 +162,5 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
 /** What has to be done before the next question; undefined when nothing has. */
 function whyNot(draft: Draft, lasts: readonly Exchange[]): string | undefined {
   if (lasts.some(wantsTools)) return 'Answer the tools that were called first.';
-  return toolsProblem(draft.tools) === undefined ? undefined : 'The tools are no list of tools yet.';
+  return toolsProblem(draft.tools) === undefined ? undefined : 'Tools must be a JSON array.';
 }

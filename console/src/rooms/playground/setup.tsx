@@ -61,7 +61,7 @@ export function Setup({ draft, models, chosen, change }: SetupProps) {
           />
         </label>
         <label>
-          Most tokens{' '}
+          Max tokens{' '}
           <input
             type="number"
             min={1}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isAuditor, useViewer } from '../../app/viewer.js';
 import '../../decisions/decisions.css';
+import { forget, keep, keptAs } from '../../parts/kept.js';
 import { Bench } from './bench.js';
 import type { Draft } from './draft.js';
 import { OnTraffic } from './on-traffic.js';
@@ -10,19 +11,55 @@ import { type Base, Save } from './save.js';
 import { Terms } from './terms.js';
 
 interface EditorProps {
+  /** The name under which the draft is kept until it is saved. */
+  name: string;
   initial: Draft;
   base?: Base;
   done: (id: string) => void;
   reload: () => void;
 }
 
-/** A policy as it is edited: its terms, rules and tests, what it would change, and the way to save it. */
-export function Editor({ initial, base, done, reload }: EditorProps) {
-  const [draft, setDraft] = useState(initial);
+/** A draft that was left, and the version that it is based on. */
+interface Left {
+  draft: Draft;
+  base?: Base;
+}
+
+/** The name under which this tab keeps what a person writes about a policy. */
+export function useDraftName(id: string): string {
+  const { subject, tenant } = useViewer();
+  return `policy.${tenant.id}.${subject}.${id}`;
+}
+
+/** A policy as it is edited. What was written before the room was left is there again. */
+export function Editor(props: EditorProps) {
+  const [count, setCount] = useState(0);
+  return (
+    <OpenEditor
+      key={count}
+      {...props}
+      discard={() => {
+        forget(props.name);
+        setCount(count + 1);
+      }}
+    />
+  );
+}
+
+/** Its terms, rules and tests, what it would change, and the way to save it. */
+function OpenEditor({ initial, base, done, reload, name, discard }: EditorProps & { discard: () => void }) {
+  const [left] = useState(() => keptAs(name) as Left | undefined);
+  const [draft, setDraft] = useState(left?.draft ?? initial);
+  const [isTyped, setTyped] = useState(false);
+  const known = left?.base ?? base;
   const viewer = useViewer();
   const change = (changed: Partial<Draft>): void => {
     setDraft((before) => ({ ...before, ...changed }));
+    setTyped(true);
   };
+  useEffect(() => {
+    if (isTyped) keep(name, { draft, base: known } satisfies { draft: Draft; base: Base | undefined });
+  }, [isTyped, name, draft, known]);
   return (
     <form
       className="policy"
@@ -30,6 +67,14 @@ export function Editor({ initial, base, done, reload }: EditorProps) {
         event.preventDefault();
       }}
     >
+      {left === undefined ? null : (
+        <p className="changed" role="status">
+          This is what you had written and not saved.{' '}
+          <button type="button" onClick={discard}>
+            Discard it
+          </button>
+        </p>
+      )}
       <Terms draft={draft} change={change} />
       <Rules
         draft={draft}
@@ -44,7 +89,21 @@ export function Editor({ initial, base, done, reload }: EditorProps) {
         }}
       />
       {isAuditor(viewer) ? <OnTraffic draft={draft} /> : null}
-      <Save draft={draft} base={base} done={done} reload={reload} />
+      <Save
+        draft={draft}
+        base={known}
+        proposed={() => {
+          forget(name);
+        }}
+        done={(id) => {
+          forget(name);
+          done(id);
+        }}
+        reload={() => {
+          discard();
+          reload();
+        }}
+      />
     </form>
   );
 }

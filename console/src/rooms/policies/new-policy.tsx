@@ -1,8 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { forget, keptAs } from '../../parts/kept.js';
 import { notify } from '../../parts/notices.js';
 import { type Draft, EMPTY } from './draft.js';
-import { Editor } from './editor.js';
+import { Editor, useDraftName } from './editor.js';
 import { Recorded, testOf } from './recorded.js';
 import { type Template, TEMPLATES, valuesOf } from './wizard.js';
 
@@ -13,7 +14,11 @@ export function NewPolicy() {
   const navigate = useNavigate();
   const [start, setStart] = useState<{ draft: Draft; count: number }>({ draft: EMPTY, count: 0 });
   const { from } = newPolicyRoute.useSearch();
+  const name = useDraftName(from === undefined ? 'new' : `new ${from}`);
   const use = (draft: Draft): void => {
+    const isWritten = keptAs(name) !== undefined;
+    if (isWritten && !confirm('Use the template? What you have written is replaced.')) return;
+    forget(name);
     setStart(({ count }) => ({ draft, count: count + 1 }));
   };
   return (
@@ -24,6 +29,7 @@ export function NewPolicy() {
         {(question) => (
           <Editor
             key={start.count}
+            name={name}
             initial={
               question === undefined ? start.draft : { ...start.draft, tests: [...start.draft.tests, testOf(question)] }
             }

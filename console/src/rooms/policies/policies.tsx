@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { administers } from '../../app/rooms.js';
 import { useViewer } from '../../app/viewer.js';
 import { PoliciesDocument } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
 import { recent, word } from '../../parts/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -47,9 +48,9 @@ export function Policies() {
                 },
                 { head: 'Effect', cell: ({ effect }) => <Tag state={effect} /> },
                 { head: 'In force', cell: ({ enabled, mode }) => (enabled ? word(mode) : 'Off') },
-                { head: 'Actions', cell: ({ actions }) => actions.join(', ') },
-                { head: 'Resources', cell: ({ resources }) => resources.join(', ') },
-                { head: 'Version', cell: ({ version }) => version, isNumber: true },
+                { head: 'Actions', cell: ({ actions }) => <Brief text={actions.join(', ')} /> },
+                { head: 'Resources', cell: ({ resources }) => <Brief text={resources.join(', ')} /> },
+                { head: 'Version', cell: ({ version }) => version, isNumber: true, isMinor: true },
                 { head: 'Changed', cell: ({ updatedAt }) => recent(updatedAt) },
               ]}
             />

@@ -10,7 +10,7 @@ import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import type { Draft } from './draft.js';
-import { Editor } from './editor.js';
+import { Editor, useDraftName } from './editor.js';
 import { Versions } from './versions.js';
 
 const route = getRouteApi('/policies/$id');
@@ -61,11 +61,13 @@ function Edited({ policy, again }: { policy: WholePolicyFragment; again: () => v
   const navigate = useNavigate();
   const viewer = useViewer();
   const { id, version, name } = policy;
+  const draftName = useDraftName(id);
   if (!administers(viewer))
     return <p className="quiet">Administrators change policies. Their versions are open to everybody.</p>;
   return (
     <>
       <Editor
+        name={draftName}
         initial={draftOf(policy)}
         base={{ id, version }}
         reload={again}

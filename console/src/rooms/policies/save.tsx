@@ -17,22 +17,26 @@ interface SaveProps {
   draft: Draft;
   base: Base | undefined;
   done: (id: string) => void;
+  /** The draft has become a proposal. */
+  proposed: () => void;
   reload: () => void;
 }
 
 /** Saves a draft, and says what became of it: in force, a proposal, or refused. */
-export function Save({ draft, base, done, reload }: SaveProps) {
+export function Save({ draft, base, done, proposed, reload }: SaveProps) {
   const [made, create] = useMutation(useMemo(() => byHash(CreatePolicyDocument), []));
   const [replaced, replace] = useMutation(useMemo(() => byHash(ReplacePolicyDocument), []));
   const { fetching, error } = base === undefined ? made : replaced;
   const save = async (): Promise<void> => {
     const input = inputOf(draft);
     if (base === undefined) {
-      const { data } = await create({ input });
+      const { data, error: refusal } = await create({ input });
       if (data != null) done(data.createPolicy.id);
+      else if (refusal !== undefined && codeOf(refusal) === 'APPROVAL_REQUIRED') proposed();
     } else {
-      const { data } = await replace({ id: base.id, input: { ...input, version: base.version } });
+      const { data, error: refusal } = await replace({ id: base.id, input: { ...input, version: base.version } });
       if (data != null) done(data.replacePolicy.id);
+      else if (refusal !== undefined && codeOf(refusal) === 'APPROVAL_REQUIRED') proposed();
     }
   };
   return (
@@ -55,12 +59,12 @@ export function Save({ draft, base, done, reload }: SaveProps) {
 }
 
 interface Told {
-  details?: { proposal_id?: string; issues?: readonly { path: string; message: string }[] };
+  details?: { proposal_id?: string };
 }
 
 function Outcome({ error, reload }: { error: CombinedError; reload: () => void }) {
   const told: Told = error.graphQLErrors[0]?.extensions ?? {};
-  const { proposal_id: id, issues = [] } = told.details ?? {};
+  const { proposal_id: id } = told.details ?? {};
   switch (codeOf(error)) {
     case 'APPROVAL_REQUIRED':
       return (
@@ -83,17 +87,6 @@ function Outcome({ error, reload }: { error: CombinedError; reload: () => void }
         </div>
       );
     default:
-      return (
-        <>
-          <Problem error={error} />
-          <ul>
-            {issues.map(({ path, message }) => (
-              <li key={`${path} ${message}`} className="no">
-                <code>{path}</code> {message}
-              </li>
-            ))}
-          </ul>
-        </>
-      );
+      return <Problem error={error} />;
   }
 }

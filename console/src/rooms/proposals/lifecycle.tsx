@@ -1,3 +1,4 @@
+import { standingOf } from '../../decisions/standing.js';
 import { LifecycleDocument, type LifecycleQuery, type WholeProposalFragment } from '../../gql/graphql.js';
 import { word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
@@ -7,21 +8,27 @@ type State = WholeProposalFragment['state'];
 interface LifecycleProps {
   state: State;
   history: WholeProposalFragment['history'];
+  isCancelled: boolean;
 }
 
 /** The lifecycle of every proposal, with the way that this one took and where it is. */
-export function Lifecycle({ state, history }: LifecycleProps) {
+export function Lifecycle(props: LifecycleProps) {
   return (
     <section aria-label="Lifecycle">
       <h2>Lifecycle</h2>
       <Query document={LifecycleDocument} variables={{}}>
-        {({ proposalLifecycle }) => <Drawing states={proposalLifecycle} state={state} history={history} />}
+        {({ proposalLifecycle }) => <Drawing states={proposalLifecycle} {...props} />}
       </Query>
     </section>
   );
 }
 
-function Drawing({ states, state, history }: LifecycleProps & { states: LifecycleQuery['proposalLifecycle'] }) {
+function Drawing({
+  states,
+  state,
+  history,
+  isCancelled,
+}: LifecycleProps & { states: LifecycleQuery['proposalLifecycle'] }) {
   const visited = new Set<State>(history.map(({ to }) => to));
   const phases = Map.groupBy(states, ({ phase }) => phase);
   const next = new Set<State>(states.find((one) => one.state === state)?.to);
@@ -37,7 +44,7 @@ function Drawing({ states, state, history }: LifecycleProps & { states: Lifecycl
                 className={visited.has(one.state) ? 'visited' : next.has(one.state) ? 'next' : undefined}
                 aria-current={one.state === state ? 'step' : undefined}
               >
-                {word(one.state)}
+                {word(standingOf({ state: one.state, isCancelled }))}
                 <span className="quiet">{noteOf(one.state, { state, visited, next })}</span>
               </li>
             ))}
@@ -49,7 +56,7 @@ function Drawing({ states, state, history }: LifecycleProps & { states: Lifecycl
 }
 
 function noteOf(one: State, { state, visited, next }: { state: State; visited: Set<State>; next: Set<State> }): string {
-  if (one === state) return 'is here';
-  if (visited.has(one)) return 'was here';
+  if (one === state) return 'current';
+  if (visited.has(one)) return 'passed';
   return next.has(one) ? 'may follow' : '';
 }

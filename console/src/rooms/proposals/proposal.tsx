@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useViewer } from '../../app/viewer.js';
 import { administers } from '../../app/rooms.js';
 import { Revisions } from '../../decisions/revisions.js';
+import { standingOf } from '../../decisions/standing.js';
 import { WhatRuns } from '../../decisions/what-runs.js';
+import { answerIn } from '../../decisions/answer.js';
+import { textOf } from '../../decisions/difference.js';
 import { WhoDecides } from '../../decisions/who.js';
 import { WhyStopped } from '../../decisions/why.js';
 import {
@@ -42,7 +45,21 @@ export function OneProposal() {
 }
 
 function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: () => void }) {
-  const { id, intent, state, action, resource, actor, payload, current, approval, history, result, error } = proposal;
+  const {
+    id,
+    intent,
+    state,
+    isCancelled,
+    action,
+    resource,
+    actor,
+    payload,
+    current,
+    approval,
+    history,
+    result,
+    error,
+  } = proposal;
   return (
     <>
       <div className="title">
@@ -54,7 +71,7 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
       <Facts>
         <Fact name="State">
           <span role="status">
-            <Tag state={state} />
+            <Tag state={standingOf(proposal)} />
           </span>
         </Fact>
         <Fact name="Action">{action}</Fact>
@@ -64,15 +81,14 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
         <Fact name="Can be rolled back until">{proposal.restsUntil === null ? null : time(proposal.restsUntil)}</Fact>
       </Facts>
       <Moves proposal={proposal} again={again} />
-      <Lifecycle state={state} history={history} />
+      <Lifecycle state={state} history={history} isCancelled={isCancelled} />
       <section>
         <h2>What it does</h2>
         <WhatRuns action={action} payload={payload} current={current} />
-        {result === null ? null : <Code text={JSON.stringify(result, null, 2)} label="Result" />}
-        {error === null ? null : <Code text={JSON.stringify(error, null, 2)} label="Error" />}
       </section>
+      <Outcome result={result} error={error} />
       <WhyStopped {...proposal} />
-      {approval === null ? null : <WhoDecides poll={approval} />}
+      {approval === null ? null : <WhoDecides poll={approval} isOver={state !== 'AWAITING_DECISION'} />}
       <Revisions history={history} />
       <section>
         <h2>History</h2>
@@ -84,13 +100,36 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
           columns={[
             { head: 'Time', cell: ({ at }) => time(at) },
             { head: 'From', cell: ({ from }) => (from === null ? '–' : word(from)) },
-            { head: 'To', cell: ({ to }) => <Tag state={to} /> },
+            { head: 'To', cell: ({ to }) => <Tag state={standingOf({ state: to, isCancelled })} /> },
             { head: 'By', cell: (move) => move.actor },
             { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
           ]}
         />
       </section>
     </>
+  );
+}
+
+interface OutcomeProps {
+  result: Record<string, unknown> | null;
+  error: Record<string, unknown> | null;
+}
+
+/** What came of it: of a call of a model its answer, and in any case the whole as it is kept. */
+function Outcome({ result, error }: OutcomeProps) {
+  const whole = error ?? result;
+  if (whole === null) return null;
+  const name = error === null ? 'Result' : 'Error';
+  const text = error === null ? answerIn(whole) : textOf(whole.message);
+  return (
+    <section aria-label={name}>
+      <h2>{name}</h2>
+      {text === undefined ? null : <p className="answer">{text}</p>}
+      <details open={text === undefined}>
+        <summary>The whole {name.toLowerCase()}</summary>
+        <Code text={JSON.stringify(whole, null, 2)} label={name} />
+      </details>
+    </section>
   );
 }
 
@@ -113,10 +152,22 @@ function Moves({ proposal, again }: { proposal: WholeProposalFragment; again: ()
         </Link>
       ) : null}
       {isMine && OPEN.has(state) ? (
-        <Move proposal={proposal} to="REJECTED" name="Cancel the proposal" again={again} />
+        <Move
+          proposal={proposal}
+          to="REJECTED"
+          name="Cancel the proposal"
+          question="Cancel the proposal? It ends for good; what it asks for has to be proposed again."
+          again={again}
+        />
       ) : null}
       {isMine && isReversible && restsUntil !== null && state === 'POST_CHECK' ? (
-        <Move proposal={proposal} to="ROLLED_BACK" name="Roll it back" again={again} />
+        <Move
+          proposal={proposal}
+          to="ROLLED_BACK"
+          name="Roll it back"
+          question="Roll it back? What it changed is set to what was there before."
+          again={again}
+        />
       ) : null}
       {isMine && state === 'EXECUTING' && proposal.result === null ? (
         <p className="quiet">Approved. Whoever requested it carries it out, or the platform does so at once.</p>
@@ -129,14 +180,16 @@ interface MoveProps {
   proposal: WholeProposalFragment;
   to: 'REJECTED' | 'ROLLED_BACK';
   name: string;
+  question: string;
   again: () => void;
 }
 
-function Move({ proposal: { id, revision }, to, name, again }: MoveProps) {
+function Move({ proposal: { id, revision }, to, name, question, again }: MoveProps) {
   return (
     <ActionForm
       document={MoveProposalDocument}
       name={name}
+      question={question}
       reload={again}
       variablesOf={(form) => ({ id, input: { state: to, notes: textOrNull(form, 'notes'), revision } })}
       done={again}

@@ -1,7 +1,9 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { standingOf } from '../../decisions/standing.js';
 import { ProposalMovedDocument, ProposeDocument, ProposalsDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { namesIn, textIn } from '../../parts/form.js';
 import { recent, word } from '../../parts/format.js';
@@ -63,16 +65,19 @@ export function Proposals() {
               columns={[
                 {
                   head: 'Proposal',
-                  cell: ({ id, intent }) => (
-                    <Link to="/proposals/$id" params={{ id }}>
-                      {intent}
-                    </Link>
+                  cell: ({ id, intent, excerpt }) => (
+                    <>
+                      <Link to="/proposals/$id" params={{ id }}>
+                        {intent}
+                      </Link>
+                      {excerpt === null ? null : <div className="quiet">{excerpt}</div>}
+                    </>
                   ),
                 },
-                { head: 'State', cell: ({ state }) => <Tag state={state} /> },
+                { head: 'State', cell: (proposal) => <Tag state={standingOf(proposal)} /> },
                 { head: 'Action', cell: ({ action }) => action },
-                { head: 'Resource', cell: ({ resource }) => resource },
-                { head: 'Requested by', cell: ({ actor }) => actor },
+                { head: 'Resource', cell: ({ resource }) => <Brief text={resource} /> },
+                { head: 'Requested by', cell: ({ actor }) => <Brief text={actor} /> },
                 { head: 'Risk', cell: ({ riskLevel }) => <Tag state={riskLevel} /> },
                 { head: 'Changed', cell: ({ updatedAt }) => recent(updatedAt) },
               ]}

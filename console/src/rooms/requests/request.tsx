@@ -4,11 +4,13 @@ import { RequestDocument, type RequestQuery } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { millis, number, time, usd, word } from '../../parts/format.js';
+import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Proof } from '../../proof/proof.js';
 import { DecideAgain } from './again.js';
+import { PolicyName } from './policy-name.js';
 import { Steps } from './steps.js';
 
 const requestRoute = getRouteApi('/requests/$id');
@@ -39,7 +41,7 @@ function Trace(trace: RequestQuery['invocation']) {
       <Facts>
         <Fact name="Time">{time(invocation.startedAt)}</Fact>
         <Fact name="Outcome">
-          <Tag state={invocation.outcome} /> {trace.errorCode}
+          <Outcome {...trace} />
         </Fact>
         <Fact name="User">{invocation.user}</Fact>
         <Fact name="Who called">{trace.actor}</Fact>
@@ -90,6 +92,23 @@ function Trace(trace: RequestQuery['invocation']) {
   );
 }
 
+/** How it ended, and where it goes on if people decide. */
+function Outcome({ invocation: { outcome }, errorCode, proposalId }: RequestQuery['invocation']) {
+  const end = endOf({ outcome, errorCode });
+  return (
+    <>
+      <Tag state={end} />{' '}
+      {proposalId === null ? (
+        end === outcome && errorCode
+      ) : (
+        <Link to="/proposals/$id" params={{ id: proposalId }}>
+          The proposal
+        </Link>
+      )}
+    </>
+  );
+}
+
 /** Why it was allowed, stopped or sent to somebody. */
 function Decision(trace: RequestQuery['invocation']) {
   const { effect, reason, policies, observed, riskLevel, riskReasons, invocation } = trace;
@@ -102,10 +121,16 @@ function Decision(trace: RequestQuery['invocation']) {
         <Fact name="Policies that decided">
           {policies.length === 0
             ? 'none matched'
-            : policies.map(({ id, version }) => `${id} (version ${version})`).join(', ')}
+            : policies.map((policy) => <PolicyName key={policy.id} {...policy} />)}
         </Fact>
         <Fact name="Policies that only watched">
-          {observed.map(({ id, version, effect: said }) => `${id} (version ${version}): ${word(said)}`).join(', ')}
+          {observed.length === 0
+            ? null
+            : observed.map(({ effect: said, ...policy }) => (
+                <PolicyName key={policy.id} {...policy}>
+                  <Tag state={said} />
+                </PolicyName>
+              ))}
         </Fact>
         <Fact name="Risk">
           {riskLevel === null ? null : (
@@ -124,7 +149,7 @@ function Decision(trace: RequestQuery['invocation']) {
 }
 
 /** What was counted, and at which price. */
-function Usage({ invocation, price, usageDoubts, cache }: RequestQuery['invocation']) {
+function Usage({ invocation, price, usageDoubts, cache, attempts }: RequestQuery['invocation']) {
   return (
     <section>
       <h2>Usage</h2>
@@ -138,7 +163,9 @@ function Usage({ invocation, price, usageDoubts, cache }: RequestQuery['invocati
         <Fact name="Searches">{invocation.webSearches}</Fact>
         <Fact name="Response cache">{cache === null ? null : word(cache)}</Fact>
         <Fact name="Price from">{price === null ? null : `${price.source}, as of ${price.asOf}`}</Fact>
-        <Fact name="Counted by">{invocation.estimated ? 'the gateway' : 'the provider'}</Fact>
+        <Fact name="Counted by">
+          {attempts.length === 0 ? null : invocation.estimated ? 'the gateway' : 'the provider'}
+        </Fact>
         <Fact name="Figures of the provider that were not believed">{usageDoubts.join('; ')}</Fact>
       </dl>
     </section>

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from '../../gql/graphql.js';
-import { millis, number, recent, usd } from '../../parts/format.js';
+import { Brief } from '../../parts/brief.js';
+import { millis, number, recent, usd, word } from '../../parts/format.js';
 import { useLive } from '../../parts/live.js';
+import { endOf } from '../../parts/outcome.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -102,24 +104,38 @@ function Rows({ rows }: { rows: readonly RequestRowFragment[] }) {
             </Link>
           ),
         },
-        { head: 'User', cell: ({ user }) => user },
-        { head: 'Model', cell: ({ model }) => model },
-        { head: 'Provider', cell: ({ provider, cache }) => (cache === 'HIT' ? 'cache' : (provider ?? '–')) },
-        { head: 'Outcome', cell: ({ outcome }) => <Tag state={outcome} /> },
+        { head: 'User', cell: ({ user }) => <Brief text={user} /> },
+        { head: 'Model', cell: ({ model }) => <Brief text={model} /> },
+        {
+          head: 'Provider',
+          cell: ({ provider, cache }) => (cache === 'HIT' ? 'cache' : (provider ?? '–')),
+          isMinor: true,
+        },
+        { head: 'Outcome', cell: (request) => <Tag state={endOf(request)} /> },
         {
           head: 'Tokens',
           cell: ({ promptTokens, completionTokens }) => number(promptTokens + completionTokens),
           isNumber: true,
+          isMinor: true,
         },
         { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
-        { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
+        { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true, isMinor: true },
         {
           head: 'First token',
           cell: ({ firstTokenMs }) => (firstTokenMs === null ? '–' : millis(firstTokenMs)),
           isNumber: true,
+          isMinor: true,
         },
-        { head: 'Risk', cell: ({ riskLevel }) => (riskLevel === null ? '–' : <Tag state={riskLevel} />) },
-        { head: 'Personal data', cell: ({ piiTypes }) => (piiTypes.length === 0 ? '–' : piiTypes.join(', ')) },
+        {
+          head: 'Risk',
+          cell: ({ riskLevel }) => (riskLevel === null ? '–' : <Tag state={riskLevel} />),
+          isMinor: true,
+        },
+        {
+          head: 'Personal data',
+          cell: ({ piiTypes }) => (piiTypes.length === 0 ? '–' : <Brief text={piiTypes.map(word).join(', ')} />),
+          isMinor: true,
+        },
       ]}
     />
   );

@@ -59,7 +59,7 @@ function Rules({ tenant: { id, version, piiRules }, again }: RulesProps) {
         }}
       >
         <fieldset>
-          <legend>Least scores</legend>
+          <legend>Minimum score</legend>
           <p className="quiet">
             Every finding has a score from {LEAST_SCORE} to 1. A finding below the least score of its type does not
             count.

@@ -1,10 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { tierLimits } from '../../../../src/features/tenancy/tier-limits.data.js';
 import { isPlatformAdmin } from '../../app/rooms.js';
 import { useViewer } from '../../app/viewer.js';
 import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/format.js';
+import { number, time, word } from '../../parts/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
@@ -12,6 +14,8 @@ import { actIn } from '../../tenant.js';
 import { Packs } from './packs.js';
 import { ATTACHMENTS, changesIn, keysOf, PII_MODES, RISKS, STATUSES, type TenantRecord, TIERS } from './settings.js';
 
+/** The tiers with limits of their own, as the rules name them. */
+const TIER_NAMES = { FREE: 'free', STARTER: 'starter', PRO: 'pro' } as const;
 const tenantRoute = getRouteApi('/tenants/$id');
 
 /** One tenant: its settings and the parts of the platform that it has. */
@@ -83,10 +87,10 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
         <fieldset>
           <legend>Data</legend>
           <div className="fields">
-            <label>
+            <label className="broad">
               Personal data in prompts <Words name="piiMode" words={PII_MODES} value={tenant.piiMode} />
             </label>
-            <label>
+            <label className="broad">
               Attachments that cannot be searched{' '}
               <Words name="unreadAttachments" words={ATTACHMENTS} value={tenant.unreadAttachments} />
             </label>
@@ -156,12 +160,14 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
 
 function PlatformFields({ tenant }: { tenant: TenantRecord }) {
   const isPlatform = isPlatformAdmin(useViewer());
+  const [tier, setTier] = useState(tenant.tier);
+  const ofTier = tier === 'ENTERPRISE' ? undefined : tierLimits[TIER_NAMES[tier]];
   return (
     <fieldset disabled={!isPlatform}>
       <legend>Limits{isPlatform ? '' : ', which administrators of the platform change'}</legend>
       <div className="fields">
         <label>
-          Budget a month in USD{' '}
+          Monthly budget (USD){' '}
           <input
             name="monthlyBudgetUsd"
             type="number"
@@ -173,10 +179,16 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
         </label>
         <label>
           Tier{' '}
-          <select name="tier" defaultValue={tenant.tier}>
-            {TIERS.map((tier) => (
-              <option key={tier} value={tier}>
-                {word(tier)}
+          <select
+            name="tier"
+            defaultValue={tenant.tier}
+            onChange={({ target }) => {
+              setTier(TIERS.find((known) => known === target.value) ?? tenant.tier);
+            }}
+          >
+            {TIERS.map((known) => (
+              <option key={known} value={known}>
+                {word(known)}
               </option>
             ))}
           </select>
@@ -187,7 +199,8 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
             name="requestsPerMinute"
             type="number"
             min={1}
-            placeholder="unlimited"
+            disabled={ofTier !== undefined}
+            placeholder={ofTier === undefined ? 'unlimited' : `${number(ofTier.requestsPerMinute)}, by the tier`}
             defaultValue={tenant.requestsPerMinute ?? ''}
           />
         </label>
@@ -197,11 +210,12 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
             name="tokensPerMinute"
             type="number"
             min={1}
-            placeholder="unlimited"
+            disabled={ofTier !== undefined}
+            placeholder={ofTier === undefined ? 'unlimited' : `${number(ofTier.tokensPerMinute)}, by the tier`}
             defaultValue={tenant.tokensPerMinute ?? ''}
           />
         </label>
-        <label>
+        <label className="broad">
           Status{' '}
           <select name="status" defaultValue={tenant.status}>
             {STATUSES.map((status) => (

@@ -122,7 +122,7 @@ function Create() {
             }}
           >
             <label>
-              Id, which stays <input name="slug" required autoFocus autoComplete="off" maxLength={63} />
+              ID (cannot be changed) <input name="slug" required autoFocus autoComplete="off" maxLength={63} />
             </label>
             <label>
               Name <input name="name" maxLength={200} />
@@ -138,7 +138,7 @@ function Create() {
               </select>
             </label>
             <label>
-              Budget a month in USD{' '}
+              Monthly budget (USD){' '}
               <input name="monthlyBudgetUsd" type="number" min={0} step="any" required defaultValue={100} />
             </label>
           </ActionForm>

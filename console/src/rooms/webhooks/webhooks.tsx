@@ -99,7 +99,7 @@ function summary(events: readonly string[]): string {
 
 function MadeSecret({ made: { id, url, secret, warnings } }: { made: Made }) {
   const notes = warnings?.map((warning) => (
-    <p key={warning} role="note">
+    <p key={warning} role="note" className="changed">
       {warning}
     </p>
   ));

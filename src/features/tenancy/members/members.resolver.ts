@@ -104,9 +104,9 @@ export class ViewerResolver {
 
   @Requires('read')
   @Query(() => Viewer, { description: 'Returns the caller, as the server sees it.' })
-  viewer(@Ctx() { principal }: RequestContext): Pick<Viewer, 'subject' | 'roles' | 'homeTenantId'> {
-    const { subject, roles, homeTenantId } = principal;
-    return { subject, roles: [...roles], homeTenantId };
+  viewer(@Ctx() { principal }: RequestContext): Pick<Viewer, 'subject' | 'roles' | 'keyHandlers' | 'homeTenantId'> {
+    const { subject, roles, keyHandlers, homeTenantId } = principal;
+    return { subject, roles: [...roles], keyHandlers: [...keyHandlers], homeTenantId };
   }
 
   @FieldResolver()

@@ -96,6 +96,12 @@ export class Viewer {
   @Field(() => Tenant, { description: 'The acting tenant.' })
   tenant!: Tenant;
 
+  @Field(() => [String], {
+    description:
+      'The subjects that issued or rotated the caller’s key or invited the caller, who cannot decide on their requests.',
+  })
+  keyHandlers!: string[];
+
   @Field(() => ID, { description: 'The id of the tenant that the caller belongs to.' })
   homeTenantId!: string;
 

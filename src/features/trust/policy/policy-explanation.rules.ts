@@ -54,7 +54,9 @@ function traceRule(
   question: PolicyQuestion,
   { budget, unseen }: { budget: WorkBudget; unseen: readonly string[] },
 ): RuleTrace {
-  const facts = rule.reads(question).map((fact) => (unseen.includes(fact.path) ? { path: fact.path } : fact));
+  const facts = rule
+    .reads(question)
+    .map((fact) => (unseen.includes(fact.path) ? { path: fact.path, hidden: true } : fact));
   const outcome = budget.isSpent ? TOO_COSTLY : askRule(rule, question, budget);
   const { id: ruleId, condition } = rule;
   if (typeof outcome === 'string') return { ruleId, condition, outcome: 'failed', message: outcome, facts };

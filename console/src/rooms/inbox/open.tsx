@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Differences } from '../../decisions/differences.js';
+import { word } from '../../parts/format.js';
+import { useInbox } from './context.js';
+import { addressOf, type Item } from './items.js';
+import { useMayVote } from './may-vote.js';
+
+interface OpenProps<Shown> {
+  item: Item;
+  /** What the person looks at; a change of it is said before a vote counts for it. */
+  shown: Shown;
+  /** Whether it still waits for the person. */
+  isWaiting: boolean;
+  /** What the person has decided about it as it is now; null where they have not. */
+  own: string | null;
+  children: ReactNode;
+}
+
+/** An open item: what has changed since it was seen, the matter, and the vote. */
+export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps<Shown>) {
+  const { seen, vote } = useInbox();
+  const mayVote = useMayVote();
+  const [first, setFirst] = useState({ version: item.version, shown });
+  const acknowledge = (): void => {
+    seen.acknowledge(item);
+    setFirst({ version: item.version, shown });
+  };
+  // Who opens it sees it as it is, whatever the list showed before; and one's own vote is no news to oneself.
+  const open = useEffectEvent(acknowledge);
+  useEffect(() => {
+    open();
+  }, [own]);
+  const hasChanged = first.version !== item.version && own === null;
+  const asSeen = [{ ...item, version: first.version }];
+  return (
+    <section aria-label={item.title}>
+      <div className="title">
+        <h2>{item.title}</h2>
+        {isWaiting && mayVote(item) ? (
+          <div className="actions">
+            <button
+              type="button"
+              className="primary"
+              disabled={hasChanged}
+              onClick={() => {
+                vote('APPROVED', asSeen);
+              }}
+            >
+              Approve
+            </button>
+            <button
+              type="button"
+              className="danger"
+              disabled={hasChanged}
+              onClick={() => {
+                vote('DENIED', asSeen);
+              }}
+            >
+              Deny
+            </button>
+          </div>
+        ) : null}
+      </div>
+      {isWaiting && !mayVote(item) ? (
+        <p className="changed">
+          You cannot decide on this: {item.from} issued or rotated your key, or invited you. Somebody else who is asked
+          has to decide.
+        </p>
+      ) : null}
+      {own === null ? null : <Decided own={own} item={item} />}
+      {hasChanged ? (
+        <div className="changed" role="alert">
+          <p>
+            <strong>This changed while you were looking.</strong> A vote counts for what you have seen, so look at the
+            change first.
+          </p>
+          <Differences
+            caption="What changed while you were looking"
+            before={first.shown}
+            after={shown}
+            same="The matter is the same; its record changed."
+          />
+          <button type="button" onClick={acknowledge}>
+            I have seen the change
+          </button>
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+/** What the person has decided, and the way to what waits next. */
+function Decided({ own, item }: { own: string; item: Item }) {
+  const { nextTo } = useInbox();
+  const next = nextTo(item);
+  return (
+    <p className="proven" role="status">
+      You {word(own).toLowerCase()} this.{' '}
+      {next === undefined ? (
+        'Nothing else waits for you.'
+      ) : (
+        <Link to={addressOf(next)} search={true}>
+          Next: {next.title}
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { byHash } from '../../api.js';
+import { PolicyNameDocument } from '../../gql/graphql.js';
+
+interface PolicyNameProps {
+  id: string;
+  version: number;
+  children?: ReactNode;
+}
+
+/** A policy by its newest name, also of one that was deleted; by its id until that is known. */
+export function PolicyName({ id, version, children }: PolicyNameProps) {
+  const [{ data }] = useQuery({ query: useMemo(() => byHash(PolicyNameDocument), []), variables: { id } });
+  return (
+    <div>
+      <Link to="/policies/$id" params={{ id }}>
+        {data?.policyVersions.edges[0]?.node.name ?? id}
+      </Link>{' '}
+      <span className="quiet">version {version}</span> {children}
+    </div>
+  );
+}
