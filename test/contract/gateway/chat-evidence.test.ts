@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { canonicalJson } from '../../../src/shared/canonical-json.js';
+import type { JsonObject } from '../../../src/shared/json.js';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 
 let app: TestApp;
@@ -27,14 +28,14 @@ test('the evidence of a chat has the whole request as it left, and its hash says
   const { status, headers } = await app.request('POST', '/v1/chat/completions', { key, body });
   expect(status).toBe(200);
   const { json } = await app.request('GET', `/api/trust/spine/events/${headers.get('x-evidence-id')}`, { key });
-  const { content, hashes } = JSON.parse(json.content);
+  const { content, hashes } = JSON.parse(json.content) as { content: JsonObject; hashes: Record<string, string> };
   expect(content.request).toEqual({
     ...body,
     messages: [{ role: 'user', content: 'Write to <EMAIL_1>.' }],
   });
   expect(
     createHash('sha256')
-      .update(hashes.salt + canonicalJson(content.request))
+      .update(hashes.salt! + canonicalJson(content.request!))
       .digest('hex'),
   ).toBe(hashes.request);
 });

@@ -230,7 +230,7 @@ describe('the models of named providers', () => {
     ]);
     expect(byOtherName('eu/gpt-4o-2024-08-06').map(({ provider }) => provider)).toEqual(['eu']);
     expect(byOtherName('gpt-none')).toEqual([]);
-    for (const more of [' ssn 123-45-6789', '\n', 'é', `${'-'.repeat(200)}`])
+    for (const more of [' ssn 123-45-6789', '\n', 'é', '-'.repeat(200)])
       expect(byOtherName(`gpt-4o-2024${more}`)).toEqual([]);
   });
 });

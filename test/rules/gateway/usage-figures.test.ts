@@ -71,7 +71,9 @@ describe('what a call is billed for', () => {
     const usage = { promptTokens: 12, completionTokens: 4 };
     expect(creditUsage(reported, behind, () => counted)).toEqual({ usage, estimated: true, doubts: [] });
     const more = { promptTokens: 12, completionTokens: 5 };
-    expect(creditUsage(more, behind, () => counted)).toEqual({ usage: more, estimated: false, doubts: [] });
+    expect(creditUsage(more, behind, () => counted)).toEqual({ usage: more, estimated: true, doubts: [] });
+    for (const completionTokens of [501, 0.5, -1])
+      expect(creditUsage({ ...more, completionTokens }, behind, () => counted).usage).toEqual(usage);
   });
 
   test('an answer longer than was asked for is believed as far as its text goes', () => {

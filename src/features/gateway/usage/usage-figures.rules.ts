@@ -103,9 +103,9 @@ export function creditUsage(
   const credit = (name: 'promptTokens' | 'completionTokens', words: string): number => {
     const figure = reported[name];
     if (bounds.isBehind === true && name === 'completionTokens') {
-      counted ??= count();
-      estimated = counted.completionTokens > figure;
-      if (estimated) return counted.completionTokens;
+      estimated = true;
+      const least = (counted ??= count()).completionTokens;
+      return isCount(figure) && figure <= bounds[name] ? Math.max(figure, least) : least;
     }
     if (isCount(figure) && figure > 0 && figure <= bounds[name]) return figure;
     const own = (counted ??= count())[name];
