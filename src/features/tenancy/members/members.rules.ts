@@ -24,8 +24,15 @@ export function everyRole(member: { roles: string[]; groupRoles: string[]; provi
 
 /** Subjects that evidence has for others than people, and the roles of every tenant, which approvals name as they name people. */
 const NOBODY: ReadonlySet<string> = new Set([
-  ...['service', 'system', 'visitor'],
-  ...['platform_admin', 'tenant_admin', 'auditor', 'member', 'dispute_resolver', PROVISIONER],
+  'service',
+  'system',
+  'visitor',
+  'platform_admin',
+  'tenant_admin',
+  'auditor',
+  'member',
+  'dispute_resolver',
+  PROVISIONER,
 ]);
 
 /** The subject of a new member with that user name; undefined for one that stands for others than a person. */
