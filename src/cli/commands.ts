@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../shared/project-root.js';
+import { startFaultOf } from '../shared/start-fault.js';
 import { Ended, type Program, say, tell, WrongUsage } from './program.js';
 
 interface Command {
@@ -58,7 +59,8 @@ Exit codes: 0 done, 1 it did not work, 2 wrong usage.`;
 
 /** `portcullis`, with the arguments after it; the exit code, undefined from what goes on serving. */
 export async function runCommand([name, ...args]: readonly string[]): Promise<number | undefined> {
-  if (name === undefined) {
+  if (name === 'help') return runCommand([...args, '--help']);
+  if (name === undefined || (name === 'start' && args.length === 0)) {
     const { run } = await import('../server/run.js');
     await run();
     return undefined;
@@ -67,7 +69,7 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<nu
     say(USAGE);
     return 0;
   }
-  if (name === '--version') {
+  if (name === '--version' || name === '-v' || name === 'version') {
     say(version());
     return 0;
   }
@@ -93,9 +95,10 @@ async function outcomeOf(program: Program, args: string[]): Promise<number | und
       return 2;
     }
     const { SettingsError } = await import('../config/settings.js');
-    if (!(error instanceof Ended) && !(error instanceof SettingsError)) throw error;
-    tell(error.message);
-    return error instanceof Ended ? error.exitCode : 1;
+    const fault = error instanceof Ended || error instanceof SettingsError ? error : startFaultOf(error);
+    if (fault === undefined) throw error;
+    tell(fault.message);
+    return fault instanceof Ended ? fault.exitCode : 1;
   }
 }
 

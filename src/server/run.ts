@@ -5,6 +5,7 @@ import { banner, type Started } from './banner.js';
 import { readSettings, type Settings, SettingsError } from '../config/settings.js';
 import { SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
 import { openLogger } from '../shared/logger.js';
+import { startFaultOf } from '../shared/start-fault.js';
 import { startPrimary } from './cluster-primary.js';
 import { pretty } from './log-stream.js';
 import { gatherMetrics, tellPrimary } from './cluster-worker.js';
@@ -64,7 +65,9 @@ export async function run(): Promise<void> {
   try {
     await starting;
   } catch (error) {
-    logger.fatal({ err: error }, 'Portcullis did not start');
+    const fault = startFaultOf(error);
+    if (fault === undefined) logger.fatal({ err: error }, 'Portcullis did not start');
+    else logger.fatal(`Portcullis did not start: ${fault.message}`);
     process.exitCode = 1;
     // Its channel to the primary would keep a worker that did not start alive.
     if (cluster.isWorker) process.exit();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning, startTimeOf } from './process-identity.js';
+import { StartFault } from '../../shared/start-fault.js';
 
 const ATTEMPTS = 3;
 
@@ -44,7 +45,7 @@ export function lockDataDir(dataDir: string): () => void {
       const found = readLock(file);
       const holder = found === undefined ? undefined : holderOf(found);
       if (holder !== undefined) {
-        throw new Error(
+        throw new StartFault(
           `another Portcullis (process ${holder}) uses ${dataDir}; give this one its own DATA_DIR, or share a DATABASE_URL`,
         );
       }
@@ -53,7 +54,7 @@ export function lockDataDir(dataDir: string): () => void {
   } finally {
     rmSync(own, { force: true });
   }
-  throw new Error(`${dataDir} is being claimed by another process`);
+  throw new StartFault(`${dataDir} is being claimed by another process`);
 }
 
 /** Puts the whole lock in place at once, so that nobody reads half of it; false when there is one. */
