@@ -80,8 +80,8 @@ curl() {
   cat "$answer"
 }
 npm() {
-  [ "$1 $2 $3" = 'run spine --' ]
-  shift 3
+  [ "$1 $2 $3 $4" = 'run --silent spine --' ]
+  shift 4
   node "$ROOT/dist/main.js" spine "$@"
 }
 `;
