@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const portcullis = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync('bin/portcullis', args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(join(import.meta.dirname, '../../bin/portcullis'), args, { encoding: 'utf8' });
   return { status, stdout, stderr };
 };
 
