@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const portcullis = (...args: string[]) => {
-  const { status, stdout, stderr } = spawnSync(join(import.meta.dirname, '../../bin/portcullis'), args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(join(import.meta.dirname, '../../bin/portcullis'), args, {
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 };
 
