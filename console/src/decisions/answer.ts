@@ -1,6 +1,6 @@
 import { isObject } from './difference.js';
 
-/** The text that a model answered, in the result of a completion or a message; undefined where there is none. */
+/** The text of an answer, in the result of a completion or a message; undefined if it has none. */
 export function answerIn({ choices, content }: Readonly<Record<string, unknown>>): string | undefined {
   const [first] = listOf(choices);
   const message = isObject(first) ? first.message : undefined;

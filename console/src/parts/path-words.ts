@@ -1,4 +1,4 @@
-/** What stands around the record that a path leads into. */
+/** The names that wrap the record that a path leads into. */
 const AROUND = /^(?:input|policy|policies\[\d+\])(?:\.|$)/;
 
 /** A path of the API as people read it: `input.rules[0].requiredApprovers` is `Rules 1, required approvers`. */

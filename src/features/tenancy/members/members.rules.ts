@@ -35,7 +35,7 @@ const NOBODY: ReadonlySet<string> = new Set([
   PROVISIONER,
 ]);
 
-/** The subject of a new member with that user name; undefined for one that stands for others than a person. */
+/** The subject of a new member with that user name; undefined if it is reserved. */
 export function subjectOfUserName(userName: string): string | undefined {
   const subject = normalisedEmail(userName) ?? userName;
   return NOBODY.has(subject) ? undefined : subject;

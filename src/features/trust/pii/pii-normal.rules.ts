@@ -53,14 +53,14 @@ function asciiDigit(digit: string): string {
   return String(code - zero);
 }
 
-/** What stands at a place of a text: a character, or an escape of JSON that means one. */
+/** One character of a text, as it is or as an escape of JSON. */
 interface Written {
   character: string;
   /** Code units that it takes. */
   length: number;
 }
 
-/** Whether what follows or precedes a code unit decides on its form: half of a pair is its own form when it stands alone. */
+/** Whether the form of a code unit depends on its neighbours: half of a surrogate pair is its own form if it is alone. */
 const mayChange = (unit: number, character: string): boolean =>
   unit === BACKSLASH || unit === PERCENT || (unit & 0xf800) === 0xd800 || DASH.test(character);
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

@@ -48,7 +48,7 @@ export function pseudonymise(
 const ESCAPES = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/g;
 const NEEDS_ESCAPE = /["\\\p{Cc}]/u;
 
-/** A value as it stands in a string of JSON. One that was found there is escaped already. */
+/** A value as a string of JSON has it. One that was found in JSON is escaped already. */
 function inJson(value: string): string {
   return NEEDS_ESCAPE.test(value.replace(ESCAPES, '')) ? JSON.stringify(value).slice(1, -1) : value;
 }
