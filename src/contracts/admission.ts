@@ -5,7 +5,7 @@ import type { TenantSnapshot } from './identity.js';
 export interface Demand {
   tokens: number;
   cost: NanoUsd;
-  /** The field of the request by which its caller can lower both; absent where there is none. */
+  /** The request's field for the length of its answer, which lowers both; absent if it has none. */
   outputLimit?: string | undefined;
 }
 

@@ -85,8 +85,11 @@ export class ProposalIntake implements ProposalGate {
       em.findOne(Proposal, { id: isUuid(id) ? id : NO_ID, actor: principal.subject }),
     );
     if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
-    const { items: _context, ...asked } = proposal.payload;
-    if (proposal.action !== action || payloadHashOf(asked) !== payloadHashOf(payload)) {
+    // Only the proposal has the items that the request continues.
+    const { items: _items, ...asked } = proposal.payload;
+    const hash = payloadHashOf(payload);
+    const isSame = proposal.payloadHash === hash || payloadHashOf(asked) === hash;
+    if (proposal.action !== action || !isSame) {
       throw new DomainError(
         'CONFLICT',
         'this request differs from the proposed one; send the same request, or a new one without X-Proposal-ID',
