@@ -10,6 +10,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
 import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence/evidence.js';
 import { guardPool } from './guarded-pool.js';
+import { readJsonColumnsExactly } from './json-columns.js';
 import { type Change, CHANGES_CHANNEL, type OutboxEvent, outgoingJson } from './evidence/outbox.js';
 import type { RequestUrls } from './request-urls.js';
 import { TENANT_FILTER } from './tenant-owned.js';
@@ -67,6 +68,7 @@ const REQUESTS: PoolOptions = {
 
 async function openOrm(databaseUrl: string, entities: EntityName[], options: PoolOptions) {
   const { size, statementTimeoutMillis, acquireTimeoutMillis } = options;
+  readJsonColumnsExactly();
   return MikroORM.init({
     entities,
     metadataProvider: ReflectMetadataProvider,

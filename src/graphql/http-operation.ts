@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from '../contracts/identity.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../shared/json.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../shared/json.js';
 import { readJson } from '../shared/request-body.js';
 import { nestingFault } from './validation/limits.js';
 
@@ -89,7 +89,7 @@ function operationInUrl(url: string, issues: RequestIssue[]): JsonObject {
     if (more.length > 0) issues.push({ path, message: 'is given more than once' });
     if (text === '') continue;
     try {
-      operation[path] = JSON_PARAMETERS.has(path) ? (JSON.parse(text) as JsonObject) : text;
+      operation[path] = JSON_PARAMETERS.has(path) ? (parseExactJson(text)) : text;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       issues.push({ path, message: 'expected an object in JSON' });

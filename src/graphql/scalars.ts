@@ -1,13 +1,43 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
+import { parseExactJson } from '../shared/json.js';
 import { exactUsd, formatUsd, type NanoUsd } from '../shared/money.js';
 
 /** An instant as ISO 8601 text, UTC. */
 export const DateTime = GraphQLDateTimeISO;
+/** A literal's value. The library's own makes doubles of all numbers. */
+function exactLiteral(node: ValueNode, variables: Readonly<Record<string, unknown>> = {}): unknown {
+  switch (node.kind) {
+    case Kind.INT:
+      return parseExactJson(node.value);
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.NULL:
+      return null;
+    case Kind.VARIABLE:
+      return variables[node.name.value];
+    case Kind.LIST:
+      return node.values.map((item) => exactLiteral(item, variables));
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, exactLiteral(value, variables)]));
+    default:
+      return node.value;
+  }
+}
+
 /** Any JSON value. */
-export const Json = GraphQLJSON;
+export const Json = new GraphQLScalarType({
+  ...GraphQLJSON.toConfig(),
+  parseLiteral: (node, variables) => exactLiteral(node, variables ?? undefined),
+});
 /** A JSON object. */
-export const JsonObjectScalar = GraphQLJSONObject;
+export const JsonObjectScalar = new GraphQLScalarType({
+  ...GraphQLJSONObject.toConfig(),
+  parseLiteral: (node, variables) => {
+    if (node.kind !== Kind.OBJECT) throw new GraphQLError(`expected an object, not ${print(node)}`, { nodes: node });
+    return exactLiteral(node, variables ?? undefined);
+  },
+});
 
 const WHOLE_EXPECTED = 'a whole number of at most 2⁵³ - 1, as a number or decimal text';
 

@@ -16,7 +16,7 @@ import { type AgentSession, sessionOf } from '../shared/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
-import { isJsonObject } from '../shared/json.js';
+import { hasInexact, isJsonObject, type JsonObject } from '../shared/json.js';
 import { Rechecks } from '../shared/rechecks.js';
 import type { Logger } from '../shared/logger.js';
 import { withDocument } from './http-operation.js';
@@ -246,6 +246,9 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     if (fault !== undefined) throw invalidRequest([{ path: 'query', message: fault }]);
     const document = parse(payload.query, { maxTokens: MAX_DOCUMENT_TOKENS });
     const variables = payload.variables ?? {};
+    // The protocol's library has read them as doubles already.
+    if (hasInexact(variables as JsonObject))
+      throw invalidRequest([{ path: 'variables', message: 'integers beyond 2^53 are exact over HTTP alone' }]);
     const problem = operationError(schema, document, payload.operationName, variables, introspection);
     if (problem !== undefined) throw problem;
     const operation = getOperationAST(document, payload.operationName);

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.js';
+import { isExactNumber, isJsonObject, type JsonObject, type JsonValue } from './json.js';
 
 const MAX_REMEMBERED_NAMES = 1024;
 const MAX_REMEMBERED_LENGTH = 64;
@@ -10,7 +10,8 @@ const quotedNames = new Map<string, string>();
 const MAYBE_LONE_SURROGATE = '\\ud';
 
 /**
- * RFC 8785 text of a JSON value: the same value always gives the same bytes. Fastest for objects whose members are
+ * RFC 8785 text of a JSON value: the same value always gives the same bytes; integers beyond 2^53 are written digit by
+ * digit, which that standard leaves to its users (§3.2.2.3, note). Fastest for objects whose members are
  * already in order. Throws on NaN, infinities and lone surrogates.
  */
 export function canonicalJson(value: JsonValue): string {
@@ -24,7 +25,7 @@ export function canonicalJson(value: JsonValue): string {
 function checkTexts(value: JsonValue | undefined): void {
   if (typeof value === 'string') checkText(value);
   else if (Array.isArray(value)) value.forEach(checkTexts);
-  else if (typeof value === 'object' && value !== null) {
+  else if (isJsonObject(value)) {
     for (const name in value) {
       checkText(name);
       checkTexts(value[name]);
@@ -46,7 +47,8 @@ function isInOrder(value: JsonValue | undefined): boolean {
       return Number.isFinite(value);
     case 'object':
       if (value === null) return true;
-      return Array.isArray(value) ? areItemsInOrder(value) : areMembersInOrder(value);
+      if (Array.isArray(value)) return areItemsInOrder(value);
+      return isJsonObject(value) ? areMembersInOrder(value) : true;
     default:
       return false;
   }
@@ -74,8 +76,9 @@ function orderedText(value: JsonValue): string {
     case 'string':
       return quoted(value);
     case 'object':
-      if (value !== null) return Array.isArray(value) ? arrayText(value) : objectText(value);
-      return 'null';
+      if (value === null) return 'null';
+      if (isExactNumber(value)) return value.rawJSON;
+      return Array.isArray(value) ? arrayText(value) : objectText(value);
     case 'number':
       throw new TypeError('NaN and infinities have no JSON form');
     default:

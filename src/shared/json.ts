@@ -1,19 +1,73 @@
 /** Any value that JSON can carry (RFC 8259). */
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | JsonObject;
+
+/** A number that a double would change, as its text came. `JSON.stringify` writes that text. */
+export interface ExactNumber {
+  readonly rawJSON: string;
+}
 
 /** A JSON object. A key may be absent, which is not the same as null. */
 export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** A plain JSON value, without undefined members. */
-export function plainJson(value: object): JsonObject {
-  return JSON.parse(JSON.stringify(value)) as JsonObject;
+/** What TypeScript's libraries do not declare yet (TC39, "JSON.parse source text access"). */
+interface SourceTextJson {
+  isRawJSON(value: unknown): boolean;
+  parse(text: string, reviver: (name: string, value: JsonValue, context: { source?: string }) => JsonValue): JsonValue;
+  rawJSON(text: string): ExactNumber;
 }
 
-/** True for a JSON object: not null, not an array. */
+const sourceText = JSON as unknown as SourceTextJson;
+const INTEGER = /^-?\d+$/;
+/** Deeper values are refused further in, and the engine visits them with recursion. */
+const MAX_DEPTH = 128;
+
+/**
+ * The value of a JSON text (RFC 8259). Integers that a double would change, such as ids beyond 2^53, are kept as their
+ * text. Throws SyntaxError.
+ */
+export function parseExactJson(text: string): JsonValue {
+  const value = JSON.parse(text) as JsonValue;
+  if (!hasInexact(value)) return value;
+  return sourceText.parse(text, (_, inner, { source }) =>
+    typeof inner === 'number' && source !== undefined && isChanged(inner, source) ? sourceText.rawJSON(source) : inner,
+  );
+}
+
+/** Whether some number is beyond what a double holds exactly, as deep as JSON is accepted. */
+export function hasInexact(value: JsonValue, depth = MAX_DEPTH): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+  if (typeof value !== 'object' || value === null || depth === 0) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (hasInexact(item, depth - 1)) return true;
+    return false;
+  }
+  for (const name in value) {
+    const member = (value as JsonObject)[name];
+    if (typeof member !== 'string' && member !== undefined && hasInexact(member, depth - 1)) return true;
+  }
+  return false;
+}
+
+function isChanged(value: number, source: string): boolean {
+  return INTEGER.test(source) && Number.isFinite(value) && String(value) !== source;
+}
+
+/** True for a number that is kept as its text. */
+export function isExactNumber(value: unknown): value is ExactNumber {
+  return sourceText.isRawJSON(value);
+}
+
+/** A plain JSON value, without undefined members. */
+export function plainJson(value: object): JsonObject {
+  return parseExactJson(JSON.stringify(value)) as JsonObject;
+}
+
+/** True for a JSON object: not null, not an array, and no number that is kept as its text. */
 export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return !('rawJSON' in value) || !isExactNumber(value);
 }
 
 /** The objects of an array, in order; empty for anything else. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { DomainError, invalidRequest } from './errors.js';
-import type { JsonValue } from './json.js';
+import { type JsonValue, parseExactJson } from './json.js';
 import { ownTurn } from './long-work.js';
 import { runAtEndOfTick } from './end-of-tick.js';
 import { hasBody } from './unread-body.js';
@@ -85,7 +85,7 @@ export function receive(request: IncomingMessage, maxBytes: number, take: (piece
 /** Parses JSON text. Throws INVALID_REQUEST. */
 export function parseJson(text: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseExactJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable';
     throw invalidRequest([{ path: '', message: `the body is not JSON: ${reason}` }]);

@@ -8,6 +8,8 @@ export interface Arrived {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
+  /** The body as it came. */
+  text: string;
   body: unknown;
 }
 
@@ -40,6 +42,7 @@ export async function startUpstream(
         method: request.method ?? '',
         url: request.url ?? '',
         headers: request.headers,
+        text,
         body: text === '' ? undefined : JSON.parse(text),
       };
       arrived.push(one);

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../shared/json.js';
 
 /** The string, or undefined for anything else. */
 export function textOf(value: JsonValue | undefined): string | undefined {
@@ -31,7 +31,7 @@ export function namesOf(fields: Readonly<Record<string, unknown>>): string[] {
 /** `text` as JSON, or undefined if it is malformed. The parser's error quotes the text, so it is dropped. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

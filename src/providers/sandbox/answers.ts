@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { schemaInstance } from './schema-instance.js';
 
 /** A request to a simulated model, independent of the protocol. */
@@ -93,7 +93,7 @@ const simulated = (name: string): string => `Simulated ${name.replace(/([a-z])([
 
 function toObject(schema: JsonObject, words: (name: string) => string): JsonObject {
   const value = schemaInstance({ type: 'object', ...schema }, words);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
+  return isJsonObject(value) ? value : { value };
 }
 
 function toolsToCall(prompt: SandboxPrompt, lastUserText: string): SandboxPrompt['tools'] {

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { locate } from '../../graphql/validation/issues.js';
 import type { RequestIssue } from '../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../shared/json.js';
 import { wireName } from '../compile/naming.js';
 import type { Route } from '../route.js';
 import { textReader, withoutNonNull } from '../compile/text.js';
@@ -37,7 +37,7 @@ function valueOf(type: GraphQLInputType | undefined, texts: readonly string[], i
   if (!isInputObjectType(item) && !isJsonScalar(item)) return textReader(type)(texts, issues);
   if (texts.length > 1) issues.push({ path: '', message: 'given more than once' });
   try {
-    return JSON.parse(texts[0] ?? '') as JsonValue;
+    return parseExactJson(texts[0] ?? '');
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({ path: '', message: 'expected JSON' });

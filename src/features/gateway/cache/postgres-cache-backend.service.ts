@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/clock.js';
+import { parseExactJson } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { CachedAnswer } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
@@ -44,7 +45,7 @@ export class PostgresCacheBackend implements CacheBackend {
       ),
     );
     for (const { key, tenant_id: tenantId, answer, stored_at: storedAt, ttl } of rows.toReversed())
-      keep(key, { tenantId, answer: JSON.parse(answer) as CachedAnswer, chars: answer.length, storedAt, ttl });
+      keep(key, { tenantId, answer: parseExactJson(answer) as unknown as CachedAnswer, chars: answer.length, storedAt, ttl });
     this.timer = setInterval(() => void this.flush(), FLUSH_MILLIS).unref();
   }
 

@@ -1,4 +1,5 @@
 import type { RedisStore } from '../../../database/redis-store.js';
+import { parseExactJson } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { CachedAnswer } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
@@ -34,7 +35,7 @@ export class RedisCacheBackend implements CacheBackend {
       const text = await this.store.send((client) => client.get(this.prefix + key));
       if (text === null) return undefined;
       const { answer, ...kept } = JSON.parse(text) as Kept;
-      return { ...kept, answer: JSON.parse(answer) as CachedAnswer, chars: answer.length };
+      return { ...kept, answer: parseExactJson(answer) as unknown as CachedAnswer, chars: answer.length };
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the shared cache');
       return undefined;

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { listedItems } from '../responses/response-history.rules.js';
 import { itemIdOf } from './conversation.rules.js';
@@ -107,7 +107,7 @@ export async function itemsIn(
   return rows.map(parsed);
 }
 
-const parsed = ({ id, item }: ItemRow): KeptItem => ({ id, item: JSON.parse(item) as JsonObject });
+const parsed = ({ id, item }: ItemRow): KeptItem => ({ id, item: parseExactJson(item) as JsonObject });
 
 /** As lists give it. */
 export const listed = ({ id, item }: KeptItem): JsonObject => listedItems('', [{ ...item, id }])[0] ?? item;

@@ -3,7 +3,7 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
@@ -205,7 +205,7 @@ const toConversation = ({ id, metadata, created }: ConversationRow): Conversatio
   id,
   object: 'conversation',
   createdAt: Number(created),
-  metadata: JSON.parse(metadata) as JsonObject,
+  metadata: parseExactJson(metadata) as JsonObject,
 });
 
 function assertItems(items: readonly JsonObject[]): void {

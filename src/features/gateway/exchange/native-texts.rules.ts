@@ -1,5 +1,12 @@
-import { entryOf, isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
-import { isData, mapNumber, type Visit } from './outgoing-texts.rules.js';
+import {
+  entryOf,
+  isExactNumber,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mapObjectMembers,
+} from '../../../shared/json.js';
+import { isData, mapExact, mapNumber, type Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */
 export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit, member: string) => JsonValue>>;
@@ -49,6 +56,7 @@ function mapEvery(
 ): JsonValue {
   if (typeof value === 'string') return change(value, member);
   if (typeof value === 'number') return mapNumber(value, visit, member);
+  if (isExactNumber(value)) return mapExact(value, visit, member);
   if (Array.isArray(value)) return value.map((item) => mapEvery(item, visit, member, change));
   if (!isJsonObject(value)) return value;
   return mapObjectMembers(value, (inner, name) => mapEvery(inner, visit, name, change), mapName(visit));

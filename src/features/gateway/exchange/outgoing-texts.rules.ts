@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers } from '../../../shared/json.js';
+import {
+  type ExactNumber,
+  isExactNumber,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mapObjectMembers,
+} from '../../../shared/json.js';
 import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { mapOpaque } from '../upstream/opaque-lists.rules.js';
@@ -97,10 +104,20 @@ const SHORTEST_NUMBER = 1_000_000;
 
 /** A number as it came; what it may be is looked for. */
 export function mapNumber(value: number, visit: Visit, member: string): number {
-  // Words are told by what separates them.
   if (Number.isInteger(value) && Math.abs(value) >= SHORTEST_NUMBER)
-    visit(`${member.replaceAll('_', ' ')}: ${Math.abs(value)}`, 'number');
+    visitDigits(String(Math.abs(value)), visit, member);
   return value;
+}
+
+/** A number that is kept as its text, looked for like any other. */
+export function mapExact(value: ExactNumber, visit: Visit, member: string): ExactNumber {
+  visitDigits(value.rawJSON.replace('-', ''), visit, member);
+  return value;
+}
+
+function visitDigits(digits: string, visit: Visit, member: string): void {
+  // Words are told by what separates them.
+  visit(`${member.replaceAll('_', ' ')}: ${digits}`, 'number');
 }
 
 /** True for what a decoder takes whole. */
@@ -189,7 +206,9 @@ function mapExtra({ metadata, ...extra }: JsonObject, visit: Visit): JsonObject 
   if (!isJsonObject(metadata)) return { ...mapped, metadata: mapValue(metadata, visit, '') };
   const values = Object.entries(metadata).map(([name, value]) => [
     visit(name, 'fixed'),
-    value === undefined ? undefined : mapValue(value, visit, typeof value === 'number' ? name : 'text'),
+    value === undefined
+      ? undefined
+      : mapValue(value, visit, typeof value === 'number' || isExactNumber(value) ? name : 'text'),
   ]);
   return { ...mapped, metadata: Object.fromEntries(values) as JsonObject };
 }
@@ -201,6 +220,7 @@ export function mapValue(value: JsonValue, visit: Visit, member: string): JsonVa
     return isData(value, member) ? value : visit(value, 'fixed');
   }
   if (typeof value === 'number') return mapNumber(value, visit, member);
+  if (isExactNumber(value)) return mapExact(value, visit, member);
   if (Array.isArray(value)) return value.map((item) => mapValue(item, visit, member));
   return isJsonObject(value) ? mapObject(value, visit) : value;
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { ExchangeAnswer } from '../exchange/exchange.types.js';
 import { lostMembers } from '../exchange/lost-members.rules.js';
@@ -70,7 +70,7 @@ function toToolUse({ id, function: { name, arguments: text } }: ToolCall): JsonO
 export function inputOf(text: string): JsonObject {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return isJsonObject(value) ? value : { arguments: text };
   } catch {
     // JSON.parse throws nothing but that it is no JSON.

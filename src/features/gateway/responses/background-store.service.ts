@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
@@ -60,7 +60,7 @@ export class BackgroundStore {
         [JSON.stringify(response), translated, idsOf(response), principal.tenant.id, principal.subject, id],
       );
       if (row === undefined || conversation === undefined || response.status === 'failed') return;
-      const items = [...(JSON.parse(row.input) as JsonObject[]), ...answerItems(ended)];
+      const items = [...(parseExactJson(row.input) as JsonObject[]), ...answerItems(ended)];
       await appendItems(unit, principal, conversation, items, evidenceId);
     });
   }
@@ -78,7 +78,7 @@ export class BackgroundStore {
         [tenant.id, subject, id],
       );
       if (row === undefined) throw missingResponse(principal, id);
-      const body = JSON.parse(row.response) as JsonObject;
+      const body = parseExactJson(row.response) as JsonObject;
       const evidenceId = row.evidence_id;
       if (row.background_state === null)
         throw invalidRequest([{ path: 'id', message: 'only a response in the background can be cancelled' }]);
@@ -123,7 +123,7 @@ export class BackgroundStore {
           own,
         );
         if (row === undefined) continue;
-        const ended = JSON.stringify(asFailed(JSON.parse(row.response) as JsonObject));
+        const ended = JSON.stringify(asFailed(parseExactJson(row.response) as JsonObject));
         await em.execute(`UPDATE stored_responses SET response = ?, background_state = 'ended' WHERE ${OWN}`, [
           ended,
           ...own,

@@ -2,7 +2,7 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
@@ -173,8 +173,8 @@ export class ResponseStore {
       throw invalidRequest([{ path, message: 'the answer of this response is not there yet' }]);
     return rows.map(({ id: own, input, response, translated }) => ({
       id: own,
-      input: JSON.parse(input) as JsonObject[],
-      response: JSON.parse(response) as JsonObject,
+      input: parseExactJson(input) as JsonObject[],
+      response: parseExactJson(response) as JsonObject,
       translated,
     }));
   }
@@ -190,7 +190,7 @@ export class ResponseStore {
       [JSON.stringify(ids)],
     );
     for (const { response } of rows)
-      for (const item of outputItems(JSON.parse(response) as JsonObject))
+      for (const item of outputItems(parseExactJson(response) as JsonObject))
         if (typeof item.id === 'string') found.set(item.id, item);
     const lost = ids.find((id) => !found.has(id));
     if (lost !== undefined) throw missingResponse(principal, lost, 'input');
@@ -209,7 +209,7 @@ const isOpen = ({ background_state: state }: StoredRow): boolean => state === 'q
 
 /** The stored response. */
 function shown(row: Pick<StoredRow, 'response' | 'background_state'>): JsonObject {
-  const body = JSON.parse(row.response) as JsonObject;
+  const body = parseExactJson(row.response) as JsonObject;
   const { background_state: state } = row;
   return state === null || state === 'ended' ? body : { ...body, status: state };
 }

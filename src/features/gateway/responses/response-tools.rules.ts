@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, textIn } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, parseExactJson, textIn } from '../../../shared/json.js';
 import type { FunctionTool } from '../../../contracts/provider.js';
 
 /** A tool of a request, as other protocols know it. */
@@ -67,7 +67,7 @@ export const customArguments = (input: string): string => JSON.stringify({ input
 /** The input of a custom tool, from the arguments of the function that replaces it; other text is the input itself. */
 export function customInput(text: string): string {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return isJsonObject(value) && typeof value.input === 'string' ? value.input : text;
   } catch {
     return text;

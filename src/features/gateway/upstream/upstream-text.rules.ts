@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import { isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 
 /** Maximum nesting of opaque JSON; deeper values are dropped. */
 const MAX_DEPTH = 32;
@@ -32,6 +32,7 @@ function isValid(value: JsonValue | undefined, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.every((item) => isValid(item, depth + 1));
+  if (!isJsonObject(value)) return true;
   for (const name in value) if (!isValidText(name) || !isValid(value[name], depth + 1)) return false;
   return true;
 }
@@ -47,6 +48,7 @@ function mended(value: JsonValue, depth: number): JsonValue {
     case 'number':
       return Number.isFinite(value) ? value : null;
     case 'object':
+      if (isExactNumber(value)) return value;
       if (value === null || depth >= MAX_DEPTH) return null;
       return Array.isArray(value) ? value.map((item) => mended(item, depth + 1)) : mendedObject(value, depth);
     default:

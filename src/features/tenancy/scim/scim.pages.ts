@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ApiLimiter, Authenticate, Principal } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import { administers, PROVISIONER } from '../../../shared/principals.js';
 import { readJson } from '../../../shared/request-body.js';
@@ -213,8 +213,7 @@ function basisOf(request: Request): Basis {
 
 async function bodyOf(request: Request): Promise<JsonObject> {
   const body = await readJson(request, MAX_BODY_BYTES);
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw scimError('invalidSyntax', 'expected an object');
+  if (!isJsonObject(body)) throw scimError('invalidSyntax', 'expected an object');
   return body;
 }
 

@@ -1,6 +1,6 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { TILE_WIDTH } from './merkle.rules.js';
 import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
 import { leafText } from './spine.rules.js';
@@ -144,7 +144,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
 /** Null for anything but a JSON object: it was tampered with, which verification will show. */
 function detailsOf(content: string): JsonObject | null {
   try {
-    const details: unknown = JSON.parse(content);
+    const details = parseExactJson(content);
     return isJsonObject(details) ? details : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

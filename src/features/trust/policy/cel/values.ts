@@ -1,6 +1,6 @@
 import { celError, type CelInput, celList, celMap } from '@bufbuild/cel';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { isJsonObject, type JsonValue } from '../../../../shared/json.js';
+import { isExactNumber, isJsonObject, type JsonValue } from '../../../../shared/json.js';
 import { factsOf } from './facts.js';
 import { charge } from './meter.js';
 import type { PolicyQuestion } from '../../../../contracts/policy.js';
@@ -43,6 +43,13 @@ function newFactsOf(question: PolicyQuestion): Facts {
 function celOf(value: JsonValue): CelInput {
   charge(UNITS_PER_VALUE);
   if (Array.isArray(value)) return celList(value.map(celOf));
+  if (isExactNumber(value)) return int64Of(value.rawJSON) ?? Number(value.rawJSON);
   if (!isJsonObject(value)) return value;
   return celMap(new Map(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, celOf(one)]]))));
+}
+
+/** An integer that CEL's `int` holds: as a double, different ids would be equal. */
+function int64Of(text: string): bigint | undefined {
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
 }
