@@ -70,6 +70,24 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return !('rawJSON' in value) || !isExactNumber(value);
 }
 
+/** Quotes, colons and commas around a value or a name. */
+const AROUND = 3;
+
+/** About the bytes of a value's JSON: texts count as UTF-8 without escapes, so that no spelling makes them fewer. */
+export function jsonBytes(value: JsonValue | undefined): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'string') return Buffer.byteLength(value) + AROUND;
+  if (typeof value !== 'object' || value === null) return String(value).length + 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + jsonBytes(item), AROUND);
+  if (!isJsonObject(value)) return value.rawJSON.length + 1;
+  let bytes = AROUND;
+  for (const name in value) {
+    const member = value[name];
+    if (member !== undefined) bytes += Buffer.byteLength(name) + AROUND + jsonBytes(member);
+  }
+  return bytes;
+}
+
 /** The objects of an array, in order; empty for anything else. */
 export function objectsOf(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];

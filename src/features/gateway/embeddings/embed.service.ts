@@ -125,8 +125,8 @@ function isTexts(inputs: string[] | number[][]): inputs is string[] {
   return typeof inputs[0] === 'string';
 }
 
-async function countPrompt(inputs: string[] | number[][], { extra }: EmbedInput, owner: string): Promise<number> {
-  const texts = extra === undefined ? [] : [JSON.stringify(extra)];
+async function countPrompt(inputs: string[] | number[][], { extra, user }: EmbedInput, owner: string): Promise<number> {
+  const texts = [extra, user].flatMap((value) => (value === undefined ? [] : [JSON.stringify(value)]));
   if (isTexts(inputs)) return countTexts([...inputs, ...texts], owner);
   return inputs.reduce((sum, ids) => sum + ids.length, await countTexts(texts, owner));
 }

@@ -13,7 +13,7 @@ import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
-import { callDemand } from './call-demand.js';
+import { callDemand, uncountedBytes } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
@@ -21,7 +21,7 @@ import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
-import { countPrompt } from '../tokens/tokenizer.js';
+import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 
@@ -82,7 +82,7 @@ export class ExchangeService {
   /** The tokens of a prompt, as limits count them. Throws NOT_FOUND and FORBIDDEN for the model. */
   async count(principal: Principal, { model, request }: ExchangeInput): Promise<number> {
     await this.options.invocations.find(principal, model, 'chat');
-    return countPrompt(request, principal.tenant.id);
+    return countPrompt(promptTexts(request), principal.tenant.id);
   }
 
   /** Finds the model, counts the prompt. */
@@ -103,9 +103,12 @@ export class ExchangeService {
     const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
     const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
-    const counted = countPrompt(request, tenant.id);
+    const prompt = promptTexts(request);
+    const counted = countPrompt(prompt, tenant.id);
     const promptTokens = typeof counted === 'number' ? counted : await counted;
-    const counts = { promptTokens, webSearches, addedTokens: native.addedTokens };
+    const content = wireRequest(request);
+    const otherBytes = uncountedBytes(request, content, prompt);
+    const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
     const isCached = !input.skipCache && tenant.cacheTtlSeconds > 0;
     return {
       request,
@@ -114,7 +117,7 @@ export class ExchangeService {
         candidates,
         action: caller.purpose?.action ?? 'ai.generate',
         user: input.user,
-        content: wireRequest(request),
+        content,
         request: input.payload,
         pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
       },

@@ -35,6 +35,27 @@ function tokensOf(part: JsonObject): number {
   return isLinked ? UNKNOWN_LENGTH : Math.max(MAX_PER_IMAGE, said.length);
 }
 
+/** The bytes of the data that `countAttached` counts: no part of them is text. */
+export function attachedBytes({ messages }: Pick<ChatRequest, 'messages'>): number {
+  let bytes = 0;
+  for (const { content } of messages) {
+    if (!Array.isArray(content)) continue;
+    for (const { image_url: image, file, input_audio: audio } of content)
+      for (const data of [urlIn(image), dataIn(file, 'file_data'), dataIn(audio, 'data')]) bytes += data?.length ?? 0;
+  }
+  return bytes;
+}
+
+function urlIn(image: JsonValue | undefined): string | undefined {
+  const url = dataIn(image, 'url');
+  return url?.startsWith('data:') === true ? url : undefined;
+}
+
+function dataIn(value: JsonValue | undefined, name: string): string | undefined {
+  const data = isJsonObject(value) ? value[name] : undefined;
+  return typeof data === 'string' ? data : undefined;
+}
+
 /** Parts of requests in Anthropic's and OpenAI's protocols that may be a file. */
 const FILES: ReadonlySet<unknown> = new Set(['document', 'file', 'input_file']);
 /** Parts that name what the provider keeps. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { rests } from '../../../shared/lull.js';
 import { TextMemory } from '../../../shared/text-memory.js';
+import { jsonBytes, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { PieceCounts, TextBytes } from './token-count-cache.js';
 import { plainPieces } from './ascii-pretokenizer.rules.js';
@@ -137,37 +138,68 @@ function countPiece(piece: string): number {
   return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
 
+/** What of a request is counted by its tokens. */
+export interface PromptTexts {
+  texts: string[];
+  /** Their bytes and those around messages, as `jsonBytes` measures. */
+  bytes: number;
+  /** Tokens of images, and around messages. */
+  around: number;
+}
+
+function addText(prompt: PromptTexts, text: string | undefined): void {
+  if (text === undefined) return;
+  prompt.texts.push(text);
+  prompt.bytes += Buffer.byteLength(text);
+}
+
+function addJson(prompt: PromptTexts, value: unknown): void {
+  if (value === undefined) return;
+  prompt.texts.push(JSON.stringify(value));
+  prompt.bytes += jsonBytes(value as JsonValue);
+}
+
 /** Adds the texts of a message that the model sees, without images. */
-function addTexts(texts: string[], message: ChatMessage): void {
-  const { content, toolCalls = [], functionCall, reasoningContent, thinkingBlocks, contentParts } = message;
-  for (const list of [thinkingBlocks, contentParts]) if (list !== undefined) texts.push(JSON.stringify(list));
-  if (typeof content === 'string') texts.push(content);
-  else for (const part of content ?? []) if (typeof part.text === 'string') texts.push(part.text);
-  for (const call of toolCalls) texts.push(call.function.name, call.function.arguments);
-  if (functionCall !== undefined) texts.push(functionCall.name, functionCall.arguments);
-  if (reasoningContent !== undefined) texts.push(reasoningContent);
+function addTexts(prompt: PromptTexts, message: ChatMessage): void {
+  const { content, toolCalls = [], functionCall, reasoningContent, thinkingBlocks, contentParts, name } = message;
+  addJson(prompt, thinkingBlocks);
+  addJson(prompt, contentParts);
+  if (typeof content === 'string') addText(prompt, content);
+  else for (const part of content ?? []) if (typeof part.text === 'string') addText(prompt, part.text);
+  addText(prompt, name);
+  for (const call of toolCalls) {
+    addText(prompt, call.function.name);
+    addText(prompt, call.function.arguments);
+  }
+  addText(prompt, functionCall?.name);
+  addText(prompt, functionCall?.arguments);
+  addText(prompt, reasoningContent);
 }
 
 function countImages({ content }: ChatMessage): number {
   return Array.isArray(content) ? PER_IMAGE * content.filter(({ text }) => typeof text !== 'string').length : 0;
 }
 
-/**
- * Estimated prompt tokens of a chat request: everything in it that a provider may put before the model. Without a promise
- * where it is short. `owner`: a tenant.
- */
-export function countPrompt(
-  { messages, tools, responseFormat, extra }: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat' | 'extra'>,
-  owner: string,
-): number | Promise<number> {
-  let around = PER_ANSWER;
-  const texts: string[] = [];
+/** The texts of a chat request that a provider usually puts before the model. */
+export function promptTexts({
+  messages,
+  tools,
+  responseFormat,
+  extra,
+}: Pick<ChatRequest, 'messages' | 'tools' | 'responseFormat' | 'extra'>): PromptTexts {
+  const prompt: PromptTexts = { texts: [], bytes: 0, around: PER_ANSWER };
   for (const message of messages) {
-    around += PER_MESSAGE + countImages(message);
-    addTexts(texts, message);
+    prompt.around += PER_MESSAGE + countImages(message);
+    prompt.bytes += jsonBytes({ role: message.role, content: '' });
+    addTexts(prompt, message);
   }
   // Unknown fields may be part of the prompt, like the older `functions`.
-  for (const part of [tools, responseFormat, extra]) if (part !== undefined) texts.push(JSON.stringify(part));
+  for (const part of [tools, responseFormat, extra]) addJson(prompt, part);
+  return prompt;
+}
+
+/** Estimated prompt tokens of a request. Without a promise where it is short. `owner`: a tenant. */
+export function countPrompt({ texts, around }: PromptTexts, owner: string): number | Promise<number> {
   const counted = countTexts(texts, owner);
   return typeof counted === 'number' ? around + counted : counted.then((tokens) => around + tokens);
 }

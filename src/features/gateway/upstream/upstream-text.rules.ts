@@ -68,7 +68,8 @@ function mendedObject(object: JsonObject, depth: number): JsonObject {
 export function textLength(value: JsonValue | undefined): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, inner) => sum + textLength(inner), 0);
+  const inner: readonly (JsonValue | undefined)[] = Object.values(value);
+  return inner.reduce((sum: number, one) => sum + textLength(one), 0);
 }
 
 /** One text that comes in pieces: a character whose halves come in two pieces stays whole. */
