@@ -86,6 +86,8 @@ export interface ExecutionFacts {
   /** Names of request fields and response parts that the other side's protocol cannot carry. */
   dropped: readonly string[];
   cost: NanoUsd;
+  /** What attempts that failed were charged, in `usage` and `cost` too. */
+  lost?: { usage: TokenUsage; cost: NanoUsd; doubts: readonly string[] };
   cache: 'HIT' | 'MISS' | 'BYPASS';
   /** The client went before the end. */
   cancelled: boolean;

@@ -1,4 +1,7 @@
 import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { TokenUsage } from '../shared/token-usage.js';
+
+export type { TokenUsage } from '../shared/token-usage.js';
 
 /** The three provider kinds of the specification. */
 export type ProviderKind = 'openai' | 'anthropic' | 'local';
@@ -136,32 +139,6 @@ export interface ChatRequest {
   extra?: JsonObject;
   /** The same request in the client's protocol, for upstreams that speak it. */
   native?: NativeRequest;
-}
-
-/** What a call used. A part is never counted beside its whole. */
-export interface TokenUsage {
-  promptTokens: number;
-  completionTokens: number;
-  /** The part of `promptTokens` read from the provider's prompt cache. */
-  cachedPromptTokens?: number;
-  /** The part of `promptTokens` written to the provider's prompt cache, for however long. */
-  cacheWriteTokens?: number;
-  /** The part of `cacheWriteTokens` that is kept for an hour. */
-  cacheWriteHourTokens?: number;
-  /** The part of `promptTokens` that is audio. */
-  audioPromptTokens?: number;
-  /** The part of both `audioPromptTokens` and `cachedPromptTokens`. */
-  cachedAudioTokens?: number;
-  /** The part of `completionTokens` spent on reasoning. */
-  reasoningTokens?: number;
-  /** The part of `completionTokens` that is audio. */
-  audioCompletionTokens?: number;
-  /** The part of `completionTokens` that the request predicted. */
-  acceptedPredictionTokens?: number;
-  /** The part of `completionTokens` that was predicted and is not in the answer; it is billed. */
-  rejectedPredictionTokens?: number;
-  /** Searches of the provider's own web search. */
-  webSearches?: number;
 }
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';

@@ -1,3 +1,5 @@
+import type { TokenUsage } from './token-usage.js';
+
 /**
  * Why an upstream call failed.
  * - `connect`: no connection, or it broke before the status line
@@ -31,6 +33,7 @@ interface UpstreamErrorOptions {
   clientParam?: string;
   /** The provider said that the prompt does not fit the model's context window. */
   contextWindowExceeded?: boolean;
+  billed?: TokenUsage | undefined;
   cause?: unknown;
 }
 
@@ -43,6 +46,8 @@ export class UpstreamError extends Error {
   readonly clientCode: string | undefined;
   readonly clientParam: string | undefined;
   readonly contextWindowExceeded: boolean;
+  /** What the provider said that the failed call used. */
+  billed: TokenUsage | undefined;
 
   constructor(failure: UpstreamFailure, message: string, options: UpstreamErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -54,5 +59,6 @@ export class UpstreamError extends Error {
     this.clientCode = options.clientCode;
     this.clientParam = options.clientParam;
     this.contextWindowExceeded = options.contextWindowExceeded ?? false;
+    this.billed = options.billed;
   }
 }

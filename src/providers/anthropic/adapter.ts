@@ -1,10 +1,12 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json.js';
+import { readAnswer } from '../http/read-answer.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { AnthropicStreamTranslator } from './stream.js';
-import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
+import { objectOf } from '../http/wire.js';
+import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody, toUsage } from './translate.js';
 
 /** Settings of an adapter for Anthropic. */
 export interface AnthropicAdapterOptions extends UpstreamConnection {
@@ -43,7 +45,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     async chat(request, signal) {
       const { body, headers } = sent(request, false);
       const answer = await client.postJson('/v1/messages', body, signal, { longest: bodyTokens(request), headers });
-      const result = fromMessagesBody(answer);
+      const result = readAnswer(answer, ({ usage }) => toUsage(objectOf(usage)), fromMessagesBody);
       return request.native === undefined ? result : { ...result, dropped: [], native: answer };
     },
     chatStream(request, signal) {

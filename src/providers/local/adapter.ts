@@ -2,6 +2,7 @@ import type { ProviderAdapter, UpstreamProtocol } from '../../contracts/provider
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
 import { NdjsonParser } from '../http/ndjson.js';
+import { readAnswer } from '../http/read-answer.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
@@ -14,6 +15,7 @@ import {
   fromTagsBody,
   toChatBody,
   toEmbedBody,
+  toUsage,
   type IdSource,
 } from './ollama.js';
 import { OllamaStreamTranslator } from './ollama-stream.js';
@@ -79,10 +81,9 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): Provide
     speaks,
     sandbox,
     async chat(request, signal) {
-      return fromChatBody(
-        await client.postJson('/api/chat', toChatBody(request, false), signal, { longest: bodyTokens(request) }),
-        randomIds,
-      );
+      const options = { longest: bodyTokens(request) };
+      const answer = await client.postJson('/api/chat', toChatBody(request, false), signal, options);
+      return readAnswer(answer, toUsage, (body) => fromChatBody(body, randomIds));
     },
     chatStream(request, signal) {
       return translateStream(

@@ -1,12 +1,14 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
+import { readAnswer } from '../http/read-answer.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
-import { fromResponsesBody, toResponsesBody } from './responses.js';
+import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';
 import { OpenAiStreamTranslator } from './stream.js';
 import { droppedFields, openAiDialect, toChatBody, type OpenAiDialect } from './chat-body.js';
 import { fromChatBody, fromEmbedBody, fromModelsBody, toEmbedBody } from './translate.js';
+import { usageIn } from './usage.js';
 
 /** Settings of an adapter for OpenAI or for a server that speaks its protocol. */
 export interface OpenAiAdapterOptions extends UpstreamConnection {
@@ -42,14 +44,11 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       if (native !== undefined) {
         const options = { longest: bodyTokens(request), headers: native.headers };
         const answer = await client.postJson('/responses', toResponsesBody(request, false), signal, options);
-        return fromResponsesBody(client.context, answer);
+        return readAnswer(answer, usageOf, (body) => fromResponsesBody(client.context, body));
       }
-      return fromChatBody(
-        await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, {
-          longest: bodyTokens(request),
-        }),
-        kind,
-      );
+      const options = { longest: bodyTokens(request) };
+      const answer = await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, options);
+      return readAnswer(answer, usageIn, (body) => fromChatBody(body, kind));
     },
     chatStream(request, signal) {
       const native = nativeOf(request);
@@ -66,8 +65,8 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     // Unknown top-level fields are passed on unchanged.
     drops: (request) => droppedFields(request, dialect),
     async embed(request, signal) {
-      const body = await client.postJson('/embeddings', toEmbedBody(request), signal);
-      return fromEmbedBody(body, request.input.length, kind);
+      const answer = await client.postJson('/embeddings', toEmbedBody(request), signal);
+      return readAnswer(answer, usageIn, (body) => fromEmbedBody(body, request.input.length, kind));
     },
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/models', signal), kind);

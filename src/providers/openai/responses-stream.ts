@@ -50,7 +50,7 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
       case 'response.output_item.done':
         return this.#complete(placeOf(event), objectOf(event['item']));
       case 'response.failed':
-        throw responseFailure(this.#context, objectOf(objectOf(event['response'])?.['error']));
+        throw failureOf(this.#context, objectOf(event['response']));
       case 'error':
         throw responseFailure(this.#context, objectOf(event['error']) ?? event);
       default:
@@ -87,6 +87,11 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
     ];
   }
+}
+
+/** The answer of a failed response is charged as far as it came. */
+function failureOf(context: FailureContext, response: JsonObject | undefined): Error {
+  return responseFailure(context, objectOf(response?.['error']), usageOf(response));
 }
 
 const placeOf = (event: JsonObject): number => numberOf(event['output_index']) ?? 0;

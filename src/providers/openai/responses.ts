@@ -7,6 +7,7 @@ import type {
   ToolCall,
 } from '../../contracts/provider.js';
 import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import type { UpstreamError } from '../../shared/upstream-error.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import { addCount, numberOf, objectOf, textOf } from '../http/wire.js';
 
@@ -59,9 +60,15 @@ export function hasId(response: JsonObject | undefined): boolean {
 }
 
 /** The error of a failed response, or of an `error` event. The status line is long gone: the code says what it was. */
-export function responseFailure(context: FailureContext, error: JsonObject | undefined): Error {
+export function responseFailure(
+  context: FailureContext,
+  error: JsonObject | undefined,
+  billed?: TokenUsage,
+): UpstreamError {
   const code = textOf(error?.['code']) ?? textOf(error?.['type']) ?? '';
-  return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} } });
+  const failure = answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} } });
+  failure.billed = billed;
+  return failure;
 }
 
 export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {

@@ -16,7 +16,7 @@ import {
   toFinishReason,
   unknownTo,
 } from './translate.js';
-import { toUsage, unknownCounters, usageIn } from './usage.js';
+import { toUsage, unknownCounters, figuresIn } from './usage.js';
 
 const TERMINATOR = '[DONE]';
 const ERROR_STATUS: Readonly<Record<string, number>> = {
@@ -52,7 +52,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     const chunk = objectOf(parseJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
-    const figures = usageIn(chunk);
+    const figures = figuresIn(chunk);
     const usage = toUsage(figures);
     if (usage !== undefined) this.#figures = figures;
     this.#sources.read(chunk);

@@ -15,14 +15,14 @@ import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js
 import { malformed } from '../http/failure.js';
 import { Sources } from './sources.js';
 import { isGiven, numberOf, objectOf, textOf } from '../http/wire.js';
-import { toUsage, unknownCounters, usageIn } from './usage.js';
+import { figuresIn, toUsage, unknownCounters } from './usage.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
 export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
   const dropped: string[] = [];
   const choices = objectsOf(body['choices']).map((choice, position) => toChoice(choice, position, kind, dropped));
   if (choices.length === 0) throw malformed(kind, 'an answer without choices');
-  const figures = usageIn(body);
+  const figures = figuresIn(body);
   const usage = toUsage(figures);
   dropped.push(...unknownTo(KNOWN_ANSWER, body, 'answer'), ...unknownCounters(figures));
   addSources(body, choices[0]?.message);

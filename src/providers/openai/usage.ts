@@ -2,8 +2,13 @@ import type { TokenUsage } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { addCount, numberOf, objectOf } from '../http/wire.js';
 
+/** The usage that an answer or a chunk states. */
+export function usageIn(body: JsonObject): TokenUsage | undefined {
+  return toUsage(figuresIn(body));
+}
+
 /** The figures of an answer or a chunk; Groq has had them in a place of its own. */
-export function usageIn(body: JsonObject): JsonValue | undefined {
+export function figuresIn(body: JsonObject): JsonValue | undefined {
   return objectOf(body['usage']) ?? objectOf(body['x_groq'])?.['usage'];
 }
 

@@ -4,7 +4,8 @@ import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
-import { type Caller, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import { booked, noteUsage } from '../invocation/charges.js';
+import type { Caller, ModelInvocations } from '../invocation/invocation.service.js';
 import { mapFixed } from '../exchange/native-texts.rules.js';
 import { textsVisited } from '../exchange/outgoing-texts.rules.js';
 import type { EmbedRequest } from '../../../contracts/provider.js';
@@ -41,13 +42,17 @@ export class EmbedService {
       ...call,
       execute: async ({ facts }, { signal }, permitted, affords) => {
         const { value: result, served } = await this.failover
-          .run(permitted, facts, signal, affords, ({ model, adapter }) => {
+          .run(permitted, facts, signal, affords, (served) => {
+            const { model, adapter } = served;
             if (adapter.embed === undefined) {
               throw new DomainError('NOT_FOUND', `provider ${adapter.kind} does not support embeddings`, {
                 param: 'model',
               });
             }
-            return adapter.embed({ ...request, model: model.upstream }, signal);
+            const embed = adapter.embed.bind(adapter);
+            return booked({ facts }, served, usageBounds(model, { choices: 0 }), () =>
+              embed({ ...request, model: model.upstream }, signal),
+            );
           })
           .catch((error: unknown) => {
             if (isCancelled(error)) noteUsage(facts, candidates[0], undefined, NO_BOUNDS, counted);

@@ -1,10 +1,12 @@
 import type { Run } from '../../../contracts/interceptor.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
+import { UpstreamError } from '../../../shared/upstream-error.js';
 import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
+import { booked } from '../invocation/charges.js';
 import { type Affords, type Caller, heldOf, type ModelInvocations } from '../invocation/invocation.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import { droppedFor, requestFor } from '../upstream/candidate-request.rules.js';
+import { boundsOf, droppedFor, requestFor } from '../upstream/candidate-request.rules.js';
 import type { Answered, Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream.service.js';
@@ -130,7 +132,11 @@ export class ExchangeStreamService {
         asked = served;
         answer.usage = undefined;
         const parts = served.adapter.chatStream(requestFor(prepared.request, served), signal)[Symbol.asyncIterator]();
-        return { parts, first: await firstPiece(parts, answer) };
+        const first = () => firstPiece(parts, answer);
+        return {
+          parts,
+          first: await booked(run, served, boundsOf(prepared.request, served.model), first, () => answer.usage),
+        };
       });
       // A stream may begin before its first chunk, with the provider in its headers.
       run.announce();
@@ -149,6 +155,9 @@ export class ExchangeStreamService {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
       // The produced tokens are billed, however the stream ended; a cancelled call at least for its prompt.
+      // What failed attempts stated is booked.
+      if (opened === undefined && !isCancelled(error)) answer.usage = undefined;
+      else if (error instanceof UpstreamError) answer.usage ??= error.billed;
       if (answer.choices.length === 0 && isTooLong(error)) exchange.chargeLongest(run, prepared, answer.usage);
       else if (answer.choices.length > 0 || answer.usage !== undefined || isCancelled(error))
         exchange.finish(run, asked, prepared, answer, answer.isUsageBehind);

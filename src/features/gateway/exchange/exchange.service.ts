@@ -12,7 +12,8 @@ import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './ex
 import type { RequestScreening } from './request-screening.service.js';
 import type { Failover } from '../upstream/failover.service.js';
 import type { Flight } from '../cache/single-flight.js';
-import { type Caller, type ModelCall, type ModelInvocations, noteUsage } from '../invocation/invocation.service.js';
+import { booked, noteUsage } from '../invocation/charges.js';
+import type { Caller, ModelCall, ModelInvocations } from '../invocation/invocation.service.js';
 import { callDemand, uncountedBytes } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
@@ -265,7 +266,10 @@ export class ExchangeService {
             run.facts,
             signal,
             affords,
-            (candidate) => candidate.adapter.chat(requestFor(request, candidate), signal),
+            (candidate) =>
+              booked(run, candidate, boundsOf(request, candidate.model), () =>
+                candidate.adapter.chat(requestFor(request, candidate), signal),
+              ),
           );
           const usage = this.finish(run, served, prepared, result);
           const { choices, systemFingerprint, serviceTier, native } = result;

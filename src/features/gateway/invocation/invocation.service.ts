@@ -17,13 +17,11 @@ import type { Evaluation, Grant } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
-import { costOf, worstCost } from '../models/price.rules.js';
+import { worstCost } from '../models/price.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
 import type { Flight } from '../cache/single-flight.js';
-import type { TokenUsage } from '../../../contracts/provider.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
-import { creditUsage, type UsageBounds } from '../usage/usage-figures.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream.service.js';
 import { meteredUser } from './user.rules.js';
 
@@ -156,7 +154,7 @@ export class ModelInvocations {
         }
         try {
           return await call.execute(run, control, permittedOf(call, run), (served) => {
-            const held = heldOf(call, served);
+            const held = heldOf(call, served, run.facts.lost?.cost);
             const pays = reservation.raise(held.cost);
             return held.cost < DEAR ? pays : begun(run, held, pays);
           });
@@ -235,8 +233,12 @@ async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>)
   return true;
 }
 
-/** The hold for a candidate: the maximum that it can bill. */
-export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }: ServedModel): HeldCall {
+/** The hold for a candidate: the maximum that it can bill, on top of what failed attempts `lost`. */
+export function heldOf(
+  { demand }: Pick<ModelCall<unknown>, 'demand'>,
+  { model }: ServedModel,
+  lost: NanoUsd = 0n,
+): HeldCall {
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
   const { webSearches = 0 } = demand ?? {};
   // No prompt is longer than the context window, however its attachments are counted.
@@ -245,7 +247,7 @@ export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }
   return {
     provider: model.provider,
     model: model.id,
-    cost: worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches }),
+    cost: lost + worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches }),
     promptTokens: prompt,
     completionTokens: maxOutputTokens,
     expectedTokens: promptTokens + expectedOutputTokens,
@@ -256,22 +258,4 @@ export function heldOf({ demand }: Pick<ModelCall<unknown>, 'demand'>, { model }
 function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
   const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
   return { tokens: expectedTokens, cost, outputLimit: call.demand?.outputLimit };
-}
-
-/** Notes what an answer used and cost; `count` is the fallback if the provider's figure is missing or implausible. */
-export function noteUsage(
-  facts: ExecutionFacts,
-  served: ServedModel,
-  reported: TokenUsage | undefined,
-  bounds: UsageBounds,
-  count: () => TokenUsage,
-): TokenUsage {
-  const { usage, estimated, doubts } = creditUsage(reported, bounds, count);
-  const { source, asOf } = served.model.price;
-  facts.usage = usage;
-  facts.estimated = estimated;
-  facts.usageDoubts = doubts;
-  facts.price = { source, asOf };
-  facts.cost = costOf(served.model.price, usage);
-  return usage;
 }

@@ -49,8 +49,9 @@ function afterStatus(error: UpstreamError, status: number, calls: number, jitter
   return { then: CREDENTIAL_FAULTS.has(status) ? 'next' : 'stop' };
 }
 
-function retryOrNext({ retryAfterMillis }: UpstreamError, calls: number, jitter: number): AfterFailure {
-  if (calls > 1 || (retryAfterMillis ?? 0) > MAX_RETRY_AFTER_MILLIS) return { then: 'next' };
+function retryOrNext({ retryAfterMillis, billed }: UpstreamError, calls: number, jitter: number): AfterFailure {
+  // What was paid for once would be again.
+  if (calls > 1 || billed !== undefined || (retryAfterMillis ?? 0) > MAX_RETRY_AFTER_MILLIS) return { then: 'next' };
   return { then: 'retry', delayMillis: retryAfterMillis ?? Math.round(BASE_DELAY_MILLIS * (0.5 + jitter)) };
 }
 

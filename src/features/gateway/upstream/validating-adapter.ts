@@ -15,9 +15,15 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     speaks: adapter.speaks,
     sandbox: adapter.sandbox,
     chat: (request, signal) =>
-      guarded(async () =>
-        validResult(await adapter.chat(request, signal), newCallId, answerLimit(request.longestAnswer)),
-      ),
+      guarded(async () => {
+        const result = await adapter.chat(request, signal);
+        try {
+          return validResult(result, newCallId, answerLimit(request.longestAnswer));
+        } catch (error) {
+          if (error instanceof UpstreamError) error.billed = result.usage;
+          throw error;
+        }
+      }),
     chatStream: (request, signal) =>
       new ValidParts(adapter.chatStream(request, signal), answerLimit(request.longestAnswer)),
     ...(embed === undefined
