@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { RedisStore } from '../../../src/database/redis-store.js';
 import {
-  countRefusal,
   type Counters,
+  countRefusal,
   freshCounters,
+  recall,
   refusal,
   roll,
   spend,
+  unreadMonth,
 } from '../../../src/features/gateway/admission/admission.rules.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
 import { type Hold, packHold } from '../../../src/features/gateway/admission/hold.rules.js';
@@ -47,11 +49,14 @@ describeWithRedis('counters that instances share', () => {
     (await store.run(counterScript, [key], [name, ...args.map(String)])) as string[];
 
   const NOON = Date.UTC(2026, 1, 28, 23, 58, 30);
+  const DAY = 86_400_000;
+  /** Used in months of which the counters know nothing. */
+  const IN_LEDGER = 7n;
   const limits = { requestsPerMinute: 4, tokensPerMinute: 100, monthlyBudget: 1_000n };
-  const reserve = (id: string, now: number, tokens: number, cost: bigint, { monthlyBudget } = limits) =>
+  const reserve = (id: string, now: number, tokens: number, cost: bigint, { monthlyBudget } = limits, ledger = '') =>
     step(
       ...(['reserve', 's', id, 'acme', now - (now % 60_000), monthStart(now), tokens, cost] as const),
-      ...([limits.requestsPerMinute, limits.tokensPerMinute, monthlyBudget] as const),
+      ...([limits.requestsPerMinute, limits.tokensPerMinute, monthlyBudget, ledger] as const),
     );
 
   test('the script and the rules give the same answers and counters, whatever happens', async () => {
@@ -66,7 +71,7 @@ describeWithRedis('counters that instances share', () => {
       // Within the window, into the next ones, over the end of the month, and of a clock that jumps.
       fc.record({
         kind: fc.constant('wait' as const),
-        millis: fc.constantFrom(1_000, 20_000, 60_000, 3_600_000, -60_000, -3_600_000),
+        millis: fc.constantFrom(1_000, 20_000, 60_000, 3_600_000, -60_000, -3_600_000, 40 * DAY, -40 * DAY),
       }),
     );
     await fc.assert(
@@ -90,6 +95,11 @@ describeWithRedis('counters that instances share', () => {
           if (given.kind === 'reserve') {
             isNew = false;
             const before = expected.month;
+            const unread = unreadMonth(expected, now);
+            if (unread !== undefined) {
+              expect((await reserve(uuidv7(), now, given.tokens, given.cost))[0]).toBe('unread');
+              recall(expected, unread, IN_LEDGER);
+            }
             roll(expected, now);
             hasGoneBack ||= expected.month < before;
             const refused = refusal(expected, limits, given, now);
@@ -99,6 +109,8 @@ describeWithRedis('counters that instances share', () => {
               now,
               given.tokens,
               given.cost,
+              limits,
+              unread === undefined ? '' : String(IN_LEDGER),
             );
             expect(status).toBe(refused === undefined ? 'ok' : refused.kind);
             if (refused === undefined) {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { freshCounters, refusal, roll, windowStart } from '../../../src/features/gateway/admission/admission.rules.js';
+import {
+  freshCounters,
+  recall,
+  refusal,
+  roll,
+  spend,
+  unreadMonth,
+  windowStart,
+} from '../../../src/features/gateway/admission/admission.rules.js';
+import type { Reservation } from '../../../src/contracts/admission.js';
+import type { UsageLedger } from '../../../src/features/gateway/admission/usage-ledger.service.js';
 import { InProcessAdmission } from '../../../src/features/gateway/admission/in-process-admission.service.js';
 import { CounterSnapshots } from '../../../src/features/gateway/admission/redis/shared-admission.service.js';
 import {
@@ -57,6 +67,25 @@ describe('time', () => {
     roll(counters, last + 3_600_000);
     expect(counters).toMatchObject({ month: Date.UTC(2026, 2, 1), used: 2n });
   });
+
+  test('nor does one that jumps over several months', () => {
+    const counters = freshCounters(NOON, 5n);
+    for (const month of [5, 8, 3]) roll(counters, Date.UTC(2026, month, 1));
+    spend(counters, Date.UTC(2026, 1, 1), 2n);
+    roll(counters, NOON);
+    expect(counters).toMatchObject({ month: Date.UTC(2026, 1, 1), used: 7n });
+  });
+
+  test('stays in its month when a clock goes back to one of which nothing is known', () => {
+    const counters = freshCounters(Date.UTC(2026, 8, 1), 5n);
+    expect(unreadMonth(counters, NOON)).toBe(Date.UTC(2026, 1, 1));
+    roll(counters, NOON);
+    expect(counters).toMatchObject({ month: Date.UTC(2026, 8, 1), used: 5n });
+    recall(counters, Date.UTC(2026, 1, 1), 9n);
+    expect(unreadMonth(counters, NOON)).toBeUndefined();
+    roll(counters, NOON);
+    expect(counters).toMatchObject({ month: Date.UTC(2026, 1, 1), used: 9n });
+  });
 });
 
 describe('refusal', () => {
@@ -103,6 +132,23 @@ test('with a shared store, headers show what a call used before the store has se
 });
 
 describe('in-process admission', () => {
+  test('asks the ledger for a month that a clock has gone back to', async () => {
+    let now = Date.UTC(2026, 8, 1);
+    const admission = new InProcessAdmission({ now: () => now });
+    const tenant = tenantWith({});
+    const asked: number[] = [];
+    const ledger = {
+      sums: () => Promise.resolve([{ tenantId: tenant.id, cost: 3n, requests: 0, tokens: 0 }]),
+      used: (_: string, at: number) => Promise.resolve(asked.push(at) === 1 ? tenant.monthlyBudget : 0n),
+    };
+    await admission.load(ledger as unknown as UsageLedger, () => tenant);
+    now = NOON;
+    const reserve = async () => admission.reserve(tenant, { tokens: 1, cost: 1n });
+    await expect(reserve()).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    await expect(reserve()).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    expect(asked).toEqual([NOON]);
+  });
+
   test('used and held never pass the budget, whatever is asked and settled in whatever order', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('reserve' as const), cost: fc.bigInt({ min: 0n, max: 400n }) }),
@@ -118,7 +164,7 @@ describe('in-process admission', () => {
           if (given.kind === 'reserve') {
             const held = open.reduce((sum, { cost }) => sum + cost, 0n);
             try {
-              const reservation = admission.reserve(tenant, { tokens: 1, cost: given.cost });
+              const reservation = admission.reserve(tenant, { tokens: 1, cost: given.cost }) as Reservation;
               open.push({
                 cost: given.cost,
                 settle: (actual) => {
@@ -144,7 +190,7 @@ describe('in-process admission', () => {
   test('settling twice counts once, and gives unused tokens back', () => {
     const admission = new InProcessAdmission({ now: () => NOON });
     const tenant = tenantWith({});
-    const reservation = admission.reserve(tenant, { tokens: 80, cost: 10n });
+    const reservation = admission.reserve(tenant, { tokens: 80, cost: 10n }) as Reservation;
     expect(admission.status(tenant)).toMatchObject({ requestsRemaining: 1, tokensRemaining: 20 });
     reservation.settle({ tokens: 30, cost: 1n });
     reservation.settle({ tokens: 30, cost: 1n });

@@ -20,8 +20,8 @@ export interface Counters {
   month: number;
   used: NanoUsd;
   held: NanoUsd;
-  /** The month that they were in before, and what was used in it: a clock may go back to it. */
-  other?: { month: number; used: NanoUsd };
+  /** What was used in other months, by their starts: a clock may go back to them. */
+  others?: ReadonlyMap<number, NanoUsd>;
 }
 
 export type Refusal =
@@ -45,20 +45,48 @@ export function freshCounters(now: number, used: NanoUsd): Counters {
  */
 export function roll(counters: Counters, now: number): void {
   const window = windowStart(now);
-  const wasWrong = counters.window - window > WINDOW_MILLIS;
-  if (wasWrong || window > counters.window) Object.assign(counters, { window, requests: 0, tokens: 0 });
   const month = monthStart(now);
-  if (month > counters.month || (wasWrong && month < counters.month)) {
-    const { other } = counters;
-    counters.other = { month: counters.month, used: counters.used };
-    Object.assign(counters, { month, used: other?.month === month ? other.used : 0n });
-  }
+  const isBack = wasWrong(counters, now) && counters.others?.has(month) === true;
+  if (wasAhead(counters.window, window) || window > counters.window)
+    Object.assign(counters, { window, requests: 0, tokens: 0 });
+  if (month <= counters.month && !isBack) return;
+  const others = new Map(counters.others).set(counters.month, counters.used);
+  const used = others.get(month) ?? 0n;
+  others.delete(month);
+  Object.assign(counters, { month, used, others });
+}
+
+/** Whether counters came into their month by a clock that was wrong. Clocks differ a little, also at the end of a month. */
+function wasWrong(counters: Counters, now: number): boolean {
+  const window = windowStart(now);
+  return now < counters.month && (wasAhead(counters.window, window) || wasAhead(counters.month, window));
+}
+
+function wasAhead(time: number, window: number): boolean {
+  return time - window > WINDOW_MILLIS;
+}
+
+/**
+ * The earlier month that a clock has gone back to and of which nothing is known here: what was used in it is in the ledger.
+ * Until `recall` says it, the counters stay in their month.
+ */
+export function unreadMonth(counters: Counters, now: number): number | undefined {
+  if (!wasWrong(counters, now)) return undefined;
+  const month = monthStart(now);
+  return counters.others?.has(month) === true ? undefined : month;
+}
+
+/** Notes what the ledger has of a month that the counters are not in. */
+export function recall(counters: Counters, month: number, used: NanoUsd): void {
+  if (counters.month !== month && counters.others?.has(month) !== true)
+    counters.others = new Map(counters.others).set(month, used);
 }
 
 /** Counts spending in `month`. */
 export function spend(counters: Counters, month: number, cost: NanoUsd): void {
   if (counters.month === month) counters.used += cost;
-  else if (counters.other?.month === month) counters.other.used += cost;
+  else if (counters.others?.has(month) === true)
+    counters.others = new Map(counters.others).set(month, (counters.others.get(month) ?? 0n) + cost);
 }
 
 /**

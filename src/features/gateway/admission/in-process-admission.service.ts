@@ -8,10 +8,12 @@ import {
   type Counters,
   countRefusal,
   freshCounters,
+  recall,
   type Refusal,
   refusal,
   roll,
   spend,
+  unreadMonth,
   WINDOW_MILLIS,
 } from './admission.rules.js';
 import { type Hold, rebuiltCounters } from './hold.rules.js';
@@ -20,6 +22,7 @@ import type { UsageLedger } from './usage-ledger.service.js';
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
 export class InProcessAdmission implements Admission {
   private readonly counters = new Map<string, Counters>();
+  private ledger: Pick<UsageLedger, 'used'> | undefined;
 
   /** `onChange` is called after every change of what a tenant has spent, and with the cost that was `refused` for it. */
   constructor(
@@ -30,6 +33,7 @@ export class InProcessAdmission implements Admission {
 
   /** Reads what every tenant has spent in this month, and used in this minute. */
   async load(ledger: UsageLedger, tenantOf: (id: string) => TenantSnapshot | undefined): Promise<void> {
+    this.ledger = ledger;
     const now = this.clock.now();
     for (const [tenantId, counters] of rebuiltCounters(now, await ledger.sums(now), [])) {
       this.counters.set(tenantId, counters);
@@ -45,8 +49,18 @@ export class InProcessAdmission implements Admission {
     this.onChange(tenant, counters);
   }
 
-  reserve(tenant: TenantSnapshot, demand: Demand): Reservation {
+  reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation> {
     const now = this.clock.now();
+    const known = this.counters.get(tenant.id);
+    const unread = known === undefined ? undefined : unreadMonth(known, now);
+    if (known === undefined || unread === undefined || this.ledger === undefined) return this.hold(tenant, demand, now);
+    return this.ledger.used(tenant.id, now).then((used) => {
+      recall(known, unread, used);
+      return this.hold(tenant, demand, now);
+    });
+  }
+
+  private hold(tenant: TenantSnapshot, demand: Demand, now: number): Reservation {
     const counters = this.of(tenant.id, now);
     const refused = refusal(counters, tenant, demand, now);
     if (refused !== undefined) {

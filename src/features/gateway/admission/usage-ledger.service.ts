@@ -1,6 +1,6 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
-import { monthStart } from '../../../shared/period.js';
+import { monthStart, nextMonthStart } from '../../../shared/period.js';
 import { windowStart } from './admission.rules.js';
 import type { LedgerEntry, LedgerSum } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';
@@ -86,8 +86,9 @@ export class UsageLedger {
   async used(tenantId: string, now: number): Promise<bigint> {
     const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ used: string }[]>(
-        'SELECT coalesce(sum(cost), 0)::text AS used FROM traffic_hours WHERE tenant_id = ? AND hour >= ?',
-        [tenantId, new Date(monthStart(now)).toISOString()],
+        `SELECT coalesce(sum(cost), 0)::text AS used FROM traffic_hours
+          WHERE tenant_id = ? AND hour >= ? AND hour < ?`,
+        [tenantId, ...[monthStart(now), nextMonthStart(now)].map((millis) => new Date(millis).toISOString())],
       ),
     );
     return BigInt(row?.used ?? 0);

@@ -11,7 +11,7 @@ const LEAD_MILLIS = 5_000;
  * the two to the same answers.
  *
  * Everything is in one hash, so that a loss of it is a loss of all and is noticed: fields `w:<tenant>` (window, requests,
- * tokens, month), `u:<tenant>` (used), `o:<tenant>` (the month before, and what was used in it), `c:<tenant>` (used and held together), `h:<session>:<id>` (a hold), `s:<session>`
+ * tokens, month), `u:<tenant>` (used), `o:<tenant>` (other months, each with what was used in it), `c:<tenant>` (used and held together), `h:<session>:<id>` (a hold), `s:<session>`
  * (until when a session lives, in the store's ms; 0 for one that is over), `sessions`, `phase`, `lead`, `server` (the run
  * of the store that they were made in), and `j:<session>` (the holds that a session tells for a rebuild).
  *
@@ -63,26 +63,56 @@ local function answer(status, tenant, w)
     get('u:' .. tenant) or '0', get('c:' .. tenant) or '0' }
 end
 
--- As \`roll\` of admission.rules.ts.
-local function move_on(tenant, w, window, month)
+-- Other months of a tenant, each with what was used in it.
+local function months_of(tenant)
+  local months = {}
+  for month, used in string.gmatch(get('o:' .. tenant) or '', '(%d+) (%d+)') do months[month] = used end
+  return months
+end
+local function keep_months(tenant, months)
+  local packed = {}
+  for month, used in pairs(months) do packed[#packed + 1] = month .. ' ' .. used end
+  set('o:' .. tenant, table.concat(packed, ' '))
+end
+-- The sum of two amounts as text.
+local function sum_of(a, b)
+  set('sum', a)
+  grow('sum', b)
+  local sum = get('sum')
+  drop('sum')
+  return sum
+end
+
+-- As \`roll\` and \`unreadMonth\` of admission.rules.ts: false where nothing is known of the month.
+local function move_on(tenant, w, window, month, ledger)
   local was_wrong = tonumber(w.window) - tonumber(window) > ${WINDOW_MILLIS}
+  local is_early = was_wrong or tonumber(w.month) - tonumber(window) > ${WINDOW_MILLIS}
+  local is_back = is_early and over(w.month, month)
+  local months = (is_back or over(month, w.month)) and months_of(tenant)
+  if is_back and not months[month] then
+    if ledger == '' then return false end
+    months[month] = ledger
+  end
   if was_wrong or over(window, w.window) then w.window = window; w.requests = 0; w.tokens = 0 end
-  if over(month, w.month) or (was_wrong and over(w.month, month)) then
+  if months then
     local used = get('u:' .. tenant) or '0'
-    local other, back = string.match(get('o:' .. tenant) or '', '^(%d+) (%d+)$')
-    if other ~= month then back = '0' end
-    set('o:' .. tenant, w.month .. ' ' .. used)
+    local back = months[month] or '0'
+    months[month] = nil
+    months[w.month] = used
+    keep_months(tenant, months)
     grow('c:' .. tenant, '-' .. used)
     grow('c:' .. tenant, back)
     set('u:' .. tenant, back)
     w.month = month
   end
+  return true
 end
 
-local function reserve(session, id, tenant, window, month, tokens, cost, requests_limit, tokens_limit, budget)
+-- \`ledger\`: what the ledger has of the month; empty where it was not asked.
+local function reserve(session, id, tenant, window, month, tokens, cost, requests_limit, tokens_limit, budget, ledger)
   if not lives(session) then return { 'closed' } end
   local w = window_of(tenant) or { window = window, requests = 0, tokens = 0, month = month }
-  move_on(tenant, w, window, month)
+  if not move_on(tenant, w, window, month, ledger) then return answer('unread', tenant, w) end
   local used = get('u:' .. tenant) or '0'
   local refused
   if w.requests + 1 > tonumber(requests_limit) then refused = 'requests'
@@ -118,12 +148,10 @@ local function release(session, id, tokens, cost)
     grow('u:' .. hold.tenant, cost)
     grow('c:' .. hold.tenant, cost)
   elseif w and cost ~= '0' then
-    local field = 'o:' .. hold.tenant
-    local month, used = string.match(get(field) or '', '^(%d+) (%d+)$')
-    if month == hold.month then
-      set(field, used)
-      grow(field, cost)
-      set(field, month .. ' ' .. get(field))
+    local months = months_of(hold.tenant)
+    if months[hold.month] then
+      months[hold.month] = sum_of(months[hold.month], cost)
+      keep_months(hold.tenant, months)
     end
   end
   if w and w.window == hold.window then

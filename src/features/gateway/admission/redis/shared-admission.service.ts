@@ -59,14 +59,18 @@ export class CounterSnapshots {
 export class SharedAdmission implements Admission {
   constructor(private readonly options: SharedAdmissionOptions) {}
 
-  async reserve(tenant: TenantSnapshot, demand: Demand): Promise<Reservation> {
-    const { counters, seen, clock } = this.options;
-    const now = clock.now();
+  reserve(tenant: TenantSnapshot, demand: Demand): Promise<Reservation> {
+    return this.hold(tenant, demand, this.options.clock.now());
+  }
+
+  /** `used`: what the ledger has of the month, where the counters know nothing of it. */
+  private async hold(tenant: TenantSnapshot, demand: Demand, now: number, used?: NanoUsd): Promise<Reservation> {
+    const { counters, seen, ledger } = this.options;
     const id = uuidv7(now);
     const { tokens, cost } = demand;
     const hold: OpenHold = { tenantId: tenant.id, window: windowStart(now), month: monthStart(now), tokens, cost };
     const limits = [...[tenant.requestsPerMinute, tenant.tokensPerMinute].map(finite), tenant.monthlyBudget];
-    const wanted = [tenant.id, hold.window, hold.month, demand.tokens, demand.cost, ...limits].map(String);
+    const wanted = [tenant.id, hold.window, hold.month, demand.tokens, demand.cost, ...limits, used ?? ''].map(String);
     let answer: string[];
     try {
       answer = await counters.ask(id, hold, 'reserve', wanted);
@@ -77,6 +81,10 @@ export class SharedAdmission implements Admission {
     if (answer[0] === 'closed') {
       counters.drop(id, hold);
       throw beingRebuilt();
+    }
+    if (answer[0] === 'unread' && used === undefined) {
+      counters.drop(id, hold);
+      return this.hold(tenant, demand, now, await ledger.used(tenant.id, now));
     }
     const state = seen.note(tenant.id, answer);
     if (answer[0] !== 'ok') {
