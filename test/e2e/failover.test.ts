@@ -28,6 +28,8 @@ writeFileSync(
       chatModel('third', 'local', []),
       chatModel('small', 'openai', ['second', 'large']),
       chatModel('large', 'local', [], { contextWindow: 100_000 }),
+      chatModel('broken', 'openai', ['tiny', 'third']),
+      chatModel('tiny', 'anthropic', [], { contextWindow: 10 }),
       chatModel('dear', 'openai', ['dearest']),
       chatModel('dearest', 'anthropic', [], { price: { ...price, output: '9000000' } }),
     ],
@@ -132,6 +134,39 @@ describe('criteria', () => {
     const reply = await chat('small');
     expect([reply.status, reply.json.model]).toEqual([200, 'large']);
     expect([calls('openai'), calls('anthropic')]).toEqual([1, 0]);
+  });
+
+  test('a fallback whose window is smaller than the prompt is not asked', async () => {
+    gateway.sandbox.fault('openai', { status: 503, times: 'sticky' });
+    gateway.sandbox.fault('local', { status: 503, times: 'sticky' });
+    const reply = await chat('broken', { messages: [{ role: 'user', content: 'word '.repeat(50) }] });
+    expect([reply.status, reply.json.error.code, calls('anthropic')]).toEqual([502, 'PROVIDER_ERROR', 0]);
+    expect(await attempts(reply.headers.get('x-evidence-id'))).toContainEqual([
+      'anthropic',
+      'SKIPPED',
+      'the prompt does not fit its context window',
+    ]);
+  });
+
+  test('a fallback that refuses the request does not replace the first failure, and the next one is asked', async () => {
+    const body = JSON.stringify({ error: { message: 'tools.0: unknown type' } });
+    gateway.sandbox.fault('openai', { status: 503, times: 'sticky' });
+    gateway.sandbox.fault('anthropic', { status: 400, body, times: 'sticky' });
+    const saved = await chat();
+    expect([saved.status, provider(saved)]).toEqual([200, 'local']);
+    gateway.sandbox.fault('local', { status: 422, body, times: 'sticky' });
+    const reply = await chat();
+    expect([reply.status, reply.json.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+    expect(reply.json.error.message).toContain('503');
+  });
+
+  test('nor does one for which the prompt is too long', async () => {
+    const body = JSON.stringify({ error: { message: 'prompt is too long: 214315 tokens > 8000 maximum' } });
+    gateway.sandbox.fault('openai', { status: 503, times: 'sticky' });
+    gateway.sandbox.fault('anthropic', { status: 400, body, times: 'sticky' });
+    const reply = await chat();
+    expect([reply.status, reply.json.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+    expect(reply.json.error.message).toContain('503');
   });
 
   test('when every candidate limits the rate, so does the gateway, and for the shortest time', async () => {

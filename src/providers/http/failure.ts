@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
+import { saysContextExceeded } from './context-words.js';
 import { maskSecrets } from './masking.js';
 import { objectOf, textOf } from './wire.js';
 
@@ -22,15 +23,6 @@ interface FailedAnswer {
 /** Statuses whose words are about the request, not about us or the provider's insides. */
 const CLIENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 const MAX_CLIENT_MESSAGE = 2000;
-
-/**
- * How providers say that the prompt is too long. OpenAI `context_length_exceeded`; Anthropic "prompt is too long" and
- * "input length and `max_tokens` exceed context limit"; vLLM "maximum context length is", "context length is only" and
- * "longer than the maximum model length"; llama.cpp `exceed_context_size_error`; Ollama "exceeds the context length".
- */
-const CONTEXT_CODES: ReadonlySet<string> = new Set(['context_length_exceeded', 'exceed_context_size_error']);
-const CONTEXT_WORDS =
-  /prompt is too long|exceed(?:s|ed|ing)? (?:the )?(?:model'?s? )?(?:available |maximum |max )?context|maximum context length|context length is only|longer than the maximum model length|context (?:window|length|size) (?:is |was )?exceeded/i;
 
 interface ErrorWords {
   message: string | undefined;
@@ -86,12 +78,6 @@ function clientWords(context: FailureContext, words: ErrorWords, status: number)
   if (text === '') return `the provider refused the request with HTTP ${status}`;
   const masked = maskSecrets(text, context.secrets);
   return masked.length > MAX_CLIENT_MESSAGE ? `${masked.slice(0, MAX_CLIENT_MESSAGE).toWellFormed()}…` : masked;
-}
-
-// Ollama and older llama.cpp say it with a 500, so only credential and rate answers are left out.
-function saysContextExceeded(words: ErrorWords, status: number): boolean {
-  if (status === 401 || status === 403 || status === 429) return false;
-  return words.codes.some((code) => CONTEXT_CODES.has(code)) || CONTEXT_WORDS.test(words.message ?? '');
 }
 
 /** Our own refusal of a request that the provider's protocol cannot express; the client reads `message`. */

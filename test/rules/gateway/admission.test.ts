@@ -200,7 +200,7 @@ describe('in-process admission', () => {
   test('a refusal names limit, window and delay, and counts nothing', () => {
     const admission = new InProcessAdmission({ now: () => NOON });
     const tenant = tenantWith({ requestsPerMinute: 1 });
-    admission.reserve(tenant, { tokens: 1, cost: 0n });
+    void admission.reserve(tenant, { tokens: 1, cost: 0n });
     const refuse = () => admission.reserve(tenant, { tokens: 1, cost: 0n });
     expect(refuse).toThrow(DomainError);
     expect(refuse).toThrow(/retry in 30 s/);

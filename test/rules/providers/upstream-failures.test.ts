@@ -174,12 +174,55 @@ describe('context window errors', () => {
     ],
     ['Ollama', 400, { error: 'the input length exceeds the context length' }],
     ['Ollama’s runner', 500, { error: 'input length exceeds maximum context length' }],
+    ...(
+      [
+        ['Ollama, newer', 'prompt too long; exceeded max context length by 4096 tokens'],
+        ['OpenAI’s Responses', 'Your input exceeds the context window of this model. Please adjust your input.'],
+        ['SGLang', "The input (265330 tokens) is longer than the model's context length (262144 tokens)."],
+        ['SGLang, requested', "Requested token count exceeds the model's maximum context length of 8192 tokens."],
+        [
+          'TGI',
+          '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens and 20 `max_new_tokens`',
+        ],
+        ['TGI, input alone', '`inputs` must have less than 1024 tokens. Given: 1234'],
+        [
+          'Mistral',
+          'Prompt contains 300000 tokens and 0 draft tokens, too large for model with 131072 maximum context length',
+        ],
+        ['Gemini', 'The input token count (1196265) exceeds the maximum number of tokens allowed (1048575).'],
+        [
+          'Vertex',
+          'Unable to submit request because the input token count is 40000 but model only supports up to 32768.',
+        ],
+        ['Bedrock', 'Input is too long for requested model.'],
+        [
+          'Bedrock Titan',
+          '400 Bad Request: Too many input tokens. Max input tokens: 8192, request input token count: 9000',
+        ],
+        ['xAI', "This model's maximum prompt length is 131072 but the request contains 537812 tokens."],
+        ['Groq', 'Please reduce the length of the messages or completion.'],
+        ['GitHub', 'prompt token count of 145000 exceeds the limit of 128000'],
+        ['LM Studio', 'The number of tokens to keep from the initial prompt is greater than the context length.'],
+        ['Cohere', 'too many tokens: size limit exceeded by 4096 tokens. Try using shorter or fewer inputs.'],
+        ['Kimi', 'Your request exceeded model token limit: 262144 (requested: 300000)'],
+        ['DashScope', 'Range of input length should be [1, 129024]'],
+        ['MiniMax', 'invalid params, context window exceeds limit'],
+        ['TensorRT-LLM', 'Prompt length (9000) exceeds maximum input length (8192).'],
+        ['Fireworks', 'The prompt is too long: 140000, model maximum context length: 131071'],
+      ] as const
+    ).map(([name, message]): [string, number, JsonValue] => [name, 400, { error: { message } }]),
   ])('%s', (_, status, body) => {
     expect(error(status, body).contextWindowExceeded).toBe(true);
   });
 
   test.each<[string, number, JsonValue]>([
     ['another 400', 400, { error: { message: "Invalid 'temperature'", code: 'decimal_out_of_range' } }],
+    ['Bedrock’s limit of the rate', 400, { message: 'Too many tokens, please wait before trying again.' }],
+    [
+      'a too long answer',
+      400,
+      { error: { message: 'max_tokens is too large: 9000. This model supports at most 4096' } },
+    ],
     ['a rate limit', 429, { error: { message: 'maximum context length is' } }],
     ['bytes, not tokens', 413, { error: { type: 'request_too_large', message: 'Request exceeds the maximum size' } }],
   ])('not %s', (_, status, body) => {

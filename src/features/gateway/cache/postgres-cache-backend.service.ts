@@ -45,7 +45,13 @@ export class PostgresCacheBackend implements CacheBackend {
       ),
     );
     for (const { key, tenant_id: tenantId, answer, stored_at: storedAt, ttl } of rows.toReversed())
-      keep(key, { tenantId, answer: parseExactJson(answer) as unknown as CachedAnswer, chars: answer.length, storedAt, ttl });
+      keep(key, {
+        tenantId,
+        answer: parseExactJson(answer) as unknown as CachedAnswer,
+        chars: answer.length,
+        storedAt,
+        ttl,
+      });
     this.timer = setInterval(() => void this.flush(), FLUSH_MILLIS).unref();
   }
 

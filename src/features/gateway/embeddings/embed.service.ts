@@ -42,7 +42,7 @@ export class EmbedService {
       ...call,
       execute: async ({ facts }, { signal }, permitted, affords) => {
         const { value: result, served } = await this.failover
-          .run(permitted, facts, signal, affords, (served) => {
+          .run(permitted, facts, signal, affords, demand.promptTokens, (served) => {
             const { model, adapter } = served;
             if (adapter.embed === undefined) {
               throw new DomainError('NOT_FOUND', `provider ${adapter.kind} does not support embeddings`, {

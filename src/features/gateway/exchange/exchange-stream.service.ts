@@ -128,7 +128,7 @@ export class ExchangeStreamService {
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {
-      const opening = failover.run(permitted, run.facts, signal, affords, async (served) => {
+      const opening = failover.run(permitted, run.facts, signal, affords, prepared.promptTokens, async (served) => {
         asked = served;
         answer.usage = undefined;
         const parts = served.adapter.chatStream(requestFor(prepared.request, served), signal)[Symbol.asyncIterator]();

@@ -266,6 +266,7 @@ export class ExchangeService {
             run.facts,
             signal,
             affords,
+            prepared.promptTokens,
             (candidate) =>
               booked(run, candidate, boundsOf(request, candidate.model), () =>
                 candidate.adapter.chat(requestFor(request, candidate), signal),

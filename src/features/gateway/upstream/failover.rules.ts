@@ -1,4 +1,4 @@
-import type { UpstreamError } from '../../../shared/upstream-error.js';
+import { CLIENT_FAULTS, type UpstreamError } from '../../../shared/upstream-error.js';
 import { assertNever } from '../../../shared/assert-never.js';
 
 const MAX_RETRY_AFTER_MILLIS = 2_000;
@@ -41,6 +41,11 @@ export function afterFailure(error: UpstreamError, calls: number, jitter: number
     default:
       return assertNever(error.failure);
   }
+}
+
+/** Whether the provider refused the request itself, which another one may take. */
+export function refusesRequest({ failure, status = 0, contextWindowExceeded }: UpstreamError): boolean {
+  return contextWindowExceeded || (failure === 'status' && CLIENT_FAULTS.has(status));
 }
 
 function afterStatus(error: UpstreamError, status: number, calls: number, jitter: number): AfterFailure {

@@ -7,7 +7,7 @@ import type { Breakers } from '../models/breakers.service.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import type { Affords } from '../invocation/invocation.service.js';
-import { afterFailure, faultOf, isProviderFault, RATE_LIMITED } from './failover.rules.js';
+import { afterFailure, faultOf, isProviderFault, RATE_LIMITED, refusesRequest } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 
 /** The result of trying the candidates. */
@@ -24,13 +24,16 @@ export class Failover {
 
   /**
    * Calls the first candidate, again or the next ones as the failures allow, noting every attempt. Throws the
-   * catalogue's error of the last failure, and the UpstreamError itself when the call was cancelled.
+   * catalogue's error of the last failure, and the UpstreamError itself when the call was cancelled. A fallback that
+   * refuses the request does not replace the failure that it was asked for. `promptTokens`: fallbacks whose window is
+   * smaller are not asked.
    */
   async run<T>(
     candidates: Iterable<ServedModel>,
     facts: ExecutionFacts,
     signal: AbortSignal,
     affords: Affords,
+    promptTokens: number,
     call: (served: ServedModel) => Promise<T>,
   ): Promise<Answered<T>> {
     let last: UpstreamError | undefined;
@@ -39,6 +42,10 @@ export class Failover {
     for (const served of candidates) {
       const { model } = served;
       if (model.contextWindow <= tooSmall) continue;
+      if (last !== undefined && model.contextWindow > 0 && model.contextWindow < promptTokens) {
+        facts.attempts.push({ ...attemptAt(model, 'skipped'), reason: 'the prompt does not fit its context window' });
+        continue;
+      }
       let calls = 0;
       for (let again = true; again;) {
         again = false;
@@ -51,9 +58,10 @@ export class Failover {
         calls += 1;
         const tried = await this.attempt(served, facts, call);
         if (!('error' in tried)) return tried;
-        last = tried.error;
-        const step = signal.aborted ? ({ then: 'stop' } as const) : afterFailure(last, calls, Math.random());
-        if (step.then === 'stop') throw failureOf(last, facts);
+        const { error } = tried;
+        if (last === undefined || signal.aborted || !refusesRequest(error)) last = error;
+        const step = signal.aborted ? ({ then: 'stop' } as const) : afterFailure(error, calls, Math.random());
+        if (step.then === 'stop' && last === error) throw failureOf(error, facts);
         if (step.then === 'larger') tooSmall = Math.max(tooSmall, model.contextWindow);
         if (step.then === 'retry') again = await waited(step.delayMillis, signal);
       }
