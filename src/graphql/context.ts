@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly reauthenticate?: () => Principal;
   /** For metering only: `X-User-ID` of the request, when sent. */
   readonly userHeader: string | undefined;
+  /** `Cache-Control` asks for an answer from no cache. */
+  readonly wantsFresh?: boolean;
   /** The approved proposal that the request carries out: `X-Proposal-ID`, when sent. */
   readonly proposalId?: string | undefined;
   /** The agent's run that the request belongs to, when its headers name one. */

@@ -8,6 +8,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Authenticate, ApiLimiter } from '../contracts/identity.js';
 import { sessionOf } from '../shared/agent-session.js';
+import { wantsFresh } from '../shared/cache-control.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
@@ -173,6 +174,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
       requestId: String(response.getHeader('x-request-id')),
       principal: { ...principal, work: requestBudget() },
       userHeader: request.get('x-user-id'),
+      wantsFresh: wantsFresh(request.get('cache-control')),
       proposalId: request.get('x-proposal-id'),
       session: sessionOf((name) => request.get(name)),
       signal: controller.signal,

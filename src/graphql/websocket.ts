@@ -12,6 +12,7 @@ import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Authenticate, Credentials, ApiLimiter } from '../contracts/identity.js';
+import { wantsFresh } from '../shared/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { requestBudget } from '../shared/work-budget.js';
@@ -262,6 +263,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
       principal: { ...principal, work: requestBudget() },
       reauthenticate: () => authenticate({ ...state.credentials, isRecheck: true }, state.request),
       userHeader: state.credentials?.userId,
+      wantsFresh: wantsFresh(headersIn(payload.extensions)('cache-control')),
       proposalId: headersIn(payload.extensions)('x-proposal-id'),
       session: sessionOf(headersIn(payload.extensions)) ?? state.session,
       signal: controller.signal,

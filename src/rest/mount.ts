@@ -18,6 +18,7 @@ import { PathTable } from './match.js';
 import { errorPaths } from './error-paths.js';
 import { spokenBy } from './error-formats.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
+import { wantsFresh } from '../shared/cache-control.js';
 import { sessionOf } from '../shared/agent-session.js';
 import { ClientGone, readJson } from '../shared/request-body.js';
 import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
@@ -188,6 +189,7 @@ async function serve(
     requestId: exchange.requestId,
     principal,
     userHeader: exchange.header('x-user-id'),
+    wantsFresh: wantsFresh(exchange.header('cache-control')),
     proposalId: exchange.header('x-proposal-id'),
     session: sessionOf((name) => exchange.header(name)),
     signal: exchange.signal,

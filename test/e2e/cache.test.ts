@@ -54,6 +54,42 @@ test('skip_cache neither reads nor writes', async () => {
   expect(upstreamCalls()).toBe(3);
 });
 
+const APIS: Record<string, { path: string; body: (content: string) => object }> = {
+  chat: { path: '/v1/chat', body },
+  'Chat Completions': { path: '/v1/chat/completions', body },
+  Messages: {
+    path: '/v1/messages',
+    body: (content) => ({ ...body(content), model: 'claude-sonnet-4-5', max_tokens: 9 }),
+  },
+  'Messages, translated': { path: '/v1/messages', body: (content) => ({ ...body(content), max_tokens: 9 }) },
+  Responses: { path: '/v1/responses', body: (input) => ({ model: 'gpt-4o-mini', input }) },
+  'Responses, translated': { path: '/v1/responses', body: (input) => ({ model: 'claude-sonnet-4-5', input }) },
+};
+
+test.each(Object.keys(APIS))(
+  'the cache is bypassed by the body or by Cache-Control, and no upstream learns of it: %s',
+  async (name) => {
+    const { path, body: bodyOf } = APIS[name]!;
+    const content = fresh();
+    const ask = async (more: object, headers?: Record<string, string>) => {
+      const { status, headers: answered } = await gateway.request('POST', path, {
+        body: { ...bodyOf(content), ...more },
+        ...(headers === undefined ? {} : { headers }),
+      });
+      return [status, answered.get('x-cache')];
+    };
+    expect(await ask({})).toEqual([200, 'MISS']);
+    expect(await ask({ skip_cache: false })).toEqual([200, 'HIT']);
+    expect(await ask({ skip_cache: true })).toEqual([200, 'BYPASS']);
+    expect(await ask({}, { 'cache-control': 'max-age=0, no-cache' })).toEqual([200, 'BYPASS']);
+    expect(await ask({}, { 'cache-control': 'no-store' })).toEqual([200, 'BYPASS']);
+    expect(await ask({})).toEqual([200, 'HIT']);
+    expect((await ask({ skip_cache: 'yes' }))[0]).toBe(400);
+    const sent = (['openai', 'anthropic'] as const).flatMap((kind) => gateway.sandbox.requests(kind));
+    expect(JSON.stringify(sent)).not.toContain('skip_cache');
+  },
+);
+
 test('a stored answer can be streamed, and a streamed one is stored', async () => {
   for (const [first, second] of [
     [false, true],

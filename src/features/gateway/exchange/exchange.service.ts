@@ -110,7 +110,7 @@ export class ExchangeService {
     const content = wireRequest(request);
     const otherBytes = uncountedBytes(request, content, prompt);
     const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
-    const isCached = !input.skipCache && tenant.cacheTtlSeconds > 0;
+    const isCached = !input.skipCache && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;
     return {
       request,
       promptTokens,

@@ -132,8 +132,12 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
   }
 
   /** A checked request on its way to the exchange. */
-  prepare(principal: Principal, input: Input): Prepared | Promise<Prepared> {
-    return this.protocol.prepare(principal, input, () => this.payloadOf(input));
+  async prepare(principal: Principal, input: Input): Promise<Prepared> {
+    const payload = () => this.payloadOf(input);
+    if (input.body.skip_cache === undefined) return this.protocol.prepare(principal, input, payload);
+    const { skip_cache: skips, ...body } = input.body;
+    const prepared = await this.protocol.prepare(principal, { ...input, body }, payload);
+    return skips === true ? { ...prepared, exchange: { ...prepared.exchange, skipCache: true } } : prepared;
   }
 
   /** A payload as it would be executed, with what it continues as that is now. Throws INVALID_REQUEST. */
@@ -162,11 +166,14 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
 
   /** What is asked, however the answer is fetched. */
   private asked(body: JsonObject): JsonObject {
-    return Object.fromEntries(Object.entries(body).filter(([name]) => !this.protocol.delivery.includes(name)));
+    const isAsked = (name: string): boolean => name !== 'skip_cache' && !this.protocol.delivery.includes(name);
+    return Object.fromEntries(Object.entries(body).filter(([name]) => isAsked(name)));
   }
 
   private assertSound(body: JsonObject, isCount = false): void {
     const issues = this.protocol.problems(body, isCount);
+    if (typeof (body.skip_cache ?? false) !== 'boolean')
+      issues.push({ path: 'skip_cache', message: 'expected true or false' });
     if (issues.length > 0) throw invalidRequest(issues);
   }
 

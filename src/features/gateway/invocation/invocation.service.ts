@@ -30,6 +30,8 @@ export interface Caller {
   principal: Principal;
   /** `X-User-ID`, for metering. */
   userHeader: string | undefined;
+  /** No cached answer, and none is kept. */
+  wantsFresh?: boolean | undefined;
   /** The agent's run that the call belongs to. */
   session?: AgentSession | undefined;
   signal: AbortSignal;
