@@ -69,30 +69,17 @@ async function asked(path: string, body: object, monthlyBudgetUsd: number) {
 
 const response = { model: 'gpt-4.1', max_output_tokens: 100 };
 const message = { model: 'claude-haiku-4-5', max_tokens: 100 };
-const chat = { model: 'gpt-4.1', max_tokens: 100 };
 
 test.each<[string, string, object]>([
-  ['a stored prompt', 'responses', { ...response, prompt: { id: 'pmpt_1' }, tool_choice: 'none' }],
-  ['a file by id', 'responses', { ...response, input: user({ type: 'input_file', file_id: 'file-1' }) }],
   [
     'a file by address',
     'responses',
     { ...response, input: user({ type: 'input_file', file_url: 'https://a.example/a' }) },
   ],
   [
-    'a file by id beside its data',
-    'responses',
-    { ...response, input: user({ type: 'input_file', file_id: 'file-1', file_data: 'AA==' }) },
-  ],
-  [
     'a document by address',
     'messages',
     { ...message, messages: user({ type: 'document', source: { type: 'url', url: 'https://a.example/a' } }) },
-  ],
-  [
-    'a document by id',
-    'messages',
-    { ...message, messages: user({ type: 'document', source: { type: 'file', file_id: 'file_1' } }) },
   ],
   [
     'a document in the result of a tool',
@@ -102,11 +89,10 @@ test.each<[string, string, object]>([
       messages: user({
         type: 'tool_result',
         tool_use_id: 't',
-        content: [{ type: 'document', source: { type: 'file', file_id: 'file_1' } }],
+        content: [{ type: 'document', source: { type: 'url', url: 'https://a.example/a' } }],
       }),
     },
   ],
-  ['a file by id', 'chat/completions', { ...chat, messages: user({ type: 'file', file: { file_id: 'file-1' } }) }],
 ])('%s is held at the whole context window: %s', async (_, path, body) => {
   const poor = await asked(`/v1/${path}`, body, 0.05);
   expect(poor).toMatchObject({ statuses: [402, 402, 402, 402, 402], usedUsd: 0 });
@@ -118,15 +104,4 @@ test.each<[string, string, object]>([
   expect(one.statuses.toSorted()).toEqual([200, 402, 402, 402, 402]);
   expect(one.usedUsd).toBeGreaterThan(most / 3);
   expect(one.usedUsd).toBeLessThanOrEqual(most);
-});
-
-test('an image by id is held as an image', async () => {
-  const body = { ...response, input: user({ type: 'input_image', file_id: 'file-1' }) };
-  expect((await asked('/v1/responses', body, 0.09)).statuses).toContain(402);
-  expect((await asked('/v1/responses', body, 0.12)).statuses).toContain(200);
-});
-
-test('a stored prompt is refused where it may bring tools that have no price', async () => {
-  const { replies } = await asked('/v1/responses', { ...response, prompt: { id: 'pmpt_1' } }, 100);
-  for (const { status, json } of replies) expect([status, json.error.param]).toEqual([400, 'prompt']);
 });

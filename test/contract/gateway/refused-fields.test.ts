@@ -25,7 +25,11 @@ const ask = (path: (typeof PATHS)[number], model: string, more: object = {}) => 
   };
   return app.request('POST', `/v1/${path}`, { key, body: { model, ...bodies[path], ...more } });
 };
-const seen = () => (['openai', 'anthropic', 'local'] as const).flatMap((kind) => app.sandbox.requests(kind)).length;
+/** Calls that a provider got; lists of models are asked for at any time. */
+const seen = () =>
+  (['openai', 'anthropic', 'local'] as const)
+    .flatMap((kind) => app.sandbox.requests(kind))
+    .filter(({ method }) => method === 'POST').length;
 
 test.each(PATHS)('%s: a model whose name says more than a name is unknown', async (path) => {
   const name = path === 'embeddings' ? 'text-embedding-3-small' : 'claude-haiku-4-5-20251001';
@@ -71,4 +75,81 @@ test('a namespace has no tools of the provider', async () => {
   expect(json.error.details.issues.map(({ path }: { path: string }) => path)).toEqual(
     [1, 2, 3, 4].map((at) => `tools[0].tools[${at}].type`),
   );
+});
+
+const user = (part: object) => [{ role: 'user', content: [part] }];
+const STATE: [(typeof PATHS)[number], string, string, object][] = [
+  ['messages', 'claude-haiku-4-5', 'thread', { thread: { type: 'continue', previous_message_id: 'msg_1' } }],
+  ['messages', 'gpt-4o-mini', 'thread', { thread: { type: 'continue', previous_message_id: 'msg_1' } }],
+  ['messages', 'claude-haiku-4-5', 'container', { container: 'container_1' }],
+  ['messages', 'claude-haiku-4-5', 'container', { container: { id: 'container_1' } }],
+  ['messages', 'claude-haiku-4-5', 'container', { container: { skills: [{ type: 'custom', skill_id: 'skill_1' }] } }],
+  [
+    'messages',
+    'claude-haiku-4-5',
+    'messages[0].content[0].source.file_id',
+    { messages: user({ type: 'document', source: { type: 'file', file_id: 'file_1' } }) },
+  ],
+  [
+    'messages',
+    'claude-haiku-4-5',
+    'messages[0].content[0].content[0].source.file_id',
+    {
+      messages: user({
+        type: 'tool_result',
+        tool_use_id: 't',
+        content: [{ type: 'image', source: { type: 'file', file_id: 'file_1' } }],
+      }),
+    },
+  ],
+  ['responses', 'gpt-4o-mini', 'prompt', { prompt: { id: 'pmpt_1' }, tool_choice: 'none' }],
+  [
+    'responses',
+    'gpt-4o-mini',
+    'input[0].content[0].file_id',
+    { input: user({ type: 'input_file', file_id: 'file-1', file_data: 'AA==' }) },
+  ],
+  ['responses', 'gpt-4o-mini', 'thread_id', { thread_id: 'thread_1' }],
+  [
+    'chat/completions',
+    'gpt-4o-mini',
+    'messages[0].content[0].file.file_id',
+    { messages: user({ type: 'file', file: { file_id: 'file-1' } }) },
+  ],
+  [
+    'chat/completions',
+    'gpt-4o-mini',
+    'messages[0].audio',
+    { messages: [{ role: 'assistant', audio: { id: 'audio_1' } }, ...user({ type: 'text', text: 'x' })] },
+  ],
+  ['chat/completions', 'gpt-4o-mini', 'previous_response_id', { previous_response_id: 'resp_1' }],
+  ['chat/completions', 'gpt-4o-mini', 'google.cached_content', { google: { cached_content: 'cachedContents/1' } }],
+  ['embeddings', 'text-embedding-3-small', 'file_ids', { file_ids: ['file-1'] }],
+];
+
+test.each(STATE)('%s to %s: %s names what a provider keeps, and is refused', async (path, model, param, more) => {
+  const before = seen();
+  const { status, json } = await ask(path, model, more);
+  const { issues } = (json.error.details ?? json.error.portcullis_details) as { issues: { path: string }[] };
+  expect([status, issues.map((issue) => issue.path)]).toEqual([400, [param]]);
+  expect(seen()).toBe(before);
+});
+
+test('ids that are of the conversation itself, and schemas with such names, are no state', async () => {
+  const properties = { file_id: { type: 'string' }, thread: { type: 'object' } };
+  const reply = await ask('messages', 'claude-haiku-4-5', {
+    metadata: { user_id: 'ann' },
+    diagnostics: { previous_message_id: 'msg_1' },
+    tools: [{ name: 'find', input_schema: { type: 'object', properties } }],
+    messages: [
+      { role: 'user', content: 'x' },
+      {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 't', name: 'find', input: { file_id: 'f', thread: {} } }],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'none' }] },
+    ],
+  });
+  expect([reply.status, reply.headers.get('x-gateway-dropped')]).toEqual([200, 'diagnostics']);
+  expect(JSON.stringify(app.sandbox.requests('anthropic'))).not.toContain('previous_message_id');
 });

@@ -4,6 +4,7 @@ import type { EmbeddingResult, EmbedInput } from './embed.types.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
+import { assertNoProviderState } from '../exchange/provider-state.rules.js';
 import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller, ModelInvocations } from '../invocation/invocation.service.js';
 import { mapFixed } from '../exchange/native-texts.rules.js';
@@ -85,6 +86,7 @@ export class EmbedService {
   }
 
   private async prepare(caller: Caller, input: EmbedInput) {
+    assertNoProviderState(input.extra ?? {});
     const { inputs, pii } = await this.screen(caller, input);
     const call = {
       candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),

@@ -16,6 +16,7 @@ import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller, ModelCall, ModelInvocations } from '../invocation/invocation.service.js';
 import { callDemand, uncountedBytes } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
+import { assertNoProviderState } from './provider-state.rules.js';
 import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
@@ -108,6 +109,7 @@ export class ExchangeService {
     const counted = countPrompt(prompt, tenant.id);
     const promptTokens = typeof counted === 'number' ? counted : await counted;
     const content = wireRequest(request);
+    assertNoProviderState(content);
     const otherBytes = uncountedBytes(request, content, prompt);
     const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
     const isCached = !input.skipCache && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;

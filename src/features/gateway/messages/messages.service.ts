@@ -29,7 +29,12 @@ export function openMessages(options: ProtocolOptions): MessagesService {
   );
 }
 
-function toExchange({ body, version, beta }: MessageInput, payload: () => JsonObject): ExchangeInput {
+/** Its one member names an earlier message, whose cache entry Anthropic compares with this one's. */
+const DIAGNOSTICS = 'diagnostics';
+
+function toExchange({ body: given, version, beta }: MessageInput, payload: () => JsonObject): ExchangeInput {
+  const { [DIAGNOSTICS]: diagnostics, ...rest } = given;
+  const body = diagnostics == null ? given : rest;
   const headers = {
     ...(version === undefined ? {} : { 'anthropic-version': version }),
     ...(beta === undefined ? {} : { 'anthropic-beta': beta }),
@@ -41,6 +46,7 @@ function toExchange({ body, version, beta }: MessageInput, payload: () => JsonOb
     user: undefined,
     payload,
     native: nativeForm(body, headers),
+    changed: diagnostics == null ? [] : [DIAGNOSTICS],
   };
 }
 
