@@ -28,12 +28,11 @@ function referringMembers(): string[] {
     types: [],
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (name) => name === FILE || fileExists.call(host, name);
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (name) => name === FILE || fileExists(name);
   host.getSourceFile = (name, ...more) =>
-    name === FILE
-      ? ts.createSourceFile(name, SOURCE, ts.ScriptTarget.ES2024, true)
-      : getSourceFile.call(host, name, ...more);
+    name === FILE ? ts.createSourceFile(name, SOURCE, ts.ScriptTarget.ES2024, true) : getSourceFile(name, ...more);
   const program = ts.createProgram([FILE], options, host);
   const checker = program.getTypeChecker();
   const found = new Set<string>();
