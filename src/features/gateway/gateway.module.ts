@@ -84,7 +84,7 @@ export const gateway = defineModule({
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
     const { admission, load, jobs } = await openAdmission(store, core, directory, sealer, budgetWatch);
     const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
-    const health = new HealthService(unitOfWork, adapters, breakers, cache, logger, store);
+    const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
 
     const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
     const answers = new CoalescingCache(cache);
