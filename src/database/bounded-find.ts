@@ -1,4 +1,4 @@
-import { type EntityManager, type EntityName, type EntityProperty, type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { type EntityManager, type EntityName, type EntityProperty, raw } from '@mikro-orm/postgresql';
 import { asksOnly, currentReading, markShortened, PAGE_BYTES, tooMuch } from '../shared/reading.js';
 
 /** So few records are within the bounds of their fields. */
@@ -16,7 +16,7 @@ interface Options {
   fields?: readonly string[];
   exclude?: readonly string[];
 }
-type Find = (entity: EntityName<object>, where: FilterQuery<object>, options?: Options) => Promise<object[]>;
+type Find = (entity: EntityName<object>, where: unknown, options?: Options) => Promise<object[]>;
 
 interface Sized {
   id: string;
@@ -54,7 +54,7 @@ export function boundLists(em: EntityManager): void {
     reading?.take(max);
     const ids = sizes.slice(0, end).map(({ id }) => id);
     const { offset: _offset, ...rest } = options;
-    return markShortened(await find(entity, { id: { $in: ids } } as FilterQuery<object>, rest));
+    return markShortened(await find(entity, { id: { $in: ids } }, rest));
   };
   em.find = bounded as unknown as typeof em.find;
 }
@@ -79,7 +79,7 @@ function isLight(em: EntityManager, entity: EntityName<object>, heavy: readonly 
 function weigh(
   em: EntityManager,
   entity: EntityName<object>,
-  where: FilterQuery<object>,
+  where: unknown,
   { orderBy, limit, offset }: Options,
   heavy: readonly EntityProperty[],
 ): Promise<Sized[]> {
