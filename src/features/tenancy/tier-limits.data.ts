@@ -1,5 +1,3 @@
-import type { Tier } from '../../contracts/identity.js';
-
 /** Requests and tokens per minute by tier. Enterprise names its own. */
 export const tierLimits = {
   free: { requestsPerMinute: 10, tokensPerMinute: 10_000 },
@@ -10,9 +8,9 @@ export const tierLimits = {
 const GIBIBYTE = 1024 ** 3;
 
 /** Bytes that a tenant may store, by tier: events, approvals, conversations and all other records. */
-export const storageLimits: Record<Tier, number> = {
+export const storageLimits = {
   free: GIBIBYTE,
   starter: 10 * GIBIBYTE,
   pro: 100 * GIBIBYTE,
   enterprise: 1024 * GIBIBYTE,
-};
+} as const;

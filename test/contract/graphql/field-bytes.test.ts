@@ -29,7 +29,13 @@ const LARGER: ReadonlySet<string> = new Set([
   'simulatePolicies input.policies',
   'simulateTraffic input.policies',
 ]);
-const MODEL_CALLS: ReadonlySet<string> = new Set(['chat', 'createMessage', 'createResponse', 'embed', 'countMessageTokens']);
+const MODEL_CALLS: ReadonlySet<string> = new Set([
+  'chat',
+  'createMessage',
+  'createResponse',
+  'embed',
+  'countMessageTokens',
+]);
 
 function tooLong({ type }: Place): unknown {
   const nullable = getNullableType(type);
@@ -81,7 +87,10 @@ describe('by REST', () => {
 test('a literal is bounded too', async () => {
   const query = `mutation { recordSpineEvent(input: {action: "a.b", actor: "x", details: {a: "${'x'.repeat(70_000)}"}}) { id } }`;
   const { status, text } = await gateway.graphql(query);
-  expect([status, text.slice(0, 400)]).toEqual([400, expect.stringContaining('input.details: must have at most 65536 bytes')]);
+  expect([status, text.slice(0, 400)]).toEqual([
+    400,
+    expect.stringContaining('input.details: must have at most 65536 bytes'),
+  ]);
 });
 
 test('a value of exactly its bound is taken', async () => {

@@ -16,24 +16,60 @@ afterEach(async () => {
 });
 
 const damages: [string, (dataDir: string, cluster: string) => void, RegExp][] = [
-  ['PG_VERSION is missing', (_, cluster) => rmSync(join(cluster, 'PG_VERSION')), /PG_VERSION is missing.*backup/],
+  [
+    'PG_VERSION is missing',
+    (_, cluster) => {
+      rmSync(join(cluster, 'PG_VERSION'));
+    },
+    /PG_VERSION is missing.*backup/,
+  ],
   [
     'PG_VERSION is empty',
-    (_, cluster) => truncateSync(join(cluster, 'PG_VERSION')),
+    (_, cluster) => {
+      truncateSync(join(cluster, 'PG_VERSION'));
+    },
     /PG_VERSION in it is empty.*backup/,
   ],
-  ['another version', (_, cluster) => writeFileSync(join(cluster, 'PG_VERSION'), '9\n'), /another PostgreSQL version/],
-  ['pg_control is missing', (_, cluster) => rmSync(join(cluster, 'global', 'pg_control')), /not whole.*backup/],
   [
-    'pg_wal is gone',
-    (_, cluster) => renameSync(join(cluster, 'pg_wal'), join(cluster, 'elsewhere')),
+    'another version',
+    (_, cluster) => {
+      writeFileSync(join(cluster, 'PG_VERSION'), '9\n');
+    },
+    /another PostgreSQL version/,
+  ],
+  [
+    'pg_control is missing',
+    (_, cluster) => {
+      rmSync(join(cluster, 'global', 'pg_control'));
+    },
     /not whole.*backup/,
   ],
-  ['base is gone', (_, cluster) => renameSync(join(cluster, 'base'), join(cluster, 'elsewhere')), /not whole.*backup/],
-  ['its configuration is missing', (_, cluster) => rmSync(join(cluster, 'postgresql.conf')), /not whole.*backup/],
+  [
+    'pg_wal is gone',
+    (_, cluster) => {
+      renameSync(join(cluster, 'pg_wal'), join(cluster, 'elsewhere'));
+    },
+    /not whole.*backup/,
+  ],
+  [
+    'base is gone',
+    (_, cluster) => {
+      renameSync(join(cluster, 'base'), join(cluster, 'elsewhere'));
+    },
+    /not whole.*backup/,
+  ],
+  [
+    'its configuration is missing',
+    (_, cluster) => {
+      rmSync(join(cluster, 'postgresql.conf'));
+    },
+    /not whole.*backup/,
+  ],
   [
     'the password is missing',
-    (dataDir) => rmSync(join(dataDir, 'postgres-password')),
+    (dataDir) => {
+      rmSync(join(dataDir, 'postgres-password'));
+    },
     /postgres-password.*restore that file/,
   ],
 ];

@@ -9,19 +9,19 @@ export class StoredKind {
   kind!: string;
 
   @Field(() => BigIntScalar, { description: 'Their bytes.' })
-  bytes!: bigint;
+  bytes!: number;
 }
 
 @ObjectType({ description: 'How much a tenant stores, counted within seconds.' })
 export class TenantStorageUse {
   @Field(() => BigIntScalar, { description: 'The bytes of all records together.' })
-  bytes!: bigint;
+  bytes!: number;
 
   @Field(() => BigIntScalar, {
     description:
       'The bytes that the tier allows. Beyond them operations that store something are refused, model calls excepted.',
   })
-  limitBytes!: bigint;
+  limitBytes!: number;
 
   @Field(() => [StoredKind], { description: 'The bytes by kind of record, the most first.' })
   kinds!: StoredKind[];

@@ -55,10 +55,10 @@ export class StoredBytes implements TenantStorage {
     );
     const byTenant = Map.groupBy(rows, ({ tenant_id }) => tenant_id);
     return tenants.map(({ id, tier }) => {
-      const sums = (byTenant.get(id) ?? []).map(({ kind, bytes }) => ({ kind, bytes: BigInt(bytes) }));
+      const sums = (byTenant.get(id) ?? []).map(({ kind, bytes }) => ({ kind, bytes: Number(bytes) }));
       return {
-        bytes: sums.find(({ kind }) => kind === 'all')?.bytes ?? 0n,
-        limitBytes: BigInt(storageLimits[tier]),
+        bytes: sums.find(({ kind }) => kind === 'all')?.bytes ?? 0,
+        limitBytes: storageLimits[tier],
         kinds: sums.filter(({ kind }) => kind !== 'all'),
       };
     });
