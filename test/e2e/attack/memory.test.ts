@@ -109,7 +109,9 @@ function residentMib(): number {
 
 describe(`a heap of ${HEAP_MB} MB holds`, () => {
   test.each(Object.entries(attacks))('%s', async (name, attack) => {
-    const { worst, median } = await stallOfMost(url, LOOK_MILLIS, async () => void (await attack()));
+    const { worst, median } = await stallOfMost(url, LOOK_MILLIS, async () => {
+      await attack();
+    });
     const figures = worst.map((millis) => millis.toFixed(0)).join(', ');
     process.stdout.write(
       `stall by ${name}: ${figures} ms (median ${median.toFixed(0)}); resident ${residentMib().toFixed(0)} MiB\n`,

@@ -86,9 +86,10 @@ export class PostgresSpineReader implements SpineReader {
           `SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT}, e.sequence AS number ${FROM_EVENTS} ${where}`,
           'number DESC',
         );
-    const bytes = isLight ? [] : [currentReading()?.pageBytes ?? PAGE_BYTES];
+    // Asked when there is a connection, so that lists of the same request have taken theirs.
+    const bytes = (): number[] => (isLight ? [] : [currentReading()?.pageBytes ?? PAGE_BYTES]);
     const rows = await this.unitOfWork.report(tenantId, (em) =>
-      em.execute<EventRow[]>(sql, [...values, limit, ...bytes]),
+      em.execute<EventRow[]>(sql, [...values, limit, ...bytes()]),
     );
     takeDetails(rows);
     const events = rows.map((row) => toStoredEvent(asSealed(row)));
