@@ -117,6 +117,6 @@ describe(`a heap of ${HEAP_MB} MB holds`, () => {
       `stall by ${name}: ${figures} ms (median ${median.toFixed(0)}); resident ${residentMib().toFixed(0)} MiB\n`,
     );
     expect(gateway.child.exitCode).toBeNull();
-    expect((await fetch(`${url}/v1/health`)).status).toBe(200);
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
   });
 });
