@@ -81,7 +81,7 @@ module.exports = {
           '^src/rest/route\\.ts$',
           '^src/graphql/(authorize|connection|context|evidence|loaders|scalars|schema\\.generated|subscription)\\.ts$',
           '^src/graphql/types/',
-          '^src/graphql/validation/constraints\\.ts$',
+          '^src/graphql/validation/(?:constraints|byte-bounds)\\.ts$',
         ],
       },
     ),

@@ -86,6 +86,15 @@ export interface ApiLimiter {
    * model call.
    */
   admit(principal: Principal): () => void;
+  /**
+   * Refuses a model call where as many of the tenant's have been wrong in this minute as it may make; throws
+   * RATE_LIMIT_EXCEEDED.
+   */
+  admitCall(principal: Principal): void;
+  /** Counts a model call that was refused for what it asks, before admission counted it. */
+  callFailed(principal: Principal, error: unknown): void;
+  /** Refuses an operation that stores something where its tenant has no room left; throws STORAGE_EXCEEDED. */
+  assertRoom(principal: Principal): void;
   /** Takes a place that is held until the result is called; throws RATE_LIMIT_EXCEEDED. */
   hold(principal: Principal, what: HeldPlaces): () => void;
   /** The key's or the tenant's place in the current window, whichever is nearer to its limit. */

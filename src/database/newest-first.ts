@@ -1,5 +1,6 @@
 import { decodeCursor, invalidCursor, type PageRequest, timeOfCursor, toPage, toPages } from '../shared/page.js';
 import { isUuid } from '../shared/ids.js';
+import { LIST_COMMENT } from './bounded-find.js';
 import { firstOfEach } from './first-of-each.js';
 
 type ListsOfParents = Omit<Parameters<typeof firstOfEach>[0], 'order' | 'limit'>;
@@ -16,7 +17,7 @@ interface Created {
 export function newestFirst({ first, after }: PageRequest, isId: (text: string) => boolean = isUuid) {
   return {
     where: after === undefined || after === null ? {} : olderThan(after, isId),
-    options: { orderBy: { createdAt: 'desc', id: 'desc' }, limit: first + 1 } as const,
+    options: { orderBy: { createdAt: 'desc', id: 'desc' }, limit: first + 1, comments: LIST_COMMENT } as const,
   };
 }
 
@@ -36,7 +37,7 @@ export function newestOfEach(lists: ListsOfParents, { first, after }: PageReques
       order: 'child.created_at DESC, child.id DESC',
       limit: first + 1,
     }),
-    options: { orderBy: { createdAt: 'desc', id: 'desc' } } as const,
+    options: { orderBy: { createdAt: 'desc', id: 'desc' }, comments: LIST_COMMENT } as const,
   };
 }
 

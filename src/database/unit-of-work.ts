@@ -8,6 +8,7 @@ import {
 } from '@mikro-orm/postgresql';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { DomainError } from '../shared/errors.js';
+import { boundLists } from './bounded-find.js';
 import { APPEND_EVIDENCE, appendValues, type EvidenceRow } from './evidence/evidence.js';
 import { guardPool } from './guarded-pool.js';
 import { readJsonColumnsExactly } from './json-columns.js';
@@ -179,6 +180,7 @@ export class UnitOfWork {
       const fork = orm.em.fork() as EntityManager;
       return await fork.transactional(async (em) => {
         await enter(em);
+        boundLists(em);
         const events: EvidenceRow[] = [];
         const changes: Change[] = [];
         const outgoing: OutboxEvent[] = [];

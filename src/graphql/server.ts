@@ -12,10 +12,12 @@ import { wantsFresh } from '../shared/cache-control.js';
 import { errorHeaders } from '../shared/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
+import { currentReading, Reading, reading } from '../shared/reading.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { ClientGone } from '../shared/request-body.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
+import { askedFields } from './asked-fields.js';
 import { inputError, ownRules } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
@@ -23,6 +25,7 @@ import { createExplorer } from './explorer.js';
 import { checkMethod, isPersisted, readOperation } from './http-operation.js';
 import { MAX_DOCUMENT_TOKENS } from './validation/limits.js';
 import { isModelCall, sizeProblem } from './root-fields.js';
+import { stores } from './storing.js';
 import { attachWebSocket } from './websocket.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
@@ -88,9 +91,17 @@ function responsePlugin(
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
             return Promise.reject(invalidRequest([{ path: '', message: 'subscriptions are served over WebSocket' }]));
           }
-          if (operation && isModelCall(schema, operation)) contextValue.takeBack();
+          const isCall = operation !== undefined && isModelCall(schema, operation);
+          if (isCall) limits.admitCall(contextValue.principal);
+          if (operation && stores(schema, operation)) limits.assertRoom(contextValue.principal);
           const problem = inputError(schema, document, request.operationName, request.variables ?? {});
-          return problem === undefined ? Promise.resolve() : Promise.reject(problem);
+          const reads = currentReading();
+          if (reads !== undefined && operation?.operation === OperationTypeNode.QUERY)
+            reads.asked = askedFields(schema, document);
+          if (problem !== undefined) return Promise.reject(problem);
+          // An invalid operation stays counted.
+          if (isCall) contextValue.takeBack();
+          return Promise.resolve();
         },
         willSendResponse({ response, contextValue, operation, errors: failures = [] }) {
           const { headers } = response.http;
@@ -104,6 +115,8 @@ function responsePlugin(
           if (problem !== undefined) delete result.data;
           const errors = problem === undefined ? failures : [problem];
           if (errors.length === 0) return Promise.resolve();
+          if (operation && isModelCall(schema, operation) && evidenceId === undefined)
+            for (const { originalError } of errors) limits.callFailed(contextValue.principal, originalError);
           const formatted = errors.map((error) => formatGraphqlError(error, contextValue.requestId, logger));
           result.errors = formatted;
           const [first] = formatted;
@@ -192,18 +205,21 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
       return;
     }
     const { query, operationName, variables } = operation;
-    const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: {
-        method: 'POST',
-        headers: new HeaderMap([
-          ['accept', acceptedBy(request)],
-          ['content-type', 'application/json'],
-        ]),
-        search: '',
-        body: { query, operationName: operationName ?? null, variables: variables ?? null },
-      },
-      context: () => Promise.resolve(context),
-    });
+    const answered = reading(new Reading(), () =>
+      apollo.executeHTTPGraphQLRequest({
+        httpGraphQLRequest: {
+          method: 'POST',
+          headers: new HeaderMap([
+            ['accept', acceptedBy(request)],
+            ['content-type', 'application/json'],
+          ]),
+          search: '',
+          body: { query, operationName: operationName ?? null, variables: variables ?? null },
+        },
+        context: () => Promise.resolve(context),
+      }),
+    );
+    const { status, headers, body } = await answered;
     if (body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
     response.status(status ?? 200).set(Object.fromEntries(headers));
     response.end(body.string);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  execute,
   getOperationAST,
   GraphQLError,
   OperationTypeNode,
@@ -15,16 +16,19 @@ import type { Authenticate, Credentials, ApiLimiter } from '../contracts/identit
 import { wantsFresh } from '../shared/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
+import { Reading, reading } from '../shared/reading.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
 import { hasInexact, isJsonObject, type JsonObject } from '../shared/json.js';
 import { Rechecks } from '../shared/rechecks.js';
 import type { Logger } from '../shared/logger.js';
 import { withDocument } from './http-operation.js';
+import { askedFields } from './asked-fields.js';
 import { operationError } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
 import { MAX_DOCUMENT_TOKENS, nestingFault } from './validation/limits.js';
+import { stores } from './storing.js';
 import { endsByItself, isModelCall, sizeProblem } from './root-fields.js';
 
 const MAX_PAYLOAD_BYTES = 2 * 1024 * 1024;
@@ -168,6 +172,11 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
   const protocol = useServer<Record<string, unknown>, SocketState>(
     {
       schema,
+      execute(given) {
+        const { document, operationName } = given;
+        const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY;
+        return reading(new Reading(isQuery ? askedFields(schema, document) : undefined), () => execute(given));
+      },
       onConnect(context) {
         const { extra } = context;
         const credentials = credentialsOf(context.connectionParams);
@@ -255,6 +264,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
     const operation = getOperationAST(document, payload.operationName);
     const isSubscription = operation?.operation === OperationTypeNode.SUBSCRIPTION;
     if (operation && isModelCall(schema, operation)) takeBack();
+    if (operation && stores(schema, operation)) limits.assertRoom(principal);
     const controller = new AbortController();
     const ends = !isSubscription || endsByItself(schema, operation);
     running.set(sent, { id, controller, ends, release: limits.hold(principal, 'subscriptions') });

@@ -9,6 +9,7 @@ import type { PolicyLookup } from '../contracts/policy.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
 import type { Providers } from '../contracts/provider.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
+import type { TenantStorage } from '../contracts/storage.js';
 import type { SpineReader, SpineSealer } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
@@ -28,6 +29,7 @@ export interface Ports {
   directory: Directory;
   authentication: ApiAuthentication;
   apiLimits: ApiLimiter;
+  storage: TenantStorage;
   /** The token of a sign-in link for the administrator; none once anybody has signed in. */
   firstSignIn: () => Promise<string | undefined>;
   interest: EventInterest;

@@ -3,28 +3,23 @@ import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ApiLimiter, Principal } from '../contracts/identity.js';
 import type { RequestContext } from '../graphql/context.js';
-import { isModelCall } from '../graphql/root-fields.js';
 import { assertAnswerSize } from '../shared/answer-size.js';
 import { DomainError } from '../shared/errors.js';
+import { Reading, reading } from '../shared/reading.js';
 import { isJsonObject, type JsonValue } from '../shared/json.js';
-import { checkRoutes } from './compile/check-routes.js';
-import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
 import { inRowNames } from './compile/naming.js';
-import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import type { RequestSource } from './compile/decode.js';
+import { type CompiledRow, compileRows } from './compiled-rows.js';
 import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { type RequestAuthentication, identify, identifyAgain, recognise } from './identify.js';
-import { PathTable } from './match.js';
 import { errorPaths } from './error-paths.js';
 import { spokenBy } from './error-formats.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
 import { wantsFresh } from '../shared/cache-control.js';
 import { sessionOf } from '../shared/agent-session.js';
 import { ClientGone, readJson } from '../shared/request-body.js';
-import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
 import type { Route } from './route.js';
-import { compileStream, sendStream, type CompiledStream, type StreamTimes } from './sse.js';
-import { compileUpload, type ReadUpload } from './body/upload.js';
+import { sendStream, type StreamTimes } from './sse.js';
 
 export interface RestApiOptions extends RequestAuthentication {
   schema: GraphQLSchema;
@@ -58,46 +53,7 @@ export interface RestApi {
   failed: ErrorRequestHandler;
 }
 
-interface CompiledRow {
-  row: Route;
-  prefix: string;
-  codec: RowCodec;
-  operation: CompiledOperation;
-  stream: CompiledStream | undefined;
-  representations: CompiledRepresentations | undefined;
-  readUpload: ReadUpload | undefined;
-  isModelCall: boolean;
-  variant: CompiledRow | undefined;
-}
-
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-
-function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable<CompiledRow> {
-  checkRoutes(schema, routes);
-  const table = new PathTable<CompiledRow>();
-  const compilers = inputCompilers();
-  const compile = (row: Route): Omit<CompiledRow, 'prefix' | 'variant'> => {
-    const codec = compileRow(schema, row, compilers);
-    return {
-      row,
-      codec,
-      operation: compileOperation(codec.operation),
-      stream: row.stream === undefined ? undefined : compileStream(schema, row, row.stream),
-      representations: compileRepresentations(schema, row),
-      readUpload: row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload),
-      isModelCall: isModelCall(schema, codec.operation.definition),
-    };
-  };
-  for (const row of routes) {
-    const compiled = compile(row);
-    const other = row.variant === undefined ? undefined : compile(row.variant);
-    for (const prefix of row.prefixes ?? ['']) {
-      const variant = other === undefined ? undefined : { ...other, prefix, variant: undefined };
-      table.add(row.method, prefix + row.path, { ...compiled, prefix, variant });
-    }
-  }
-  return table;
-}
 
 /** The row, or its variant for clients of another protocol. */
 function spokenRow(exchange: Exchange, row: CompiledRow): CompiledRow {
@@ -172,11 +128,35 @@ async function serve(
   options: RestApiOptions,
   times: StreamTimes,
 ): Promise<void> {
-  const { row, codec, operation, stream, representations } = compiled;
+  const { row } = compiled;
   exchange.isGateway = row.prefixes !== undefined;
   exchange.errors = row.errors ?? 'openai';
   const principal = identify(exchange, row, params, options);
-  if (!compiled.isModelCall) admit(exchange, principal, options.limits);
+  const { limits } = options;
+  if (compiled.stores) limits?.assertRoom(principal);
+  if (!compiled.isModelCall) {
+    admit(exchange, principal, limits);
+    return respond(exchange, compiled, principal, { params, search }, options, times);
+  }
+  limits?.admitCall(principal);
+  try {
+    await respond(exchange, compiled, principal, { params, search }, options, times);
+  } catch (error) {
+    if (exchange.provenance.evidenceId === undefined) limits?.callFailed(principal, rootCause(error));
+    throw error;
+  }
+}
+
+/** Answers an admitted request. */
+async function respond(
+  exchange: Exchange,
+  compiled: CompiledRow,
+  principal: Principal,
+  { params, search }: { params: RequestSource['params']; search: string },
+  options: RestApiOptions,
+  times: StreamTimes,
+): Promise<void> {
+  const { row, codec, operation, stream, representations } = compiled;
   const query = new URLSearchParams(search);
   const body = await readBody(exchange, compiled, query, options);
   const variables = codec.decode({
@@ -207,7 +187,10 @@ async function serve(
       return;
     }
     const other = representations?.choose(exchange.header('accept'), query.get('format'));
-    const data = await (other?.operation ?? operation).execute(variables, context);
+    const run = other?.operation ?? operation;
+    const execute = (): Promise<Record<string, unknown>> => run.execute(variables, context);
+    const reads = new Reading(other === undefined ? compiled.asked : undefined);
+    const data = await (compiled.isModelCall ? execute() : reading(reads, execute));
     if (other === undefined) answer(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {

@@ -22,6 +22,7 @@ export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, type: 'invalid_request_error', expose: true },
   UNAUTHORIZED: { status: 401, type: 'authentication_error', expose: true },
   BUDGET_EXCEEDED: { status: 402, type: 'insufficient_quota', expose: true },
+  STORAGE_EXCEEDED: { status: 403, type: 'insufficient_quota', expose: true },
   FORBIDDEN: { status: 403, type: 'permission_error', expose: true },
   POLICY_DENIED: { status: 403, type: 'permission_error', expose: true },
   FEATURE_DISABLED: { status: 403, type: 'permission_error', expose: true },

@@ -1,5 +1,6 @@
 import { type DomainError, invalidRequest } from './errors.js';
 import { isUuid } from './ids.js';
+import { isShortened } from './reading.js';
 
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
@@ -78,7 +79,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * A page from up to `first + 1` records: the surplus one only says that there is more. `cursorOf` gives a record's sort
+ * A page from up to `first + 1` records: the surplus one only says that there is more; so do records that are cut for their
+ * bytes (`markShortened`). `cursorOf` gives a record's sort
  * values. Pages go forward only, so there is a page before exactly when `after` is given.
  */
 export function toPage<T>(
@@ -90,7 +92,7 @@ export function toPage<T>(
   return {
     edges,
     pageInfo: {
-      hasNextPage: records.length > first,
+      hasNextPage: records.length > first || isShortened(records),
       hasPreviousPage: after !== undefined && after !== null,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,

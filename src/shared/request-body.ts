@@ -82,6 +82,29 @@ export function receive(request: IncomingMessage, maxBytes: number, take: (piece
   });
 }
 
+/** Members, objects and lists of a long body; a body of words and numbers has far fewer. */
+const MAX_VALUES = 100_000;
+const [QUOTE, BACKSLASH, BRACE, BRACKET, COLON] = ['"', '\\', '{', '[', ':'].map((text) => text.charCodeAt(0));
+
+/**
+ * Refuses JSON of very many small values, each of which costs far more than its bytes: 2 MB of empty objects hold up
+ * everybody for a quarter of a second. Throws INVALID_REQUEST. Goes through 2 MB in about 3 ms.
+ */
+export function assertFewValues(bytes: Uint8Array): void {
+  let count = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) isText = true;
+    else if (byte === BRACE || byte === BRACKET || byte === COLON) count += 1;
+  }
+  if (count <= MAX_VALUES) return;
+  throw invalidRequest([{ path: '', message: `the body has more than ${MAX_VALUES} objects, lists and members` }]);
+}
+
 /** Parses JSON text. Throws INVALID_REQUEST. */
 export function parseJson(text: string): JsonValue {
   try {
@@ -111,6 +134,7 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   if (bytes.length === 0) return {};
   if (bytes.length > LONG_BODY_BYTES) await ownTurn(request.socket.remoteAddress ?? '');
   if (!isUtf8(bytes)) throw notUtf8();
+  if (bytes.length > LONG_BODY_BYTES) assertFewValues(bytes);
   return parseJson(bytes.toString());
 }
 

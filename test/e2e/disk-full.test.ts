@@ -57,6 +57,8 @@ describe.each(faults)('%s (%s) of %s', (_name, code, table) => {
     expect(statuses.concat(together.map(({ status }) => status)).filter((status) => status === 200)).toEqual([]);
     expect(statuses.slice(1)).toEqual(Array.from({ length: 11 }, () => 503));
     expect(await ready()).toBe(503);
+    const health = await gateway.request('GET', '/v1/health');
+    expect([health.json.status, health.json.database.status]).toEqual(['unhealthy', 'down']);
     await makeRoom();
     await eventually('it is ready again', async () => (await ready()) === 200);
     expect((await chat()).status).toBe(200);

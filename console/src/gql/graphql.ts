@@ -2477,7 +2477,7 @@ export type TenantQueryVariables = Exact<{
 }>;
 
 
-export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, publicLog: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> } } };
+export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, publicLog: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, storageUse: { bytes: string, limitBytes: string } } };
 
 export type UpdateTenantMutationVariables = Exact<{
   id: string;
@@ -2728,7 +2728,7 @@ export const RequestFacetsDocument = {"__meta__":{"hash":"sha256:f61f789d07a23a9
 export const RequestAddedDocument = {"__meta__":{"hash":"sha256:38e0e2e223b5b6976ed8c45c3a729ad913955e3440dff37f758499f57bb33d25"}} as unknown as DocumentNode<RequestAddedSubscription, RequestAddedSubscriptionVariables>;
 export const TenantsDocument = {"__meta__":{"hash":"sha256:4340d7503ef14fcf0bbcac0ed1b18e58d65fc3e3bab2c072bf46f17dc181db13"}} as unknown as DocumentNode<TenantsQuery, TenantsQueryVariables>;
 export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001c20da892cb2c4da50686c1f008eca3d24bb952e133257f39"}} as unknown as DocumentNode<CreateTenantMutation, CreateTenantMutationVariables>;
-export const TenantDocument = {"__meta__":{"hash":"sha256:3f8a39a37f3fb0e0ee52347a350c11ffd8ea29752953e01fb51322f711308952"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
+export const TenantDocument = {"__meta__":{"hash":"sha256:db16eaa29b426185e8efa5a024375830c685137ee128ed484594fbe8e84149e8"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;

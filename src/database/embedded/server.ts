@@ -17,6 +17,7 @@ import type { Logger } from '../../shared/logger.js';
 import { run, type ServerOptions, SupervisedServer } from './process.js';
 import { locateServerFiles, ownedFolder, type ServerFiles } from './files.js';
 import { lockDataDir } from './data-dir-lock.js';
+import { clusterFault, isNewCluster } from './torn-cluster.js';
 import { isRunning, workingFolderOf } from './process-identity.js';
 
 const DATABASE = 'portcullis';
@@ -137,9 +138,13 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     const files = await locateServerFiles(dataDir);
     const password = readPassword(dataDir);
     await clearRemains(files.cluster, password, options.logger);
-    if (!existsSync(join(files.cluster, 'PG_VERSION'))) await initialise(files, password);
-    server = await SupervisedServer.start(files, options);
-    await createDatabase(server.port, password);
+    if (isNewCluster(files.cluster)) await initialise(files, password);
+    try {
+      server = await SupervisedServer.start(files, options);
+      await createDatabase(server.port, password);
+    } catch (error) {
+      throw clusterFault(error, files.cluster) ?? error;
+    }
     return {
       url: `postgresql://${OWNER}:${password}@127.0.0.1:${server.port}/${DATABASE}`,
       stop: async () => {

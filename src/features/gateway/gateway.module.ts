@@ -48,7 +48,8 @@ import { TrafficResolver } from './usage/traffic.resolver.js';
 import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
 
-type Needs = 'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer' | 'spine';
+type Needs =
+  'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer' | 'spine' | 'storage';
 
 export const gateway = defineModule({
   name: 'gateway',
@@ -71,7 +72,7 @@ export const gateway = defineModule({
   ],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
-    const { directory, interceptor, policies, proposals, redactor, sealer } = ports;
+    const { directory, interceptor, policies, proposals, redactor, sealer, storage } = ports;
     const { deadlineMillis = 120_000, silenceMillis = 15_000 } = core.tuning;
 
     const adapters = new Map([...ports.providers.adapters].map(([id, adapter]) => [id, validating(adapter)]));
@@ -84,7 +85,7 @@ export const gateway = defineModule({
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
     const { admission, load, jobs } = await openAdmission(store, core, directory, sealer, budgetWatch);
     const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
-    const health = new HealthService(unitOfWork, adapters, breakers, cache, logger, store);
+    const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
 
     const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
     const answers = new CoalescingCache(cache);
@@ -97,7 +98,7 @@ export const gateway = defineModule({
     const shownModels = new ModelService(catalogue);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
     const conversations = new ConversationsService({ unitOfWork, sealer, clock });
-    const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations });
+    const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations, storage });
     const responses = openResponses(context, asking);
     const background = shutdown.add(
       'responses in the background',

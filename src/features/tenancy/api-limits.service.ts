@@ -1,9 +1,21 @@
 import type { Clock } from '../../shared/clock.js';
-import { DomainError } from '../../shared/errors.js';
+import { DomainError, type ErrorCode } from '../../shared/errors.js';
 import { apiLimits, KEYS_WORTH, type ApiLimits } from './api-limits.rules.js';
+import type { TenantStorage } from '../../contracts/storage.js';
 import type { ApiLimiter, HeldPlaces, Principal } from '../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
+
+/** Errors in what a model call asks. */
+const WRONG: ReadonlySet<ErrorCode> = new Set([
+  'INVALID_REQUEST',
+  'FORBIDDEN',
+  'FEATURE_DISABLED',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+]);
+const wrongCallsOf = ({ id }: { id: string }): string => `wrong calls ${id}`;
 
 /** The counters of a request: its key's, and its acting tenant's for all keys. */
 interface Payer {
@@ -34,7 +46,33 @@ export class InstanceApiLimits implements ApiLimiter {
   #requests = new Map<string, number>();
   readonly #held: Record<HeldPlaces, Map<string, number>> = { sockets: new Map(), subscriptions: new Map() };
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly storage: TenantStorage,
+  ) {}
+
+  admitCall({ tenant }: Principal): void {
+    this.#turn();
+    const limit = tenant.requestsPerMinute;
+    if ((this.#requests.get(wrongCallsOf(tenant)) ?? 0) < limit) return;
+    const wait = this.#wait();
+    throw new DomainError(
+      'RATE_LIMIT_EXCEEDED',
+      `${limit} requests within a minute were invalid, which is the tenant's limit of requests; retry in ${wait} s`,
+      { details: { limit, window: '1m' }, retryAfterSeconds: wait },
+    );
+  }
+
+  callFailed({ tenant }: Principal, error: unknown): void {
+    if (!(error instanceof DomainError) || !WRONG.has(error.code)) return;
+    this.#turn();
+    const name = wrongCallsOf(tenant);
+    this.#requests.set(name, (this.#requests.get(name) ?? 0) + 1);
+  }
+
+  assertRoom({ tenant }: Principal): void {
+    this.storage.assertRoom(tenant);
+  }
 
   admit(principal: Principal): () => void {
     this.#turn();
@@ -43,7 +81,7 @@ export class InstanceApiLimits implements ApiLimiter {
     for (const { id, limits: of } of payers) {
       const limit = of(limits).requestsPerMinute;
       if ((this.#requests.get(id) ?? 0) >= limit) {
-        const wait = Math.max(1, Math.ceil((this.#window + WINDOW_MILLIS - this.clock.now()) / 1_000));
+        const wait = this.#wait();
         throw new DomainError(
           'RATE_LIMIT_EXCEEDED',
           `the limit of ${limit} requests per minute other than model calls is reached; retry in ${wait} s`,
@@ -94,6 +132,11 @@ export class InstanceApiLimits implements ApiLimiter {
       'X-RateLimit-Remaining': String(Math.max(0, nearest.remaining)),
       'X-RateLimit-Reset': String((this.#window + WINDOW_MILLIS) / 1_000),
     };
+  }
+
+  /** Seconds until the window ends. */
+  #wait(): number {
+    return Math.max(1, Math.ceil((this.#window + WINDOW_MILLIS - this.clock.now()) / 1_000));
   }
 
   /** Begins a new window when the minute changes, also backwards, so that a corrected clock locks nobody out. */

@@ -1,5 +1,6 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
+import { LIST_BYTES } from '../../graphql/validation/byte-bounds.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import type { CustomRecognizer, PiiRules, PiiType } from '../../contracts/pii.js';
 import { recognizerProblems, ruleProblems } from './pii-rules.rules.js';
@@ -102,7 +103,7 @@ export class PiiRulesInput implements PiiRules {
   @Field(() => [PiiRecognizerInput], { description: 'The recognizers of the tenant’s own, which find CUSTOM values.' })
   recognizers!: PiiRecognizerInput[];
 
-  @Constrain({ maxLength: MAX_ALLOWED })
+  @Constrain({ maxBytes: LIST_BYTES, maxLength: MAX_ALLOWED })
   @Field(() => [String], { description: 'The values that are no personal data; `@example.com` is a whole domain.' })
   allowedValues!: string[];
 }

@@ -13,6 +13,8 @@ import { deviceRoutes } from './device/devices.routes.js';
 import { devicePages } from './device/device.pages.js';
 import { oauthPages } from './device/oauth.pages.js';
 import { InMemoryDirectory } from './directory.service.js';
+import { StoredBytes } from './storage/stored-bytes.service.js';
+import { TenantResolver } from './storage/storage.resolver.js';
 import { InstanceApiLimits } from './api-limits.service.js';
 import { FailedAttempts } from './failed-attempts.service.js';
 import { Group } from './groups/group.entity.js';
@@ -77,6 +79,7 @@ export const tenancy = defineModule({
     IdentityProviderResolver,
     MemberResolver,
     TenancyResolver,
+    TenantResolver,
     UserSessionResolver,
     ViewerResolver,
   ],
@@ -119,7 +122,8 @@ export const tenancy = defineModule({
         },
       }),
     );
-    const apiLimits = new InstanceApiLimits(clock);
+    const storage = new StoredBytes(unitOfWork);
+    const apiLimits = new InstanceApiLimits(clock, storage);
     const groups = new GroupService(records);
     const provisioning = new ProvisioningService(records, memberService, groups);
     const provisioned = { members: memberService, provisioning, groups, lists: new ScimLists(unitOfWork) };
@@ -132,10 +136,12 @@ export const tenancy = defineModule({
         directory,
         authentication: attempts,
         apiLimits,
+        storage,
         firstSignIn: () => links.firstSignIn(),
       },
       resolvers: [
         new TenancyResolver(tenants, new ApiKeyService(records)),
+        new TenantResolver(storage),
         new ApiKeyResolver(tenants),
         new GroupResolver(groups),
         new MemberResolver(memberService),
@@ -147,7 +153,7 @@ export const tenancy = defineModule({
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
       tables: [keys, members, open, providers],
       finders: tenancyFinders(unitOfWork),
-      jobs: [attempts, sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
+      jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
       pages: [
         sessionPages({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
         signIn.pages,

@@ -1,5 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
+import { LIST_BYTES } from '../../graphql/validation/byte-bounds.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { DateTime } from '../../graphql/scalars.js';
@@ -169,7 +170,7 @@ export class IssueApiKeyInput {
   @Field(() => [String], { nullable: true, description: 'The roles of the subject; `member` when absent.' })
   roles?: string[];
 
-  @Constrain({ minLength: 1, maxLength: 500 })
+  @Constrain({ maxBytes: LIST_BYTES, minLength: 1, maxLength: 500 })
   @Field(() => [String], { nullable: true, description: 'The models that the key may use; all of them when absent.' })
   allowedModels?: string[];
 

@@ -14,7 +14,9 @@ import {
 import { Extensions } from 'type-graphql';
 import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
 import type { JsonValue } from '../../shared/json.js';
+import { isLongerJson } from '../../shared/json-bytes.js';
 import type { RequestContext } from '../context.js';
+import { exemptModelInput, withByteBound } from './byte-bounds.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
 import { checkJson, timeFault } from './text-and-time-bounds.js';
 
@@ -26,6 +28,8 @@ export interface Constraint {
   /** Strings: UTF-16 code units. Lists: items. */
   minLength?: number;
   maxLength?: number;
+  /** The value's JSON in bytes of UTF-8, escapes aside; 64 KiB where nothing else bounds it (`byte-bounds.ts`). */
+  maxBytes?: number;
   /** Strings, or each string of a list: a regular expression without anchors in its source means "contains". */
   pattern?: RegExp;
   /** The expectation of `pattern` in words: "a slug of lower-case letters, digits and hyphens". */
@@ -66,15 +70,21 @@ export function ConstrainArgs(argConstraints: Record<string, Constraint>): Metho
   return Extensions({ argConstraints });
 }
 
-/** The constraint of an input field. */
-export function constraintOf(field: { extensions: Readonly<Record<string, unknown>> }): Constraint | undefined {
-  return field.extensions.constraint as Constraint | undefined;
+/** The constraint of an input field, with its bound in bytes. */
+export function constraintOf(field: {
+  type: GraphQLInputType;
+  extensions: Readonly<Record<string, unknown>>;
+}): Constraint | undefined {
+  return withByteBound(field, field.extensions.constraint as Constraint | undefined);
 }
 
-/** The constraint of a root field's argument. */
-export function argConstraintOf(field: GraphQLField<unknown, unknown>, argument: string): Constraint | undefined {
+/** The constraint of an argument, with its bound in bytes. */
+export function argConstraintOf(
+  field: GraphQLField<unknown, unknown>,
+  { name, type }: Pick<GraphQLArgument, 'name' | 'type'>,
+): Constraint | undefined {
   const constraints = field.extensions.argConstraints as Record<string, Constraint> | undefined;
-  return constraints?.[argument];
+  return withByteBound({ type }, constraints?.[name]);
 }
 
 function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
@@ -86,7 +96,7 @@ function rangeText(min: number | undefined, max: number | undefined, unit: strin
 
 /** The check of one constraint for values of any kind. Null and undefined pass. */
 export function compileConstraint(constraint: Constraint): Check {
-  const { min, max, minLength, maxLength, pattern, problems } = constraint;
+  const { min, max, minLength, maxLength, maxBytes = Infinity, pattern, problems } = constraint;
   const low = min ?? -Infinity;
   const high = max ?? Infinity;
   const short = minLength ?? 0;
@@ -111,7 +121,9 @@ export function compileConstraint(constraint: Constraint): Check {
   };
   const eachItem = min !== undefined || max !== undefined || expression !== undefined;
   const checkLimits: Check = (value, issues) => {
-    if (typeof value === 'string') {
+    if (maxBytes !== Infinity && isLongerJson(value, maxBytes)) {
+      issues.push({ path: '', message: `must have at most ${maxBytes} bytes` });
+    } else if (typeof value === 'string') {
       if (value.length < short || value.length > long) issues.push({ path: '', message: characters });
       else leaf(value, issues);
     } else if (Array.isArray(value)) {
@@ -130,15 +142,16 @@ export function compileConstraint(constraint: Constraint): Check {
   };
 }
 
-/** Whether a list is no longer than its constraint lets it be; asked before its items are looked at. */
-export function lengthCheck(constraint: Constraint): (value: unknown, issues: RequestIssue[]) => boolean {
-  const { maxLength } = constraint;
-  if (maxLength === undefined) return () => true;
-  const check = compileConstraint({ ...constraint, problems: undefined });
+/** Whether a value is within its constraint's bytes, and a list within its length; asked before anything in it is looked at. */
+export function sizeCheck(constraint: Constraint): (value: unknown, issues: RequestIssue[]) => boolean {
+  const { maxLength = Infinity, maxBytes } = constraint;
+  const items = compileConstraint({ ...constraint, maxBytes: undefined, problems: undefined });
+  const bytes = compileConstraint({ maxBytes });
   return (value, issues) => {
-    if (!Array.isArray(value) || value.length <= maxLength) return true;
-    check(value, issues);
-    return false;
+    const from = issues.length;
+    if (Array.isArray(value) && value.length > maxLength) items(value, issues);
+    else bytes(value, issues);
+    return issues.length === from;
   };
 }
 
@@ -235,8 +248,8 @@ export function compileConstraints(type: GraphQLInputType, constraint?: Constrai
   return (value, issues) => {
     const from = issues.length;
     own(value, issues);
-    // A list that is too long is refused for that alone.
-    if (issues.length === from || !Array.isArray(value)) inner(value, issues);
+    // What is too long is refused for that alone.
+    if (issues.length === from) inner(value, issues);
   };
 }
 
@@ -247,7 +260,7 @@ function compileArguments(
   args: readonly GraphQLArgument[],
 ): ArgumentCheck | undefined {
   const checks = args.flatMap((argument) => {
-    const check = compileConstraints(argument.type, argConstraintOf(field, argument.name));
+    const check = compileConstraints(argument.type, argConstraintOf(field, argument));
     return check === undefined ? [] : [{ name: argument.name, check }];
   });
   if (checks.length === 0) return undefined;
@@ -267,6 +280,7 @@ function compileArguments(
  * were already checked (`context.inputChecked`). Changes the schema in place, and returns it.
  */
 export function enforceConstraints(schema: GraphQLSchema): GraphQLSchema {
+  exemptModelInput(schema);
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;

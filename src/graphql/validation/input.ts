@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import type { RequestIssue } from '../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import { compileConstraint, constraintOf, lengthCheck, wholeProblemsOf } from './constraints.js';
+import { compileConstraint, constraintOf, sizeCheck, wholeProblemsOf } from './constraints.js';
 import { enumDecoder, fail, scalarDecoder, type Decode, type InputDialect } from './input-scalars.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
 import { checkJson, textFault } from './text-and-time-bounds.js';
@@ -111,10 +111,10 @@ export class InputCompiler {
     const constraint = constraintOf(field);
     if (constraint === undefined) return { name, absent, nullable, required, decode: inner };
     const check = compileConstraint(constraint);
-    const hasRoom = lengthCheck(constraint);
+    const hasRoom = sizeCheck(constraint);
     const decode: Decode = (value, issues) => {
       const from = issues.length;
-      // Before its items: a list that is too long is refused for that alone.
+      // Before its items: what is too long is refused for that alone.
       if (!hasRoom(value, issues)) return undefined;
       const decoded = inner(value, issues);
       if (issues.length === from) check(value, issues);

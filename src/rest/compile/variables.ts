@@ -43,7 +43,7 @@ function placeOfVariable(operation: Operation, name: string): Place {
       const argument = field.args.find((candidate) => candidate.name === key.value);
       if (argument === undefined) continue;
       const description = argument.description ?? undefined;
-      const place = { constraint: argConstraintOf(field, argument.name), description };
+      const place = { constraint: argConstraintOf(field, argument), description };
       const found = within(value, argument.type, place);
       if (found !== undefined) return found;
     }

@@ -61,7 +61,8 @@ function scalarSchema(type: GraphQLScalarType): JsonObject {
 /** The limits of a constraint as JSON Schema keywords, put where they hold: on the list, or on its items. */
 export function constrained(schema: JsonObject, constraint: Constraint | undefined): JsonObject {
   if (constraint === undefined) return schema;
-  const { min, max, minLength, maxLength, pattern } = constraint;
+  const { min, max, minLength, maxLength, maxBytes, pattern } = constraint;
+  const ofWhole: JsonObject = maxBytes === undefined ? {} : { 'x-max-bytes': maxBytes };
   const ofLeaf: JsonObject = {
     ...(min === undefined ? {} : { minimum: min }),
     ...(max === undefined ? {} : { maximum: max }),
@@ -72,6 +73,7 @@ export function constrained(schema: JsonObject, constraint: Constraint | undefin
     return {
       ...schema,
       items,
+      ...ofWhole,
       ...(minLength === undefined ? {} : { minItems: minLength }),
       ...(maxLength === undefined ? {} : { maxItems: maxLength }),
     };
@@ -79,6 +81,7 @@ export function constrained(schema: JsonObject, constraint: Constraint | undefin
   return {
     ...schema,
     ...ofLeaf,
+    ...ofWhole,
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
   };

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { errorCatalogue } from '../../../src/shared/errors.js';
@@ -296,6 +297,24 @@ test('role, policy and feature are told apart', async () => {
   await as('mutation { setFeaturePack(tenantId: "err", pack: GATEWAY, enabled: false) { id } }');
   expectRestError(await post('/v1/chat', ask()), 'FEATURE_DISABLED');
   await as('mutation { setFeaturePack(tenantId: "err", pack: GATEWAY, enabled: true) { id } }');
+});
+
+test('a tenant that stores too much', async () => {
+  await at.gateway.createTenant({ id: 'err-full', monthlyBudgetUsd: 0, tier: 'FREE' });
+  const key = await at.gateway.issueKey({ tenantId: 'err-full', subject: 'hoarder' });
+  const database = new pg.Client({ connectionString: at.gateway.databaseUrl });
+  await database.connect();
+  await database.query(
+    `INSERT INTO stored_bytes VALUES ('err-full', 'all', 2::bigint << 30)
+     ON CONFLICT (tenant_id, kind) DO UPDATE SET bytes = EXCLUDED.bytes`,
+  );
+  await database.end();
+  const event = { action: 'a.b', actor: 'x' };
+  await at.gateway.eventually(async () => {
+    await delay(200);
+    expect((await post('/api/trust/spine/record', event, key)).status).toBe(403);
+  });
+  expectRestError(await post('/api/trust/spine/record', event, key), 'STORAGE_EXCEEDED');
 });
 
 test('every code of the catalogue is seen at an API', async () => {

@@ -60,10 +60,16 @@ export function Tenant() {
   );
 }
 
+const MEBIBYTE = 1024 ** 2;
+const mebibytes = (bytes: unknown): string => `${number(Math.round(Number(bytes) / MEBIBYTE))} MiB`;
+
 function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }) {
   return (
     <section>
       <h2>Settings</h2>
+      <p>
+        Stored: {mebibytes(tenant.storageUse.bytes)} of {mebibytes(tenant.storageUse.limitBytes)}, by the tier
+      </p>
       <p>
         <Link to="/tenants/$id/personal-data" params={{ id: tenant.id }}>
           What counts as personal data

@@ -1,9 +1,10 @@
 import type { Unit } from '../../../database/unit-of-work.js';
+import { isCut, withinBytes } from '../../../database/within-bytes.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
 import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import type { Principal } from '../../../contracts/identity.js';
-import { listedItems } from '../responses/response-history.rules.js';
+import { listedItem } from '../responses/response-history.rules.js';
 import { itemIdOf } from './conversation.rules.js';
 
 /** Of one conversation: then nothing is added, and it is not continued. */
@@ -107,10 +108,45 @@ export async function itemsIn(
   return rows.map(parsed);
 }
 
+/** The most that a page of items has; longer ones end there, with `hasMore`. */
+const PAGE_CHARS = 2 * 1024 * 1024;
+
+/**
+ * A page of the items of a conversation, of which only its own are read. Undefined where `after` is none of them.
+ */
+export async function itemPage(
+  { em }: Unit,
+  { tenant, subject }: Principal,
+  id: string,
+  { limit, order, after }: { limit: number; order: 'asc' | 'desc'; after: string | undefined },
+): Promise<{ items: KeptItem[]; hasMore: boolean } | undefined> {
+  const own = [tenant.id, subject, id];
+  let from: number | undefined;
+  if (after !== undefined) {
+    const [place] = await em.execute<{ position: number }[]>(
+      `SELECT position FROM conversation_items WHERE ${OWN} AND conversation_id = ? AND id = ?`,
+      [...own, after],
+    );
+    if (place === undefined) return undefined;
+    from = place.position;
+  }
+  const [isAfter, direction] = order === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
+  const sql = `SELECT id, item, position, octet_length(item) AS weight FROM conversation_items
+      WHERE ${OWN} AND conversation_id = ? ${from === undefined ? '' : `AND position ${isAfter} ?`}
+      ORDER BY position ${direction} LIMIT ?`;
+  const rows = await em.execute<ItemRow[]>(withinBytes(sql, `position ${direction}`), [
+    ...own,
+    ...(from === undefined ? [] : [from]),
+    limit + 1,
+    PAGE_CHARS,
+  ]);
+  return { items: rows.slice(0, limit).map(parsed), hasMore: rows.length > limit || isCut(rows) };
+}
+
 const parsed = ({ id, item }: ItemRow): KeptItem => ({ id, item: parseExactJson(item) as JsonObject });
 
 /** As lists give it. */
-export const listed = ({ id, item }: KeptItem): JsonObject => listedItems('', [{ ...item, id }])[0] ?? item;
+export const listed = ({ id, item }: KeptItem): JsonObject => listedItem('', { ...item, id }, 0);
 
 /** NOT_FOUND, and why. */
 export function missing({ tenant }: Principal, id: string, param?: string): DomainError {

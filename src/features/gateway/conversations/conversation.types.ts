@@ -1,5 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { metadataProblems } from './conversation-problems.js';
@@ -13,7 +14,7 @@ export class CreateConversationInput {
   @Field(() => JsonObjectScalar, { nullable: true, description: METADATA })
   metadata?: JsonObject | null;
 
-  @Constrain({ maxLength: 20 })
+  @Constrain({ maxBytes: BODY_BYTES, maxLength: 20 })
   @Field(() => [JsonObjectScalar], { nullable: true, description: ITEMS })
   items?: JsonObject[] | null;
 }
@@ -27,7 +28,7 @@ export class UpdateConversationInput {
 
 @InputType({ description: 'Items to add to a conversation.' })
 export class AddConversationItemsInput {
-  @Constrain({ minLength: 1, maxLength: 20 })
+  @Constrain({ maxBytes: BODY_BYTES, minLength: 1, maxLength: 20 })
   @Field(() => [JsonObjectScalar], { description: ITEMS })
   items!: JsonObject[];
 }

@@ -8,9 +8,18 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
 import { itemProblems } from '../responses/response-problems.js';
-import { type PageInput, requestedPage } from '../responses/item-page.js';
-import type { ItemPage } from '../responses/response-history.rules.js';
-import { appendItems, assertRoom, itemsIn, type KeptItem, listed, missing, OWN } from './conversation-items.js';
+import { pageAsked, type PageInput, requestedPage, unknownPlace } from '../responses/item-page.js';
+import { type ItemPage, listOf } from '../responses/response-history.rules.js';
+import {
+  appendItems,
+  assertRoom,
+  itemPage,
+  itemsIn,
+  type KeptItem,
+  listed,
+  missing,
+  OWN,
+} from './conversation-items.js';
 import type { Conversation, CreateConversationInput } from './conversation.types.js';
 
 const KEPT_MILLIS = 30 * 24 * 3_600_000;
@@ -113,9 +122,13 @@ export class ConversationsService {
 
   /** A page of the items. Throws NOT_FOUND, INVALID_REQUEST for the page. */
   async items(principal: Principal, id: string, given: PageInput): Promise<ItemPage> {
+    const asked = pageAsked(given);
     await this.find(principal, id);
-    const rows = await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => itemsIn(unit, principal, id));
-    return requestedPage(rows.map(listed), given);
+    const page = await this.options.unitOfWork.tenant(principal.tenant.id, (unit) =>
+      itemPage(unit, principal, id, asked),
+    );
+    if (page === undefined) throw unknownPlace();
+    return listOf(page.items.map(listed), page.hasMore);
   }
 
   /** Adds items and lists them. Throws NOT_FOUND, INVALID_REQUEST. */

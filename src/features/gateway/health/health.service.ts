@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import type { RedisStore } from '../../../database/redis-store.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Logger } from '../../../shared/logger.js';
@@ -26,6 +27,7 @@ export class HealthService implements ProviderWatch {
     private readonly adapters: ReadonlyMap<string, ProviderAdapter>,
     private readonly breakers: Breakers,
     private readonly cache: ResponseCache,
+    private readonly evidence: Pick<EvidenceLog, 'ready'>,
     private readonly logger: Logger,
     /** Absent where this is the only instance. */
     private readonly store?: RedisStore,
@@ -52,10 +54,11 @@ export class HealthService implements ProviderWatch {
 
   private async database(): Promise<DatabaseHealth> {
     const from = performance.now();
-    const status = await this.unitOfWork.ping().then(
+    // A database that is full answers, and takes nothing.
+    const status = await Promise.all([this.unitOfWork.ping(), this.evidence.ready()]).then(
       () => 'up' as const,
       (error: unknown) => {
-        this.logger.warn({ err: error }, 'the database does not answer');
+        this.logger.warn({ err: error }, 'the database does not answer, or takes no evidence');
         return 'down' as const;
       },
     );

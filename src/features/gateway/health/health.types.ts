@@ -52,7 +52,9 @@ export class CacheHealth {
 
 @ObjectType({ description: 'The health of the database.' })
 export class DatabaseHealth {
-  @Field(() => UpEnum, { description: 'Whether the database responds.' })
+  @Field(() => UpEnum, {
+    description: 'Whether the database responds, and takes evidence: one whose disk is full is down.',
+  })
   status!: 'up' | 'down';
 
   @Field(() => Float, { description: 'The latency of the probe, in milliseconds.' })

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../../shared/errors.js';
+import { type DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { type ItemPage, pageOf } from './response-history.rules.js';
 
@@ -11,12 +11,22 @@ export interface PageInput {
   after?: string | null | undefined;
 }
 
-/** A page of a list, oldest item first. Throws INVALID_REQUEST for what is asked of it. */
-export function requestedPage(items: readonly JsonObject[], given: PageInput): ItemPage {
+/** The page that is asked for. Throws INVALID_REQUEST. */
+export function pageAsked(given: PageInput): { limit: number; order: 'asc' | 'desc'; after: string | undefined } {
   const [limit, order, after] = [given.limit ?? DEFAULT_PAGE, given.order ?? 'desc', given.after ?? undefined];
   if (limit < 1 || limit > MAX_PAGE)
     throw invalidRequest([{ path: 'limit', message: `expected a whole number from 1 to ${MAX_PAGE}` }]);
-  const page = pageOf(items, { limit, order, after });
-  if (page === undefined) throw invalidRequest([{ path: 'after', message: 'expected the id of an item of this list' }]);
+  return { limit, order, after };
+}
+
+/** INVALID_REQUEST for an `after` that is not in the list. */
+export function unknownPlace(): DomainError {
+  return invalidRequest([{ path: 'after', message: 'expected the id of an item of this list' }]);
+}
+
+/** A page of a list, oldest item first. Throws INVALID_REQUEST for what is asked of it. */
+export function requestedPage(items: readonly JsonObject[], given: PageInput): ItemPage {
+  const page = pageOf(items, pageAsked(given));
+  if (page === undefined) throw unknownPlace();
   return page;
 }

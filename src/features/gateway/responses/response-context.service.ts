@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Principal } from '../../../contracts/identity.js';
+import type { TenantStorage } from '../../../contracts/storage.js';
 import { appendItems } from '../conversations/conversation-items.js';
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { ConversationsService } from '../conversations/conversations.service.js';
@@ -22,6 +23,7 @@ interface ContextOptions {
   unitOfWork: UnitOfWork;
   responses: ResponseStore;
   conversations: ConversationsService;
+  storage: TenantStorage;
 }
 
 /** A request with what it continues. */
@@ -64,6 +66,18 @@ export class ResponseContext {
     const named = new Map([...here, ...elsewhere]);
     const earlier = [...itemsOf(chain), ...kept.map(({ item }) => item)];
     return { body: withItems(body, earlier, named), input: ownItems(body, named), isContinued: true };
+  }
+
+  /**
+   * Whether a response is to be kept. Where the tenant has no room left it is not; throws STORAGE_EXCEEDED for a request that
+   * depends on it.
+   */
+  keeps({ tenant }: Principal, given: JsonObject): boolean {
+    if (!tenant.retainContent || given.store === false) return false;
+    const { storage } = this.options;
+    if (given.store === true || given.background === true || conversationOf(given) !== undefined)
+      storage.assertRoom(tenant);
+    return !storage.isFull(tenant);
   }
 
   /** Keeps a response, and its items in its conversation: both or none. */

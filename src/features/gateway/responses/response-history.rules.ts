@@ -64,17 +64,14 @@ export function ownOf(items: readonly JsonObject[], { input }: JsonObject): Json
   return items.slice(Math.max(0, items.length - inputItems(input).length));
 }
 
-/** The items of an input as a list gives them: with ids, and with parts in the place of plain text. */
-export function listedItems(responseId: string, items: readonly JsonObject[]): JsonObject[] {
-  return items.map((item, index) => {
-    const type = typeof item.type === 'string' ? item.type : 'message';
-    const id =
-      typeof item.id === 'string' ? item.id : ['in', responseId.replace(/^resp_/, ''), String(index)].join('_');
-    const said = item.role === 'assistant' ? { type: 'output_text', annotations: [] } : { type: 'input_text' };
-    const content = typeof item.content === 'string' ? { content: [{ ...said, text: item.content }] } : {};
-    const status = type === 'message' ? { status: item.status ?? 'completed' } : {};
-    return { ...item, id, type, ...status, ...content };
-  });
+/** The item at `index` of an input as a list gives it: with an id, and with parts in the place of plain text. */
+export function listedItem(responseId: string, item: JsonObject, index: number): JsonObject {
+  const type = typeof item.type === 'string' ? item.type : 'message';
+  const id = typeof item.id === 'string' ? item.id : ['in', responseId.replace(/^resp_/, ''), String(index)].join('_');
+  const said = item.role === 'assistant' ? { type: 'output_text', annotations: [] } : { type: 'input_text' };
+  const content = typeof item.content === 'string' ? { content: [{ ...said, text: item.content }] } : {};
+  const status = type === 'message' ? { status: item.status ?? 'completed' } : {};
+  return { ...item, id, type, ...status, ...content };
 }
 
 /** A page of a list, in OpenAI's form. */
@@ -94,13 +91,11 @@ export function pageOf(
   const ordered = order === 'asc' ? items : items.toReversed();
   const from = after === undefined ? 0 : ordered.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && from === 0) return undefined;
-  const data = ordered.slice(from, from + limit);
+  return listOf(ordered.slice(from, from + limit), from + limit < ordered.length);
+}
+
+/** The items of a page, in OpenAI's form. */
+export function listOf(data: JsonObject[], hasMore: boolean): ItemPage {
   const idOf = (item: JsonObject | undefined): string | null => (typeof item?.id === 'string' ? item.id : null);
-  return {
-    object: 'list',
-    data,
-    firstId: idOf(data[0]),
-    lastId: idOf(data.at(-1)),
-    hasMore: from + limit < ordered.length,
-  };
+  return { object: 'list', data, firstId: idOf(data[0]), lastId: idOf(data.at(-1)), hasMore };
 }

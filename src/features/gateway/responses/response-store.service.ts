@@ -1,18 +1,20 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { isCut, withinBytes } from '../../../database/within-bytes.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
+import { PAGE_BYTES } from '../../../shared/reading.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
-import { type PageInput, requestedPage } from './item-page.js';
-import { type ItemPage, itemsOf, listedItems, outputItems, type StoredResponse } from './response-history.rules.js';
+import { CHAIN_SIZE, ITEMS_OF_CHAIN, MAX_CHAIN, NAMED_ITEMS } from './stored-queries.js';
+import { pageAsked, type PageInput, unknownPlace } from './item-page.js';
+import { type ItemPage, listedItem, listOf, outputItems, type StoredResponse } from './response-history.rules.js';
 
 const KEPT_MILLIS = 30 * 24 * 3_600_000;
 /** Of one response with its input, and of all items that a request continues. */
 const MAX_CHARS = 8 * 1024 * 1024;
-const MAX_CHAIN = 256;
 const PRUNE_MILLIS = 60_000;
 
 interface StoreOptions {
@@ -127,10 +129,38 @@ export class ResponseStore {
 
   /** The input of a response, the items of those that it continued among them. Throws NOT_FOUND, INVALID_REQUEST for the page. */
   async input(principal: Principal, id: string, given: PageInput): Promise<ItemPage> {
-    const chain = await this.chain(principal, id);
-    const last = chain.at(-1);
-    const items = [...itemsOf(chain.slice(0, -1)), ...(last?.input ?? [])];
-    return requestedPage(listedItems(id, items), given);
+    const { limit, order, after } = pageAsked(given);
+    await this.assertChain(principal, id);
+    const own = [principal.tenant.id, principal.subject, id];
+    const [isAfter, direction] = order === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
+    const page = withinBytes(
+      `${ITEMS_OF_CHAIN} SELECT index, item, octet_length(item) AS weight FROM listed
+        WHERE ?::text IS NULL OR index ${isAfter} (SELECT min(index) FROM listed WHERE id = ?)
+        ORDER BY index ${direction} LIMIT ?`,
+      `index ${direction}`,
+    );
+    const prefix = `in_${id.replace(/^resp_/, '')}_`;
+    const [rows, first] = await this.options.unitOfWork.tenant(principal.tenant.id, async ({ em }) => [
+      await em.execute<{ index: number; item: string }[]>(page, [
+        ...own,
+        prefix,
+        after ?? null,
+        after ?? null,
+        limit + 1,
+        PAGE_BYTES,
+      ]),
+      await em.execute<{ previous_id: string | null; is_known: boolean }[]>(
+        `${ITEMS_OF_CHAIN} SELECT (SELECT previous_id FROM chain ORDER BY depth DESC LIMIT 1) AS previous_id,
+                ?::text IS NULL OR EXISTS (SELECT FROM listed WHERE id = ?) AS is_known FROM chain LIMIT 1`,
+        [...own, prefix, after ?? null, after ?? null],
+      ),
+    ]);
+    const [chain] = first;
+    if (chain === undefined) throw missingResponse(principal, id);
+    if (chain.previous_id !== null) throw missingResponse(principal, chain.previous_id);
+    if (!chain.is_known) throw unknownPlace();
+    const items = rows.slice(0, limit).map(({ index, item }) => listedItem(id, parseExactJson(item) as JsonObject, index));
+    return listOf(items, rows.length > limit || isCut(rows));
   }
 
   /** Removes what is older than it may be. */
@@ -151,6 +181,7 @@ export class ResponseStore {
 
   /** A response and those before it, oldest first. Throws NOT_FOUND, INVALID_REQUEST. */
   async chain(principal: Principal, id: string, path?: string): Promise<StoredResponse[]> {
+    await this.assertChain(principal, id, path);
     const rows = await this.rows(
       principal,
       `WITH RECURSIVE chain AS (
@@ -165,9 +196,6 @@ export class ResponseStore {
     );
     const [oldest] = rows;
     if (oldest === undefined) throw missingResponse(principal, id, path);
-    const chars = rows.reduce((sum, { input, response }) => sum + input.length + response.length, 0);
-    if (rows.length > MAX_CHAIN || chars > MAX_CHARS)
-      throw invalidRequest([{ path: path ?? 'id', message: 'the conversation is too long to be continued' }]);
     if (oldest.previous_id !== null) throw missingResponse(principal, oldest.previous_id, path);
     if (path !== undefined && rows.some(isOpen))
       throw invalidRequest([{ path, message: 'the answer of this response is not there yet' }]);
@@ -179,19 +207,33 @@ export class ResponseStore {
     }));
   }
 
+  /** Throws INVALID_REQUEST where a response and those before it are too long, without reading them. */
+  private async assertChain({ tenant, subject }: Principal, id: string, path = 'id'): Promise<void> {
+    const [chain] = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.execute<{ length: number; bytes: string | null }[]>(CHAIN_SIZE, [tenant.id, subject, id]),
+    );
+    if (chain !== undefined && (chain.length > MAX_CHAIN || Number(chain.bytes) > MAX_CHARS))
+      throw invalidRequest([{ path, message: 'the conversation is too long to be continued' }]);
+  }
+
   /** Items of stored responses. Throws NOT_FOUND. */
   async named(principal: Principal, ids: readonly string[]): Promise<Map<string, JsonObject>> {
     const found = new Map<string, JsonObject>();
     if (ids.length === 0) return found;
-    const rows = await this.rows(
-      principal,
-      `SELECT * FROM stored_responses
-        WHERE tenant_id = ? AND subject = ? AND item_ids && ARRAY(SELECT json_array_elements_text(?::json)) LIMIT ${MAX_CHAIN}`,
-      [JSON.stringify(ids)],
+    const rows = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.execute<{ item: string }[]>(NAMED_ITEMS, [
+        principal.tenant.id,
+        principal.subject,
+        JSON.stringify(ids),
+        JSON.stringify(ids),
+        MAX_CHARS,
+      ]),
     );
-    for (const { response } of rows)
-      for (const item of outputItems(parseExactJson(response) as JsonObject))
-        if (typeof item.id === 'string') found.set(item.id, item);
+    if (isCut(rows)) throw invalidRequest([{ path: 'input', message: 'the items that are named here are too long' }]);
+    for (const { item } of rows) {
+      const named = parseExactJson(item) as JsonObject;
+      if (typeof named.id === 'string') found.set(named.id, named);
+    }
     const lost = ids.find((id) => !found.has(id));
     if (lost !== undefined) throw missingResponse(principal, lost, 'input');
     return found;

@@ -26,8 +26,9 @@ export function openResponses(context: ResponseContext, options: ProtocolOptions
       async prepare(principal, { body: given, items }, payload) {
         const { retainContent } = principal.tenant;
         const { body, input, isContinued } = await context.of(principal, given, items);
-        // What the tenant does not retain, no provider shall: theirs keep it unless they are told.
-        const sent = retainContent ? body : { ...body, store: false };
+        const store = context.keeps(principal, given);
+        // What the tenant does not retain, or has no room for, no provider shall keep: theirs do unless they are told.
+        const sent = retainContent && (store || given.store === false) ? body : { ...body, store: false };
         const exchange = {
           model: body.model as string,
           request: toRequest(sent),
@@ -38,7 +39,7 @@ export function openResponses(context: ResponseContext, options: ProtocolOptions
           native: nativeForm(sent),
           changed: !retainContent && given.store === true ? ['store'] : [],
         };
-        const asked = { ...given, store: retainContent && given.store !== false };
+        const asked = { ...given, store };
         if (!asked.store) return { exchange, asked };
         return {
           exchange,

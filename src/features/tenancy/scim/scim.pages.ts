@@ -195,12 +195,16 @@ export function scimPages(options: ScimPagesOptions): RequestHandler {
   return Router().use(ROOT, router);
 }
 
-/** The caller by an API key, with nothing but the right to provision. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED. */
+/** A PATCH deactivates, and removes members from groups. */
+const STORING: ReadonlySet<string> = new Set(['POST', 'PUT']);
+
+/** The caller by an API key, with nothing but the right to provision. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED, STORAGE_EXCEEDED. */
 function callerOf(request: Request, { authenticate, limits }: ScimPagesOptions): Principal {
   const authorization = request.get('authorization');
   if (authorization === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
   const principal = authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
   limits.admit(principal);
+  if (STORING.has(request.method)) limits.assertRoom(principal);
   if (!administers(principal.roles) && !principal.roles.has(PROVISIONER))
     throw new DomainError('FORBIDDEN', `provisioning needs a key with the role ${PROVISIONER} or tenant_admin`);
   return { ...principal, roles: new Set([PROVISIONER]) };

@@ -14,10 +14,13 @@ import type { KeySnapshot } from '../directory-snapshots.js';
 import type { Member } from '../members/member.entity.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { rolesThrough } from './session-roles.rules.js';
+import { SignInRate } from './sign-in-rate.js';
 import { type SessionEnd, type SignInMethod, UserSession } from './user-session.entity.js';
 
 /** How long ended sessions stay in the list. */
 const KEPT_DAYS = 90;
+/** Open sessions of one person: a sign-in beyond them ends the oldest. */
+const MAX_OPEN = 20;
 const MAX_USER_AGENT = 300;
 const PURGE = `
   DELETE FROM user_sessions WHERE id IN
@@ -48,27 +51,34 @@ export interface OpenedSession {
 
 /** Sessions of browsers. Every change is one transaction with its spine event. */
 export class SessionService {
+  private readonly rate: SignInRate;
+
   constructor(
     private readonly records: TenancyRecords,
     /** From sign-in to the end, however much it is used. */
     private readonly maxMillis: number,
     /** How long it may be unused. */
     private readonly idleMillis: number,
-  ) {}
+  ) {
+    this.rate = new SignInRate(records.clock);
+  }
 
-  /** Opens a session in its own transaction. */
+  /** Opens a session in its own transaction. Throws RATE_LIMIT_EXCEEDED. */
   async open(tenantId: string, signIn: SignIn, browser: Browser): Promise<OpenedSession> {
-    const opened = await this.records.unitOfWork.tenant(tenantId, (unit) =>
-      Promise.resolve(this.openIn(unit, signIn, browser)),
-    );
+    const opened = await this.records.unitOfWork.tenant(tenantId, (unit) => this.openIn(unit, signIn, browser));
     await this.records.directory.reload('user_sessions', opened.session.id);
     return opened;
   }
 
-  /** Opens a session within a transaction; afterwards the directory is to read it. */
-  openIn(unit: Unit, { method, person, handlers, provider }: SignIn, browser: Browser): OpenedSession {
+  /**
+   * Opens a session within a transaction, and ends the person's oldest ones where there are more than 20; afterwards the
+   * directory is to read it. Throws RATE_LIMIT_EXCEEDED.
+   */
+  async openIn(unit: Unit, { method, person, handlers, provider }: SignIn, browser: Browser): Promise<OpenedSession> {
     const now = this.records.clock.now();
     const holder = 'member' in person ? person.member : person.key;
+    this.rate.count(holder.tenantId, holder.subject);
+    await this.endOldest(unit, holder, now);
     const token = newSecret();
     const session = unit.em.create(UserSession, {
       id: uuidv7(now),
@@ -189,6 +199,20 @@ export class SessionService {
       due: `SELECT 1 FROM user_sessions WHERE expires_at < now.time - interval '${KEPT_DAYS} days'`,
       run: () => unitOfWork.platform(async ({ em }) => (await em.execute<unknown[]>(PURGE, [clock.now()])).length),
     };
+  }
+
+  /** Makes room for one more session of the person. */
+  private async endOldest(
+    unit: Unit,
+    { tenantId, subject }: { tenantId: string; subject: string },
+    now: number,
+  ): Promise<void> {
+    const open = await unit.em.find(
+      UserSession,
+      { tenantId, subject, endedAt: null, expiresAt: { $gt: new Date(now) } },
+      { orderBy: { createdAt: 'desc', id: 'desc' }, offset: MAX_OPEN - 1 },
+    );
+    for (const session of open) this.endIn(unit, subject, session, 'revoked');
   }
 
   private endIn(unit: Unit, actor: string, session: UserSession, reason: SessionEnd): void {

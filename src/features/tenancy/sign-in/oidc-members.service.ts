@@ -67,7 +67,7 @@ export class OidcMembers {
     await unit.em.flush();
     if (rolesThrough(provider.id, member.allRoles).length === 0)
       return { refused: refused(provider, 'You have no role here', `the member ${member.id} has no role`) };
-    const opened = this.options.sessions.openIn(
+    const opened = await this.options.sessions.openIn(
       unit,
       {
         method: 'oidc',

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
 import { canonicalJson } from '../../../shared/canonical-json.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { policyChangeIn, policyDigest } from './policy-record.rules.js';
@@ -13,20 +14,47 @@ interface PolicyRow {
   version: number;
   terms: JsonObject | null;
   deleted: boolean | null;
-  changed_at: string | null;
   /** The policy's columns, by the names of its terms. */
   current: JsonObject | null;
 }
 
-const ROWS = `
-  SELECT COALESCE(v.policy_id, p.id) AS id, COALESCE(v.version, p.version) AS version, v.terms, v.deleted,
-         to_char(v.changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at,
-         CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'description', p.description,
-           'actions', p.actions, 'resources', p.resources, 'rules', p.rules, 'effect', p.effect, 'enabled', p.enabled,
-           'mode', p.mode, 'tests', p.tests) END AS current
-    FROM (SELECT * FROM policy_versions WHERE tenant_id = ?) v
-    FULL JOIN (SELECT * FROM policies WHERE tenant_id = ?) p ON p.id = v.policy_id AND p.version = v.version
-   ORDER BY 1, 2`;
+/** A version without its terms. */
+interface VersionRow {
+  id: string;
+  version: number;
+  changed_at: string | null;
+}
+
+/** What the check keeps of a version, whose terms may be long. */
+interface KeptVersion {
+  id: string;
+  version: number;
+  /** Absent where the version has no record. */
+  digest: string | undefined;
+  isDeleted: boolean;
+  isInForce: boolean;
+  /** The policy in force has these terms. */
+  isAsKept: boolean;
+}
+
+const JOINED = `FROM (SELECT * FROM policy_versions WHERE tenant_id = ?) v
+    FULL JOIN (SELECT * FROM policies WHERE tenant_id = ?) p ON p.id = v.policy_id AND p.version = v.version`;
+const VERSIONS = `
+  SELECT COALESCE(v.policy_id, p.id) AS id, COALESCE(v.version, p.version) AS version,
+         to_char(v.changed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS changed_at ${JOINED} ORDER BY 1, 2`;
+const ROWS = withinBytes(
+  `SELECT COALESCE(v.policy_id, p.id) AS id, COALESCE(v.version, p.version) AS version, v.terms, v.deleted,
+          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'description', p.description,
+            'actions', p.actions, 'resources', p.resources, 'rules', p.rules, 'effect', p.effect, 'enabled', p.enabled,
+            'mode', p.mode, 'tests', p.tests) END AS current,
+          COALESCE(octet_length(v.terms::text), 0) + COALESCE(octet_length(p.rules::text || p.tests::text), 0) AS weight
+     ${JOINED}
+    WHERE (COALESCE(v.policy_id, p.id), COALESCE(v.version, p.version)) > (?::uuid, ?::integer)
+    ORDER BY 1, 2 LIMIT ?`,
+  'id, version',
+);
+const BATCH = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const nameOf = (id: string, version: number): string => `policy ${id} at version ${version}`;
 
@@ -36,12 +64,23 @@ export class PolicyCheck {
 
   /** Before the events are read: each version that there is by now has its event among them. */
   async begin(tenantId: string): Promise<PolicyAccount> {
-    const before = await this.rows(tenantId);
-    return new PolicyAccount(before, () => this.rows(tenantId));
+    const before = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.execute<VersionRow[]>(VERSIONS, [tenantId, tenantId]),
+    );
+    return new PolicyAccount(before, () => this.versions(tenantId));
   }
 
-  private rows(tenantId: string): Promise<PolicyRow[]> {
-    return this.unitOfWork.tenant(tenantId, ({ em }) => em.execute<PolicyRow[]>(ROWS, [tenantId, tenantId]));
+  private async versions(tenantId: string): Promise<KeptVersion[]> {
+    const kept: KeptVersion[] = [];
+    for (let isLast = false; !isLast;) {
+      const { id = BEFORE_ALL, version = 0 } = kept.at(-1) ?? {};
+      const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
+        em.execute<PolicyRow[]>(ROWS, [tenantId, tenantId, id, version, BATCH, BATCH_BYTES]),
+      );
+      kept.push(...rows.map(keptOf));
+      isLast = rows.length < BATCH && !isCut(rows);
+    }
+    return kept;
   }
 }
 
@@ -54,8 +93,8 @@ class PolicyAccount {
   private readonly unnamed = new Set<string | null>();
 
   constructor(
-    private readonly before: readonly PolicyRow[],
-    private readonly after: () => Promise<PolicyRow[]>,
+    private readonly before: readonly VersionRow[],
+    private readonly after: () => Promise<KeptVersion[]>,
   ) {}
 
   take(event: EventRow): void {
@@ -73,9 +112,9 @@ class PolicyAccount {
     const known = new Map(rows.map((row) => [nameOf(row.id, row.version), row]));
     for (const [name, { digest, sequence }] of this.recorded) {
       const row = known.get(name);
-      if (row?.terms == null || row.deleted === null)
+      if (row?.digest === undefined)
         return { sequence, reason: `${name} is missing, though event ${sequence} records it` };
-      if (policyDigest({ policyId: row.id, version: row.version, deleted: row.deleted, terms: row.terms }) !== digest)
+      if (row.digest !== digest)
         return { sequence, reason: `${name} differs from event ${sequence}, which records it` };
     }
     const unrecorded = this.before.find(
@@ -99,11 +138,25 @@ class PolicyAccount {
   }
 }
 
-/** The current policy equals the latest version, unless that version ended it. */
-function isInForceAsKept({ terms, deleted, current }: PolicyRow, isLatest: boolean): boolean {
-  if (current === null) return !isLatest || deleted === true;
-  if (terms === null || deleted === true || !isLatest) return false;
+function keptOf({ id, version, terms, deleted, current }: PolicyRow): KeptVersion {
+  return {
+    id,
+    version,
+    digest: terms === null || deleted === null ? undefined : policyDigest({ policyId: id, version, deleted, terms }),
+    isDeleted: deleted === true,
+    isInForce: current !== null,
+    isAsKept: current !== null && terms !== null && isSame(terms, current),
+  };
+}
+
+function isSame(terms: JsonObject, current: JsonObject): boolean {
   return Object.entries(terms).every(
     ([name, value]) => canonicalJson(value ?? null) === canonicalJson(current[name] ?? null),
   );
+}
+
+/** The current policy equals the latest version, unless that version ended it. */
+function isInForceAsKept({ isDeleted, isInForce, isAsKept }: KeptVersion, isLatest: boolean): boolean {
+  if (!isInForce) return !isLatest || isDeleted;
+  return isAsKept && !isDeleted && isLatest;
 }

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
@@ -172,7 +173,7 @@ export class PolicyReplay {
 
 @InputType({ description: 'Drafts of policies and the past decisions to try them on.' })
 export class SimulatePoliciesInput {
-  @Constrain({ maxLength: MAX_DRAFTS })
+  @Constrain({ maxBytes: BODY_BYTES, maxLength: MAX_DRAFTS })
   @Field(() => [CreatePolicyInput], {
     description:
       'The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it.',

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { PolicyDecision } from '../../../contracts/policy.js';
@@ -8,7 +9,7 @@ import { pacer } from '../../../shared/long-work.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { encodeCursor, timeAndIdOf } from '../../../shared/page.js';
 import { requestBudget } from '../../../shared/work-budget.js';
-import { asSealed, EVENT_COLUMNS, type EventRow, FROM_EVENTS, toStoredEvent } from '../spine/spine-reader.service.js';
+import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, toStoredEvent } from '../spine/spine-reader.service.js';
 import { recordedDecision } from './decision-record.rules.js';
 import { differs, outcomeOf, type PolicyDecisions } from './policy-decision.service.js';
 import type { ChangedCall, SimulateTrafficInput, TrafficChange, TrafficSimulation } from './policy-traffic.types.js';
@@ -29,6 +30,20 @@ interface LedgerCall {
   cost: string;
 }
 
+/** The next calls with their evidence; `isShort` where the bytes of the evidence end it. */
+interface CallBatch {
+  calls: { call: LedgerCall; event: StoredEvent | undefined }[];
+  isShort: boolean;
+}
+
+const EVENTS_IN_ORDER = withinBytes(
+  `SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT}, asked.number
+     FROM json_array_elements_text(?::json) WITH ORDINALITY AS asked(id, number)
+    CROSS JOIN LATERAL (SELECT * FROM spine_events WHERE tenant_id = ? AND spine_events.id = asked.id::uuid OFFSET 0) e
+     LEFT JOIN spine_details d ON d.event_id = e.id`,
+  'number',
+);
+
 type Position = readonly [time: string, id: string];
 
 /** Holds the recorded calls of a period against drafts of policies. Reads on the connections for reports. */
@@ -48,9 +63,10 @@ export class PolicyTraffic {
     const until = performance.now() + PAGE_MILLIS;
     const found = new Findings();
     let at = typeof input.after === 'string' ? timeAndIdOf(input.after) : undefined;
-    for (let left = input.limit ?? DEFAULT_READ; left > 0; left -= BATCH) {
+    let left = input.limit ?? DEFAULT_READ;
+    while (left > 0) {
       const size = Math.min(BATCH, left);
-      const batch = await this.calls(tenant.id, input, at, size);
+      const { calls: batch, isShort } = await this.calls(tenant.id, input, at, size);
       for (const { call, event } of batch) {
         await pace();
         const before = event === undefined ? undefined : recordedDecision(event);
@@ -63,7 +79,8 @@ export class PolicyTraffic {
         }
         at = [call.started, call.id];
       }
-      if (batch.length < size) return found.page(undefined);
+      if (batch.length < size && !isShort) return found.page(undefined);
+      left -= batch.length;
       if (performance.now() > until) break;
     }
     return found.page(at);
@@ -75,7 +92,7 @@ export class PolicyTraffic {
     { startDate, endDate }: SimulateTrafficInput,
     after: Position | undefined,
     limit: number,
-  ): Promise<{ call: LedgerCall; event: StoredEvent | undefined }[]> {
+  ): Promise<CallBatch> {
     return this.unitOfWork.report(tenantId, async (em) => {
       const calls = await em.execute<LedgerCall[]>(
         `SELECT id, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, user_id, model, cost::text
@@ -84,13 +101,17 @@ export class PolicyTraffic {
           ORDER BY occurred_at DESC, id DESC LIMIT ?`,
         [tenantId, startDate.toISOString(), endDate.toISOString(), ...(after ?? []), limit],
       );
-      const rows = await em.execute<EventRow[]>(
-        `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS}
-          WHERE e.tenant_id = ? AND e.id = ANY (ARRAY(SELECT value::uuid FROM json_array_elements_text(?::json)))`,
-        [tenantId, JSON.stringify(calls.map(({ id }) => id))],
-      );
+      const rows = await em.execute<EventRow[]>(EVENTS_IN_ORDER, [
+        JSON.stringify(calls.map(({ id }) => id)),
+        tenantId,
+        BATCH_BYTES,
+      ]);
       const events = new Map(rows.map((row) => [row.id, toStoredEvent(asSealed(row))]));
-      return calls.map((call) => ({ call, event: events.get(call.id) }));
+      const last = isCut(rows) ? calls.findIndex(({ id }) => id === rows.at(-1)?.id) + 1 : calls.length;
+      return {
+        calls: calls.slice(0, last).map((call) => ({ call, event: events.get(call.id) })),
+        isShort: last < calls.length,
+      };
     });
   }
 }

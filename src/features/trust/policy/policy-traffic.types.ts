@@ -2,6 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { asStored } from '../../../graphql/types/as-stored.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
+import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
 import { CreatePolicyInput } from './policy.types.js';
@@ -12,7 +13,7 @@ export const MAX_READ = 5_000;
 
 @InputType({ description: 'Drafts of policies and the recorded calls of models to try them on.' })
 export class SimulateTrafficInput {
-  @Constrain({ maxLength: MAX_DRAFTS })
+  @Constrain({ maxBytes: BODY_BYTES, maxLength: MAX_DRAFTS })
   @Field(() => [CreatePolicyInput], {
     description:
       'The drafts. Each replaces the policy in force of the same name, or is added; a disabled one removes it.',

@@ -1,5 +1,7 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { isCut, withinBytes } from '../../../database/within-bytes.js';
+import { asksOnly, currentReading, markShortened, PAGE_BYTES, tooMuch } from '../../../shared/reading.js';
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { TILE_WIDTH } from './merkle.rules.js';
 import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
@@ -25,6 +27,14 @@ const PUBLIC_COLUMNS = `e.tenant_id, e.sequence::text, e.id, e.action, e.resourc
 export const EVENT_COLUMNS = `${PUBLIC_COLUMNS}, encode(d.salt, 'hex') AS salt, d.content`;
 /** Microseconds, which no event of ours has: with any the text is not the one that was hashed. */
 const NO_MICROSECONDS = /000$/;
+/** The bytes of an event's details, for `withinBytes`. */
+export const EVENT_WEIGHT = 'coalesce(octet_length(d.content), 0) AS weight';
+/** Fields of an event that are read without its details. */
+const LIGHT_FIELDS: ReadonlySet<string> = new Set(
+  '__typename id sequence action resourceId resourceType actor actorType severity correlationId occurredAt leafHash detailsHash'.split(
+    ' ',
+  ),
+);
 export const FROM_EVENTS = 'FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id';
 
 /** Reads the spine of one tenant. */
@@ -37,14 +47,16 @@ export class PostgresSpineReader implements SpineReader {
   }
 
   async eventsById(tenantId: string, ids: readonly string[]): Promise<(StoredEvent | undefined)[]> {
+    // As an array, which is known before the plan runs: a subquery of unknown length reads the whole log of a large tenant.
+    const where =
+      'WHERE e.tenant_id = ? AND e.id = ANY (ARRAY(SELECT value::uuid FROM json_array_elements_text(?::json)))';
+    const sql = withinBytes(`SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT} ${FROM_EVENTS} ${where}`, 'id');
+    const bytes = currentReading()?.pageBytes ?? PAGE_BYTES;
     const rows = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<EventRow[]>(
-        // As an array, which is known before the plan runs: a subquery of unknown length reads the whole log of a large tenant.
-        `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS}
-          WHERE e.tenant_id = ? AND e.id = ANY (ARRAY(SELECT value::uuid FROM json_array_elements_text(?::json)))`,
-        [tenantId, JSON.stringify(ids)],
-      ),
+      em.execute<EventRow[]>(sql, [tenantId, JSON.stringify(ids), bytes]),
     );
+    if (isCut(rows)) throw tooMuch(bytes);
+    takeDetails(rows);
     const byId = new Map(rows.map((row) => [row.id, toStoredEvent(asSealed(row))]));
     return ids.map((id) => byId.get(id.toLowerCase()));
   }
@@ -65,9 +77,23 @@ export class PostgresSpineReader implements SpineReader {
     if (query.endDate instanceof Date) add('e.occurred_at < ?', query.endDate.toISOString());
     if (query.isRoot === true) add('e.correlation_id = e.id::text');
     if (query.before !== undefined) add('e.sequence < ?', query.before.toString());
-    const sql = `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
-    const rows = await this.unitOfWork.report(tenantId, (em) => em.execute<EventRow[]>(sql, [...values, limit]));
-    return rows.map((row) => toStoredEvent(asSealed(row)));
+    const where = `WHERE ${conditions.join(' AND ')} ORDER BY e.sequence DESC LIMIT ?`;
+    // Without details nothing in an event is long.
+    const isLight = asksOnly('SpineEvent', LIGHT_FIELDS);
+    const sql = isLight
+      ? `SELECT ${PUBLIC_COLUMNS}, NULL AS salt, NULL AS content FROM spine_events e ${where}`
+      : withinBytes(
+          `SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT}, e.sequence AS number ${FROM_EVENTS} ${where}`,
+          'number DESC',
+        );
+    // Asked when there is a connection, so that lists of the same request have taken theirs.
+    const bytes = (): number[] => (isLight ? [] : [currentReading()?.pageBytes ?? PAGE_BYTES]);
+    const rows = await this.unitOfWork.report(tenantId, (em) =>
+      em.execute<EventRow[]>(sql, [...values, limit, ...bytes()]),
+    );
+    takeDetails(rows);
+    const events = rows.map((row) => toStoredEvent(asSealed(row)));
+    return isCut(rows) ? markShortened(events) : events;
   }
 
   async leaves(tenantId: string, from: bigint, count: number): Promise<Buffer[]> {
@@ -107,6 +133,11 @@ export class PostgresSpineReader implements SpineReader {
       return tiles;
     });
   }
+}
+
+function takeDetails(rows: readonly EventRow[]): void {
+  const reading = currentReading();
+  for (const { content } of rows) reading?.take(content?.length ?? 0);
 }
 
 /** The hashes from index `first` on, up to the first that is missing. */

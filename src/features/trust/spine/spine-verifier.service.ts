@@ -1,4 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
+import { Places } from '../../../shared/places.js';
 import { openCheckpoint } from './checkpoint.rules.js';
 import { LedgerCheck } from './ledger-check.service.js';
 import { LogWalk, type NodeLookup } from './log-walk.rules.js';
@@ -6,10 +8,13 @@ import { parseVerifierKey } from './note.rules.js';
 import { SliceCheck } from '../compliance/slice-check.service.js';
 import { PolicyCheck } from '../policy/policy-check.service.js';
 import type { SpineVerification, SpineVerifier } from '../../../contracts/spine.js';
-import { asSealed, EVENT_COLUMNS, type EventRow, FROM_EVENTS } from './spine-reader.service.js';
+import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, FROM_EVENTS } from './spine-reader.service.js';
 
-/** This many events take a few ms of the event loop. */
+/** This many events, of `BATCH_BYTES` at most, take a few ms of the event loop. */
 const BATCH = 256;
+const PLACES = 4;
+const PLACES_PER_TENANT = 2;
+const RETRY_SECONDS = 5;
 
 interface CheckpointRow {
   size: string;
@@ -35,9 +40,21 @@ interface VerifierOptions {
 
 /** Checks a tenant's log in the database. */
 export class PostgresSpineVerifier implements SpineVerifier {
+  private readonly places = new Places({
+    what: 'verifications',
+    perTenant: PLACES_PER_TENANT,
+    perProcess: PLACES,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
   constructor(private readonly options: VerifierOptions) {}
 
-  async verify(tenantId: string): Promise<SpineVerification> {
+  /** Throws RATE_LIMIT_EXCEEDED or SERVICE_UNAVAILABLE where too many run at once. */
+  verify(tenantId: string): Promise<SpineVerification> {
+    return this.places.run(tenantId, () => this.check(tenantId));
+  }
+
+  private async check(tenantId: string): Promise<SpineVerification> {
     const walk = new LogWalk(true);
     // Read before the events, so that each of them must be covered.
     const last = await this.lastCheckpoint(tenantId);
@@ -47,7 +64,7 @@ export class PostgresSpineVerifier implements SpineVerifier {
     let isLast = false;
     for (let from = -1n; !isLast && !walk.isOver(); from = walk.size) {
       const rows = await this.events(tenantId, walk.size);
-      isLast = rows.length < BATCH;
+      isLast = rows.length < BATCH && !isCut(rows);
       const checkpoints = await this.checkpoints(tenantId, from, walk.size + BigInt(rows.length));
       if (from < 0n) hold(tenantId, walk, checkpoints);
       const taken: EventRow[] = [];
@@ -77,8 +94,12 @@ export class PostgresSpineVerifier implements SpineVerifier {
   private events(tenantId: string, from: bigint): Promise<EventRow[]> {
     return this.options.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<EventRow[]>(
-        `SELECT ${EVENT_COLUMNS} ${FROM_EVENTS} WHERE e.tenant_id = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?`,
-        [tenantId, from.toString(), BATCH],
+        withinBytes(
+          `SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT}, e.sequence AS number ${FROM_EVENTS}
+            WHERE e.tenant_id = ? AND e.sequence >= ? ORDER BY e.sequence LIMIT ?`,
+          'number',
+        ),
+        [tenantId, from.toString(), BATCH, BATCH_BYTES],
       ),
     );
   }

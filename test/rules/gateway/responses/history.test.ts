@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   inputItems,
   itemsOf,
-  listedItems,
+  listedItem,
   outputItems,
   ownItems,
   pageOf,
@@ -44,11 +44,11 @@ test('a request gets the items that it refers to', () => {
 });
 
 describe('a list', () => {
-  const items = listedItems('resp_1', [
+  const items = [
     { role: 'user', content: 'a' },
     { role: 'assistant', content: 'b' },
     { id: 'fc', type: 'function_call' },
-  ]);
+  ].map((item, index) => listedItem('resp_1', item, index));
 
   test('names its items', () => {
     expect(items).toEqual([

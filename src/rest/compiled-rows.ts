@@ -1,0 +1,65 @@
+import { type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
+import { askedFields } from '../graphql/asked-fields.js';
+import { isModelCall } from '../graphql/root-fields.js';
+import { stores } from '../graphql/storing.js';
+import type { AskedFields } from '../shared/reading.js';
+import { compileUpload, type ReadUpload } from './body/upload.js';
+import { checkRoutes } from './compile/check-routes.js';
+import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
+import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
+import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
+import type { Operation } from './compile/selection.js';
+import { PathTable } from './match.js';
+import type { Route } from './route.js';
+import { compileStream, type CompiledStream } from './sse.js';
+
+/** A row of the table with all that can be made of it at start. */
+export interface CompiledRow {
+  row: Route;
+  prefix: string;
+  codec: RowCodec;
+  operation: CompiledOperation;
+  stream: CompiledStream | undefined;
+  representations: CompiledRepresentations | undefined;
+  readUpload: ReadUpload | undefined;
+  isModelCall: boolean;
+  stores: boolean;
+  /** What a query selects. */
+  asked: AskedFields | undefined;
+  variant: CompiledRow | undefined;
+}
+
+/** The table of the rows. Throws with every problem of the routes. */
+export function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable<CompiledRow> {
+  checkRoutes(schema, routes);
+  const table = new PathTable<CompiledRow>();
+  const compilers = inputCompilers();
+  const compile = (row: Route): Omit<CompiledRow, 'prefix' | 'variant'> => {
+    const codec = compileRow(schema, row, compilers);
+    return {
+      row,
+      codec,
+      operation: compileOperation(codec.operation),
+      stream: row.stream === undefined ? undefined : compileStream(schema, row, row.stream),
+      representations: compileRepresentations(schema, row),
+      readUpload: row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload),
+      isModelCall: isModelCall(schema, codec.operation.definition),
+      stores: stores(schema, codec.operation.definition),
+      asked: askedBy(codec.operation),
+    };
+  };
+  for (const row of routes) {
+    const compiled = compile(row);
+    const other = row.variant === undefined ? undefined : compile(row.variant);
+    for (const prefix of row.prefixes ?? ['']) {
+      const variant = other === undefined ? undefined : { ...other, prefix, variant: undefined };
+      table.add(row.method, prefix + row.path, { ...compiled, prefix, variant });
+    }
+  }
+  return table;
+}
+
+function askedBy({ schema, definition, fragments }: Operation): AskedFields | undefined {
+  if (definition.operation !== OperationTypeNode.QUERY) return undefined;
+  return askedFields(schema, { kind: Kind.DOCUMENT, definitions: [definition, ...fragments.values()] });
+}
