@@ -6,6 +6,7 @@ import { apiKeyPattern } from '../shared/api-key.js';
 import { readEncryptionKey } from '../shared/encryption-key.js';
 import { readSigningKey } from '../shared/signing-key.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
+import { originList } from './origins.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -118,6 +119,7 @@ const environment = z.object({
     .transform(Number),
   PUBLIC_URL: httpUrl,
   CONSOLE: choice(['on', 'off'], 'on').transform((value) => value === 'on'),
+  CORS_ORIGINS: originList,
   SESSION_IDLE_MINUTES: wholeNumber(5, 43_200, 60),
   SESSION_MAX_HOURS: wholeNumber(1, 720, 12),
   DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
@@ -180,6 +182,8 @@ export interface Settings {
   publicUrl: string | undefined;
   /** Whether the web console is served. */
   console: boolean;
+  /** Origins whose pages may call the APIs; `*` for any. */
+  corsOrigins: readonly string[];
   /** The identity provider that the environment names. */
   oidc: OidcSettings | undefined;
   /** How long a session of a browser may be unused. */
@@ -277,6 +281,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     trustedProxies: v.TRUSTED_PROXIES,
     publicUrl: v.PUBLIC_URL,
     console: v.CONSOLE,
+    corsOrigins: v.CORS_ORIGINS,
     oidc,
     sessionIdleMinutes: v.SESSION_IDLE_MINUTES,
     sessionMaxHours: v.SESSION_MAX_HOURS,

@@ -13,6 +13,7 @@ import { type CompiledRow, compileRows } from './compiled-rows.js';
 import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
 import { type RequestAuthentication, identify, identifyAgain, recognise } from './identify.js';
 import { errorPaths } from './error-paths.js';
+import { noSuchPath, pathHint, unservedHint } from './path-hints.js';
 import { spokenBy } from './error-formats.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
 import { wantsFresh } from '../shared/cache-control.js';
@@ -251,9 +252,17 @@ export function createRestApi(options: RestApiOptions): RestApi {
       exchange = new Exchange(request, response, exchangeOptions);
       if (!('match' in found)) {
         const allow = found.allow.join(', ');
+        if (method === 'OPTIONS') {
+          // RFC 9110 §9.3.7. Pages of other origins have their answer before.
+          response.writeHead(204, { Allow: `${allow}, OPTIONS` }).end();
+          return;
+        }
         exchange.errors = spokenRow(exchange, found.other).row.errors ?? 'openai';
         recognise(exchange, prefixes, options);
-        exchange.fail(new DomainError('METHOD_NOT_ALLOWED', `use ${allow}`), { Allow: allow });
+        const unserved = unservedHint(pathname);
+        if (unserved === undefined)
+          exchange.fail(new DomainError('METHOD_NOT_ALLOWED', `use ${allow}`), { Allow: allow });
+        else exchange.fail(noSuchPath(unserved));
         return;
       }
       if (exchangeOptions.isShuttingDown()) {
@@ -275,7 +284,12 @@ export function createRestApi(options: RestApiOptions): RestApi {
       recognise(exchange, prefixes, options);
       const pathname = request.url.split('?', 1)[0] ?? '';
       exchange.errors = errorsAt(pathname);
-      exchange.fail(isDecodable(pathname) ? new DomainError('NOT_FOUND', 'no such path') : malformedPath());
+      if (!isDecodable(pathname)) {
+        exchange.fail(malformedPath());
+        return;
+      }
+      const hint = pathHint(pathname, (path) => isDecodable(path) && table.find('GET', path) !== undefined);
+      exchange.fail(noSuchPath(hint));
     },
     failed: (error: unknown, request, response, next) => {
       if (response.headersSent) next(error);

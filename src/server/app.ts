@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rules.js';
 import { createGraphqlApi } from '../graphql/server.js';
+import { crossOrigin } from './cross-origin.js';
 import { consoleDocuments, consolePages } from './console-pages.js';
 import { nameResponse, operationalPages } from './operational-routes.js';
 import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './http-listener.js';
@@ -80,7 +81,9 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
 
   const web = express().disable('x-powered-by').set('etag', false);
   // REST is handled before Express, whose request setup costs more than finding the route.
+  const answersPreflight = crossOrigin(settings.corsOrigins);
   const server = createServer(ARRIVAL_LIMITS, (request, response) => {
+    if (answersPreflight(request, response)) return;
     rest.handle(request, response, () => {
       web(request, response);
     });

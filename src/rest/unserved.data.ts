@@ -1,0 +1,17 @@
+/** A path of the providers' APIs that clients know and this gateway does not serve. */
+interface Unserved {
+  path: RegExp;
+  /** Why, or what to use instead. */
+  hint: string;
+}
+
+/** In the order in which they are looked up. */
+export const UNSERVED: readonly Unserved[] = [
+  { path: /\/v1\/responses\/compact$/, hint: 'conversations are not compacted here: send the items to keep' },
+  { path: /\/v1\/messages\/batches(?:\/|$)/, hint: 'batches are not served: send the requests one by one' },
+  { path: /\/v1\/batches(?:\/|$)/, hint: 'batches are not served: send the requests one by one' },
+  { path: /\/v1\/files(?:\/|$)/, hint: 'files are not kept: send their content within the request' },
+  { path: /\/v1\/(?:threads|assistants|vector_stores)(?:\/|$)/, hint: 'use /v1/responses and /v1/conversations' },
+  { path: /\/v1\/(?:images|audio|videos|realtime)(?:\/|$)/, hint: 'images, audio, video and realtime are not served' },
+  { path: /\/v1\/(?:completions|moderations|rerank|fine_tuning)(?:\/|$)/, hint: 'use /v1/chat/completions' },
+];
