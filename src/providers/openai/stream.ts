@@ -3,7 +3,7 @@ import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } fro
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { numberOf, objectOf, parseJson, textOf, unknownTo } from '../http/wire.js';
 import { Sources } from './sources.js';
 import {
   aboutOf,
@@ -14,7 +14,6 @@ import {
   reasoningOf,
   toContent,
   toFinishReason,
-  unknownTo,
 } from './translate.js';
 import { toUsage, unknownCounters, usageIn } from './usage.js';
 

@@ -14,7 +14,7 @@ import type {
 import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
 import { Sources } from './sources.js';
-import { isGiven, numberOf, objectOf, textOf } from '../http/wire.js';
+import { numberOf, objectOf, textOf, unknownTo } from '../http/wire.js';
 import { toUsage, unknownCounters, usageIn } from './usage.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
@@ -185,13 +185,6 @@ export const KNOWN_MESSAGE: ReadonlySet<string> = new Set([
   'reasoning_details',
   'thinking_blocks',
 ]);
-
-/** The names of members that the gateway does not know and that say something. */
-export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: string): string[] {
-  let names: string[] | undefined;
-  for (const name in object) if (!known.has(name) && isGiven(object[name])) (names ??= []).push(`${of}.${name}`);
-  return names ?? [];
-}
 
 /**
  * Reasoning as DeepSeek and llama.cpp name it, as OpenRouter and newer vLLM do, and in Mistral's content. Servers that

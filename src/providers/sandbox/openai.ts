@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
+import { RESPONSES_ALONE } from '../openai/responses-alone.data.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
 import { respond } from './openai-responses.js';
@@ -58,6 +59,8 @@ function requireBody(call: SandboxCall): JsonObject & { model: string } {
 
 function chat(call: SandboxCall): SandboxReply {
   const body = requireBody(call);
+  if (RESPONSES_ALONE.test(body.model))
+    throw new SandboxRefusal(404, 'This model is only supported in v1/responses and not in v1/chat/completions.');
   const messages = objectsOf(body['messages']);
   if (messages.length === 0)
     throw invalid("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');
