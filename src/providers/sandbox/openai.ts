@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
-import { RESPONSES_ALONE } from '../openai/responses-alone.data.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
 import { respond } from './openai-responses.js';
@@ -16,6 +15,7 @@ import {
 
 const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
 const REASONING = /^(?:o\d|gpt-5)/;
+const RESPONSES_ALONE = /^(?:o\d-pro|gpt-[\d.]+-pro)|codex|deep-research/;
 
 /** OpenAI's API: chat completions, responses, embeddings, models. */
 export function openAiProtocol(models: readonly string[]): SandboxProtocol {
