@@ -21,8 +21,8 @@ interface UpstreamErrorOptions {
   /** The provider's `Retry-After`, in milliseconds. */
   retryAfterMillis?: number;
   /**
-   * The provider's own words about a bad request, fit for the client. Set for 400, 404, 413 and 422 only;
-   * credentials in it are masked by the adapter.
+   * The provider's own words, fit for the client. Set for 400, 404, 413 and 422, which are about the request, and for
+   * errors inside a stream; credentials in it are masked by the adapter.
    */
   clientMessage?: string;
   /** The provider's own code of the error, with `clientMessage`. */

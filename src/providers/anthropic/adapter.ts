@@ -3,6 +3,7 @@ import type { JsonObject } from '../../shared/json.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import { withStopReason } from './ends.js';
 import { AnthropicStreamTranslator } from './stream.js';
 import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody } from './translate.js';
 
@@ -44,7 +45,9 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
       const { body, headers } = sent(request, false);
       const answer = await client.postJson('/v1/messages', body, signal, { longest: bodyTokens(request), headers });
       const result = fromMessagesBody(answer);
-      return request.native === undefined ? result : { ...result, dropped: [], native: answer };
+      if (request.native === undefined) return result;
+      const hasCalls = result.choices.some(({ message }) => message.toolCalls !== undefined);
+      return { ...result, dropped: [], native: withStopReason(answer, hasCalls) };
     },
     chatStream(request, signal) {
       return translateStream(

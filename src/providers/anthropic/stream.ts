@@ -3,8 +3,9 @@ import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../share
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { isGiven, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { toAnnotation } from './blocks.js';
+import { lastDelta, stopReasonBy, withStopReason } from './ends.js';
 import { droppedStops, isThinking, toFinishReason, toUsage } from './translate.js';
 
 /** The statuses of Anthropic's error types. Anthropic API reference, "Errors". */
@@ -52,6 +53,11 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   #textLength = 0;
   #keptChars = 0;
   #usage: JsonObject = {};
+  #isCounted = false;
+  /** As the server says it, with the first event or the last. */
+  #stopReason: string | undefined;
+  /** The reason was passed on. */
+  #isEnded = false;
   #finished = false;
 
   /** `isNative`: the events are passed on as well. */
@@ -72,7 +78,24 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     const parts = this.#translate(event);
     if (!this.isNative) return parts;
     const said = parts.filter(({ type }) => type !== 'dropped');
-    return [{ type: 'native', event: textOf(event['type']) ?? name, data: event }, ...said];
+    return [...this.#natives(event, name), ...said];
+  }
+
+  /** A message that lacks `message_stop` alone is whole. */
+  end(): ChatStreamPart[] | undefined {
+    if (this.#stopReason === undefined || !this.#isCounted) return undefined;
+    return this.accept({ event: 'message_stop', data: '{"type":"message_stop"}' });
+  }
+
+  /** The event as it came, but for an end that its content contradicts. */
+  #natives(event: JsonObject, name: string): ChatStreamPart[] {
+    const type = textOf(event['type']) ?? name;
+    const hasCalls = this.#toolCalls > 0;
+    const delta = objectOf(event['delta']);
+    if (type === 'message_delta' && isGiven(delta?.['stop_reason']) && delta !== undefined)
+      return [native({ ...event, delta: withStopReason(delta, hasCalls) }, type)];
+    if (type !== 'message_stop' || this.#stopReason !== undefined) return [native(event, type)];
+    return [native(lastDelta(hasCalls, this.#usage), 'message_delta'), native(event, type)];
   }
 
   #translate(event: JsonObject): ChatStreamPart[] {
@@ -88,12 +111,12 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
       case 'message_delta':
         return [
           ...this.#stopAll(),
-          ...finish(textOf(objectOf(event['delta'])?.['stop_reason'])),
-          ...this.#count(event),
+          ...this.#finish(objectOf(event['delta'])),
+          ...this.#count(event, isGiven(event['usage'])),
         ];
       case 'message_stop':
         this.#finished = true;
-        return this.#stopAll();
+        return [...this.#stopAll(), ...this.#stop()];
       case 'error':
         throw this.#failure(event);
       default:
@@ -102,7 +125,9 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     }
   }
 
-  #count(carrier: JsonObject | undefined): ChatStreamPart[] {
+  /** `isLast`: the figures are of the whole message. */
+  #count(carrier: JsonObject | undefined, isLast: boolean): ChatStreamPart[] {
+    this.#isCounted ||= isLast;
     const figures = objectOf(carrier?.['usage']);
     if (figures === undefined) return [];
     for (const [name, value] of Object.entries(figures)) if (value !== null) this.#usage[name] = value;
@@ -110,11 +135,29 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     return usage === undefined ? [] : [{ type: 'usage', usage }];
   }
 
+  #finish(carrier: JsonObject | undefined): ChatStreamPart[] {
+    const said = textOf(carrier?.['stop_reason']);
+    const reason = said === undefined ? undefined : stopReasonBy(said, this.#toolCalls > 0);
+    if (reason === undefined) return [];
+    this.#stopReason = reason;
+    this.#isEnded = true;
+    return finish(reason);
+  }
+
+  /** A message that came whole with its first event ends with its last. */
+  #stop(): ChatStreamPart[] {
+    if (this.#isEnded || this.#stopReason === undefined) return [];
+    const usage = toUsage(this.#usage);
+    return [...finish(this.#stopReason), ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }])];
+  }
+
   // Some servers send the beginning of the content, or all of it, with the message.
   #start(message: JsonObject | undefined): ChatStreamPart[] {
     const blocks = objectsOf(message?.['content']);
+    const reason = textOf(message?.['stop_reason']) ?? '';
+    if (reason !== '') this.#stopReason = reason;
     return [
-      ...this.#count(message),
+      ...this.#count(message, reason !== ''),
       ...blocks.flatMap((block, index) => [...this.#startBlock(~index, block), ...this.#stopBlock(~index)]),
     ];
   }
@@ -213,8 +256,12 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
 
   #failure(event: JsonObject): Error {
     const type = objectOf(event['error'])?.['type'];
-    return answerError(this.#context, { status: entryOf(ERROR_STATUS, type) ?? 500, body: event });
+    return answerError(this.#context, { status: entryOf(ERROR_STATUS, type) ?? 500, body: event, isEvent: true });
   }
+}
+
+function native(data: JsonObject, event: string): ChatStreamPart {
+  return { type: 'native', event, data };
 }
 
 function blockIndex(event: JsonObject): number {
@@ -246,7 +293,6 @@ function whole({ block, input, citations, from }: KeptBlock, to: number): ChatSt
   return [{ type: 'delta', index: 0, contentParts: [part] }];
 }
 
-function finish(reason: string | undefined): ChatStreamPart[] {
-  if (reason === undefined) return [];
+function finish(reason: string): ChatStreamPart[] {
   return [...dropped(droppedStops(reason)), { type: 'delta', index: 0, finishReason: toFinishReason(reason) }];
 }

@@ -17,6 +17,8 @@ export interface StreamTranslator<Event> {
   accept(event: Event): ChatStreamPart[];
   /** True once the protocol's terminator has come. */
   readonly finished: boolean;
+  /** The last parts of a stream without terminator that is whole all the same; undefined where it was cut. */
+  end?(): ChatStreamPart[] | undefined;
 }
 
 /** The bytes of an answer under way. */
@@ -48,7 +50,11 @@ export async function* translateStream<Event>(
           return;
         }
       }
-      if (bytes === undefined) throw new UpstreamError('cut', `${context.kind} ended its stream before the terminator`);
+      if (bytes !== undefined) continue;
+      const rest = translator.end?.();
+      if (rest === undefined) throw new UpstreamError('cut', `${context.kind} ended its stream before the terminator`);
+      for (const part of rest) yield part;
+      return;
     }
   } finally {
     stream.close();

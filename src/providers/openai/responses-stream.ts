@@ -74,9 +74,9 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
       case 'response.output_item.done':
         return this.#complete(placeOf(event), objectOf(event['item']));
       case 'response.failed':
-        throw responseFailure(this.#context, objectOf(objectOf(event['response'])?.['error']));
+        throw responseFailure(this.#context, objectOf(objectOf(event['response'])?.['error']), true);
       case 'error':
-        throw responseFailure(this.#context, objectOf(event['error']) ?? event);
+        throw responseFailure(this.#context, objectOf(event['error']) ?? event, true);
       default:
         return LAST.has(event['type']) ? this.#end(objectOf(event['response'])) : [];
     }

@@ -14,6 +14,7 @@ import { lostOf } from './responses-losses.js';
 /** The statuses of the codes of a failed response. OpenAI API reference, "Response.error". */
 const FAILURE_STATUS: Readonly<Record<string, number>> = {
   rate_limit_exceeded: 429,
+  insufficient_quota: 429,
   invalid_prompt: 400,
   invalid_request_error: 400,
   context_length_exceeded: 400,
@@ -71,10 +72,10 @@ export function hasId(response: JsonObject | undefined): boolean {
   return id !== '' && id.length <= MAX_ID;
 }
 
-/** The error of a failed response, or of an `error` event. The status line is long gone: the code says what it was. */
-export function responseFailure(context: FailureContext, error: JsonObject | undefined): Error {
+/** The error of a failed response, or of an `error` event (`isEvent`). The status line is long gone: the code says what it was. */
+export function responseFailure(context: FailureContext, error: JsonObject | undefined, isEvent = false): Error {
   const code = textOf(error?.['code']) ?? textOf(error?.['type']) ?? '';
-  return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} } });
+  return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} }, isEvent });
 }
 
 export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {
