@@ -1,3 +1,5 @@
+import { withoutAbsent } from './json.js';
+
 /**
  * Why an upstream call failed.
  * - `connect`: no connection, or it broke before the status line
@@ -54,5 +56,13 @@ export class UpstreamError extends Error {
     this.clientCode = options.clientCode;
     this.clientParam = options.clientParam;
     this.contextWindowExceeded = options.contextWindowExceeded ?? false;
+  }
+
+  /** The same failure with the time after which to ask again, where it is one of a status and says none itself. */
+  retryingAfter(millis: number | undefined): UpstreamError {
+    if (millis === undefined || this.failure !== 'status' || this.retryAfterMillis !== undefined) return this;
+    const { status, clientMessage, clientCode, clientParam, contextWindowExceeded, cause } = this;
+    const options = withoutAbsent({ status, clientMessage, clientCode, clientParam, cause });
+    return new UpstreamError('status', this.message, { ...options, contextWindowExceeded, retryAfterMillis: millis });
   }
 }

@@ -1,5 +1,6 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
@@ -7,20 +8,6 @@ import { isGiven, numberOf, objectOf, parseJson, textOf } from '../http/wire.js'
 import { toAnnotation } from './blocks.js';
 import { lastDelta, stopReasonBy, withStopReason } from './ends.js';
 import { droppedStops, isThinking, toFinishReason, toUsage } from './translate.js';
-
-/** The statuses of Anthropic's error types. Anthropic API reference, "Errors". */
-const ERROR_STATUS: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  billing_error: 402,
-  permission_error: 403,
-  not_found_error: 404,
-  request_too_large: 413,
-  rate_limit_error: 429,
-  api_error: 500,
-  timeout_error: 504,
-  overloaded_error: 529,
-};
 
 /** Signatures and arguments of the provider's own tools are kept until their block ends; no real one is as long. */
 const MAX_KEPT_CHARS = 4 * 1024 * 1024;
@@ -255,8 +242,8 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   #failure(event: JsonObject): Error {
-    const type = objectOf(event['error'])?.['type'];
-    return answerError(this.#context, { status: entryOf(ERROR_STATUS, type) ?? 500, body: event, isEvent: true });
+    const status = statusOfError(objectOf(event['error']));
+    return answerError(this.#context, { status: status ?? 500, body: event, isEvent: true });
   }
 }
 

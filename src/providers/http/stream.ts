@@ -29,6 +29,8 @@ export interface UpstreamStream {
   release(): void;
   /** Closes the connection, unless the stream has been released or has ended. */
   close(): void;
+  /** The `Retry-After` of the head, which holds for an error inside the stream. */
+  retryAfterMillis?: number | undefined;
 }
 
 /** The parts of a streamed answer. Leaving the loop closes the connection; an end without terminator throws `cut`. */
@@ -56,6 +58,8 @@ export async function* translateStream<Event>(
       for (const part of rest) yield part;
       return;
     }
+  } catch (error) {
+    throw error instanceof UpstreamError ? error.retryingAfter(stream.retryAfterMillis) : error;
   } finally {
     stream.close();
   }

@@ -1,5 +1,6 @@
 import type { ChatStreamPart, ToolCallDelta } from '../../contracts/provider.js';
-import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
@@ -18,14 +19,6 @@ import {
 import { toUsage, unknownCounters, usageIn } from './usage.js';
 
 const TERMINATOR = '[DONE]';
-const ERROR_STATUS: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  permission_error: 403,
-  rate_limit_error: 429,
-  insufficient_quota: 429,
-};
-
 /** The chunks of OpenAI's chat stream; servers may repeat the usage so far in every chunk. */
 export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
@@ -101,12 +94,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
 
   // The status line is long gone; the error's own code or type says what it would have been.
   #failure(chunk: JsonObject): Error {
-    const error = objectOf(chunk['error']);
-    const code = numberOf(error?.['code']);
-    const status =
-      code !== undefined && Number.isInteger(code) && code >= 400 && code < 600
-        ? code
-        : entryOf(ERROR_STATUS, error?.['type']);
+    const status = statusOfError(objectOf(chunk['error']));
     return answerError(this.#context, { status: status ?? 500, body: chunk, isEvent: true });
   }
 }
