@@ -1,5 +1,7 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json.js';
+import { fitting } from '../http/fitting/fitting-adapter.js';
+import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
@@ -37,7 +39,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     if (native === undefined) return { body: toMessagesBody(request, defaultMaxTokens, stream), headers: {} };
     return { body: { ...native.body, model, stream: stream ? true : undefined }, headers: native.headers };
   }
-  return {
+  const adapter: ProviderAdapter = {
     kind: 'anthropic',
     speaks,
     sandbox,
@@ -67,4 +69,5 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     },
     close: () => client.close(),
   };
+  return fitting(adapter, ANTHROPIC_LIMITS);
 }

@@ -1,5 +1,8 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json.js';
+import type { ToolLimits } from '../http/fitting/fitted-request.js';
+import { fitting } from '../http/fitting/fitting-adapter.js';
+import { MISTRAL_LIMITS, OPENAI_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
@@ -47,7 +50,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       return { path: '/responses', body: translatedBody(request, dialect, stream), isNative: false };
     return { path: '/chat/completions', body: toChatBody(request, dialect, stream) };
   }
-  return {
+  const adapter: ProviderAdapter = {
     kind,
     speaks,
     sandbox,
@@ -83,6 +86,13 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     },
     close: () => client.close(),
   };
+  // Servers at home take any name.
+  return kind === 'local' ? adapter : fitting(adapter, limitsOf(options.baseUrl));
+}
+
+function limitsOf(baseUrl: string): ToolLimits {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return /(?:^|\.)mistral\.ai$/.test(host) ? MISTRAL_LIMITS : OPENAI_LIMITS;
 }
 
 /** A request on its way; `isNative` is absent in Chat Completions. */
