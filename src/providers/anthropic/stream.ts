@@ -7,6 +7,7 @@ import type { StreamTranslator } from '../http/stream.js';
 import { isGiven, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { toAnnotation } from './blocks.js';
 import { lastDelta, stopReasonBy, withStopReason } from './ends.js';
+import { lostOfBlock, lostOfEnd, lostOfMessage } from './losses.js';
 import { droppedStops, isThinking, toFinishReason, toUsage } from './translate.js';
 
 /** Signatures and arguments of the provider's own tools are kept until their block ends; no real one is as long. */
@@ -98,6 +99,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
       case 'message_delta':
         return [
           ...this.#stopAll(),
+          ...dropped(lostOfEnd(event)),
           ...this.#finish(objectOf(event['delta'])),
           ...this.#count(event, isGiven(event['usage'])),
         ];
@@ -145,6 +147,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     if (reason !== '') this.#stopReason = reason;
     return [
       ...this.#count(message, reason !== ''),
+      ...dropped(lostOfMessage({ ...message, content: [] })),
       ...blocks.flatMap((block, index) => [...this.#startBlock(~index, block), ...this.#stopBlock(~index)]),
     ];
   }
@@ -152,7 +155,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   #startBlock(block: number, start: JsonObject | undefined): ChatStreamPart[] {
     if (start === undefined) return [];
     // A block that begins anew has ended.
-    const parts = this.#stopBlock(block);
+    const parts = [...this.#stopBlock(block), ...dropped(lostOfBlock(start))];
     if (start['type'] !== 'tool_use') return [...parts, ...this.#keep(block, start)];
     const name = textOf(start['name']);
     if (name === undefined) throw malformed('anthropic', 'a tool use without a name');

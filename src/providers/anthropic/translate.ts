@@ -11,6 +11,7 @@ import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../
 import { malformed, unsupported } from '../http/failure.js';
 import { addCount, isGiven, namesOf, numberOf, objectOf, textOf } from '../http/wire.js';
 import { annotationsOf, isServerBlock, isSigned } from './blocks.js';
+import { lostOfMessage } from './losses.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';
 import { thinkingOf } from './thinking.js';
@@ -163,7 +164,7 @@ export function fromMessagesBody(body: JsonObject): ChatResult {
       reasoning += textOf(block['thinking']) ?? '';
     } else if (block['type'] !== 'tool_use') lists.contentParts.push(block);
   }
-  const dropped = droppedStops(textOf(body['stop_reason']));
+  const dropped = [...droppedStops(textOf(body['stop_reason'])), ...lostOfMessage(body)];
   const usage = toUsage(objectOf(body['usage']));
   return {
     id: textOf(body['id']) ?? '',
