@@ -46,7 +46,7 @@ describe('a model that speaks Responses alone', () => {
       dropped: ['seed'],
     });
     expect(app.sandbox.requests('openai').at(-1)).toMatchObject({
-      path: '/v1/responses',
+      url: '/v1/responses',
       body: { model: MODEL, reasoning: { effort: 'high' }, store: false },
     });
   });

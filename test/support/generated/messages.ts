@@ -180,7 +180,13 @@ export const anyMessage: fc.Arbitrary<JsonObject> = record({
   ),
   diagnostics: fc.option(record({ cache_miss_reason: record({ type: is('other'), detail: text }) })),
   message_of_tomorrow: fc.option(text),
-}).map((made) => JSON.parse(JSON.stringify(made)) as JsonObject);
+}).map((made) => consistent(JSON.parse(JSON.stringify(made)) as JsonObject));
+
+/** A turn that asks for tools does not end by itself; the gateway mends servers that say so. */
+function consistent(message: JsonObject): JsonObject {
+  const hasCalls = (message.content as JsonObject[]).some(({ type }) => type === 'tool_use');
+  return hasCalls && message.stop_reason === 'end_turn' ? { ...message, stop_reason: 'tool_use' } : message;
+}
 
 /** The events that stream a Message, its texts cut at `cuts`. Anthropic API reference, "Streaming Messages". */
 export function eventsOf(message: JsonObject, cuts: Iterable<number>): NativeEvent[] {
