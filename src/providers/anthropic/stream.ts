@@ -82,7 +82,9 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     const delta = objectOf(event['delta']);
     if (type === 'message_delta' && isGiven(delta?.['stop_reason']) && delta !== undefined)
       return [native({ ...event, delta: withStopReason(delta, hasCalls) }, type)];
-    if (type !== 'message_stop' || this.#stopReason !== undefined) return [native(event, type)];
+    const isEnd = type === 'message_stop' && this.#stopReason === undefined;
+    // The SDK takes figures at the end only where the beginning had some.
+    if (!isEnd || Object.keys(this.#usage).length === 0) return [native(event, type)];
     return [native(lastDelta(hasCalls, this.#usage), 'message_delta'), native(event, type)];
   }
 
