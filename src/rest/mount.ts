@@ -98,13 +98,13 @@ function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean
 
 /** The body of a row, as JSON. */
 function readBody(
-  { request }: Exchange,
+  { request, isGateway }: Exchange,
   { codec, readUpload }: CompiledRow,
   query: URLSearchParams,
   options: RestApiOptions,
 ): Promise<JsonValue> {
   if (!codec.readsBody) return Promise.resolve({});
-  if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES);
+  if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES, isGateway);
   return readUpload(request, query);
 }
 

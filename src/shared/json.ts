@@ -129,3 +129,13 @@ export function withoutAbsent<T extends object>(given: T): { [K in keyof T]?: No
   const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(present) as { [K in keyof T]?: NonNullable<T[K]> };
 }
+
+/** A value whose texts and names can be stored and sent: U+0000 becomes U+FFFD. */
+export function readableJson(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return readableText(value);
+  if (Array.isArray(value)) return value.map(readableJson);
+  if (!isJsonObject(value)) return value;
+  return mapObjectMembers(value, readableJson, readableText);
+}
+
+const readableText = (text: string): string => text.replaceAll('\0', '\uFFFD');

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { DomainError, invalidRequest } from './errors.js';
-import { type JsonValue, parseExactJson } from './json.js';
+import { type JsonValue, parseExactJson, readableJson } from './json.js';
 import { ownTurn } from './long-work.js';
 import { runAtEndOfTick } from './end-of-tick.js';
 import { hasBody } from './unread-body.js';
@@ -120,11 +120,15 @@ export function notUtf8(cause?: unknown): DomainError {
   return invalidRequest([{ path: '', message: 'the body is not UTF-8' }], cause);
 }
 
+/** U+0000 as JSON writes it. */
+const NUL = '\\u0000';
+
 /**
- * The JSON body of a request; an empty object if it is absent. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
+ * The JSON body of a request; an empty object if it is absent. `isMended`: its texts are made readable where they are
+ * not, as those of agents hold whatever their tools read, and come again with every turn. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE and
  * INVALID_REQUEST, and ClientGone.
  */
-export async function readJson(request: IncomingMessage, maxBytes: number): Promise<JsonValue> {
+export async function readJson(request: IncomingMessage, maxBytes: number, isMended = false): Promise<JsonValue> {
   if (!hasBody(request)) return {};
   checkContentType(request);
   const pieces: Buffer[] = [];
@@ -135,7 +139,8 @@ export async function readJson(request: IncomingMessage, maxBytes: number): Prom
   if (bytes.length > LONG_BODY_BYTES) await ownTurn(request.socket.remoteAddress ?? '');
   if (!isUtf8(bytes)) throw notUtf8();
   if (bytes.length > LONG_BODY_BYTES) assertFewValues(bytes);
-  return parseJson(bytes.toString());
+  const value = parseJson(bytes.toString());
+  return isMended && bytes.includes(NUL) ? readableJson(value) : value;
 }
 
 /**

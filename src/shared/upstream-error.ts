@@ -1,3 +1,4 @@
+import { withoutAbsent } from './json.js';
 import type { TokenUsage } from './token-usage.js';
 
 /**
@@ -23,8 +24,8 @@ interface UpstreamErrorOptions {
   /** The provider's `Retry-After`, in milliseconds. */
   retryAfterMillis?: number;
   /**
-   * The provider's own words about a bad request, fit for the client. Set for 400, 404, 413 and 422 only;
-   * credentials in it are masked by the adapter.
+   * The provider's own words, fit for the client. Set for 400, 404, 413 and 422, which are about the request, and for
+   * errors inside a stream; credentials in it are masked by the adapter.
    */
   clientMessage?: string;
   /** The provider's own code of the error, with `clientMessage`. */
@@ -60,5 +61,13 @@ export class UpstreamError extends Error {
     this.clientParam = options.clientParam;
     this.contextWindowExceeded = options.contextWindowExceeded ?? false;
     this.billed = options.billed;
+  }
+
+  /** The same failure with the time after which to ask again, where it is one of a status and says none itself. */
+  retryingAfter(millis: number | undefined): UpstreamError {
+    if (millis === undefined || this.failure !== 'status' || this.retryAfterMillis !== undefined) return this;
+    const { status, clientMessage, clientCode, clientParam, contextWindowExceeded, billed, cause } = this;
+    const options = withoutAbsent({ status, clientMessage, clientCode, clientParam, billed, cause });
+    return new UpstreamError('status', this.message, { ...options, contextWindowExceeded, retryAfterMillis: millis });
   }
 }

@@ -85,10 +85,7 @@ function isSaid(error: unknown): boolean {
 }
 
 describe.each(APIS)('%s', (api) => {
-  // A chat request goes to the older protocol of an upstream that speaks both.
-  const upstreams = UPSTREAMS.filter((upstream) => upstream !== 'responses' || api === upstream);
-
-  describe.each(upstreams)('of an upstream that speaks %s', (upstream) => {
+  describe.each(UPSTREAMS)('of an upstream that speaks %s', (upstream) => {
     test('a whole answer of any content is an answer or the upstream’s fault', async () => {
       await fc.assert(
         fc.asyncProperty(hostileWhole(KINDS[upstream]), async (answer) => {

@@ -69,7 +69,7 @@ export async function startApiGateway(tenant: object = {}): Promise<ApiGateway> 
     id: `of-${speaks}`,
     kind: KINDS[speaks],
     baseUrl: upstream.origin + PATHS[speaks],
-    ...(speaks === 'ollama' ? { api: speaks } : { speaks: speaks === 'responses' ? ['chat', speaks] : [speaks] }),
+    ...(speaks === 'ollama' ? { api: speaks } : { speaks: [speaks] }),
     models: [speaks],
   }));
   writeFileSync(providersFile, JSON.stringify({ providers }));

@@ -1,9 +1,12 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json.js';
 import { readAnswer } from '../http/read-answer.js';
+import { fitting } from '../http/fitting/fitting-adapter.js';
+import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import { withStopReason } from './ends.js';
 import { AnthropicStreamTranslator } from './stream.js';
 import { objectOf } from '../http/wire.js';
 import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody, toUsage } from './translate.js';
@@ -38,7 +41,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     if (native === undefined) return { body: toMessagesBody(request, defaultMaxTokens, stream), headers: {} };
     return { body: { ...native.body, model, stream: stream ? true : undefined }, headers: native.headers };
   }
-  return {
+  const adapter: ProviderAdapter = {
     kind: 'anthropic',
     speaks,
     sandbox,
@@ -46,7 +49,9 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
       const { body, headers } = sent(request, false);
       const answer = await client.postJson('/v1/messages', body, signal, { longest: bodyTokens(request), headers });
       const result = readAnswer(answer, ({ usage }) => toUsage(objectOf(usage)), fromMessagesBody);
-      return request.native === undefined ? result : { ...result, dropped: [], native: answer };
+      if (request.native === undefined) return result;
+      const hasCalls = result.choices.some(({ message }) => message.toolCalls !== undefined);
+      return { ...result, dropped: [], native: withStopReason(answer, hasCalls) };
     },
     chatStream(request, signal) {
       return translateStream(
@@ -66,4 +71,5 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     },
     close: () => client.close(),
   };
+  return fitting(adapter, ANTHROPIC_LIMITS);
 }

@@ -108,7 +108,8 @@ function toBlock(part: JsonObject, path: string): JsonObject[] {
     case 'text':
     case 'refusal': {
       const text = textOf(part['text']) ?? textOf(part['refusal']) ?? '';
-      return text === '' ? [] : [{ type: 'text', text, ...marked(part) }];
+      // Anthropic refuses a block of white space.
+      return text.trim() === '' ? [] : [{ type: 'text', text, ...marked(part) }];
     }
     case 'image_url':
       return [

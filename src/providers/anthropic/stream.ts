@@ -1,25 +1,14 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { isGiven, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { toAnnotation } from './blocks.js';
+import { lastDelta, stopReasonBy, withStopReason } from './ends.js';
+import { lostOfBlock, lostOfEnd, lostOfMessage } from './losses.js';
 import { droppedStops, isThinking, toFinishReason, toUsage } from './translate.js';
-
-/** The statuses of Anthropic's error types. Anthropic API reference, "Errors". */
-const ERROR_STATUS: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  billing_error: 402,
-  permission_error: 403,
-  not_found_error: 404,
-  request_too_large: 413,
-  rate_limit_error: 429,
-  api_error: 500,
-  timeout_error: 504,
-  overloaded_error: 529,
-};
 
 /** Signatures and arguments of the provider's own tools are kept until their block ends; no real one is as long. */
 const MAX_KEPT_CHARS = 4 * 1024 * 1024;
@@ -52,6 +41,11 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   #textLength = 0;
   #keptChars = 0;
   #usage: JsonObject = {};
+  #isCounted = false;
+  /** As the server says it, with the first event or the last. */
+  #stopReason: string | undefined;
+  /** The reason was passed on. */
+  #isEnded = false;
   #finished = false;
 
   /** `isNative`: the events are passed on as well. */
@@ -72,7 +66,26 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     const parts = this.#translate(event);
     if (!this.isNative) return parts;
     const said = parts.filter(({ type }) => type !== 'dropped');
-    return [{ type: 'native', event: textOf(event['type']) ?? name, data: event }, ...said];
+    return [...this.#natives(event, name), ...said];
+  }
+
+  /** A message that lacks `message_stop` alone is whole. */
+  end(): ChatStreamPart[] | undefined {
+    if (this.#stopReason === undefined || !this.#isCounted) return undefined;
+    return this.accept({ event: 'message_stop', data: '{"type":"message_stop"}' });
+  }
+
+  /** The event as it came, but for an end that its content contradicts. */
+  #natives(event: JsonObject, name: string): ChatStreamPart[] {
+    const type = textOf(event['type']) ?? name;
+    const hasCalls = this.#toolCalls > 0;
+    const delta = objectOf(event['delta']);
+    if (type === 'message_delta' && isGiven(delta?.['stop_reason']) && delta !== undefined)
+      return [native({ ...event, delta: withStopReason(delta, hasCalls) }, type)];
+    const isEnd = type === 'message_stop' && this.#stopReason === undefined;
+    // The SDK takes figures at the end only where the beginning had some.
+    if (!isEnd || Object.keys(this.#usage).length === 0) return [native(event, type)];
+    return [native(lastDelta(hasCalls, this.#usage), 'message_delta'), native(event, type)];
   }
 
   #translate(event: JsonObject): ChatStreamPart[] {
@@ -88,12 +101,13 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
       case 'message_delta':
         return [
           ...this.#stopAll(),
-          ...finish(textOf(objectOf(event['delta'])?.['stop_reason'])),
-          ...this.#count(event),
+          ...dropped(lostOfEnd(event)),
+          ...this.#finish(objectOf(event['delta'])),
+          ...this.#count(event, isGiven(event['usage'])),
         ];
       case 'message_stop':
         this.#finished = true;
-        return this.#stopAll();
+        return [...this.#stopAll(), ...this.#stop()];
       case 'error':
         throw this.#failure(event);
       default:
@@ -102,7 +116,9 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     }
   }
 
-  #count(carrier: JsonObject | undefined): ChatStreamPart[] {
+  /** `isLast`: the figures are of the whole message. */
+  #count(carrier: JsonObject | undefined, isLast: boolean): ChatStreamPart[] {
+    this.#isCounted ||= isLast;
     const figures = objectOf(carrier?.['usage']);
     if (figures === undefined) return [];
     for (const [name, value] of Object.entries(figures)) if (value !== null) this.#usage[name] = value;
@@ -110,11 +126,30 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
     return usage === undefined ? [] : [{ type: 'usage', usage }];
   }
 
+  #finish(carrier: JsonObject | undefined): ChatStreamPart[] {
+    const said = textOf(carrier?.['stop_reason']);
+    const reason = said === undefined ? undefined : stopReasonBy(said, this.#toolCalls > 0);
+    if (reason === undefined) return [];
+    this.#stopReason = reason;
+    this.#isEnded = true;
+    return finish(reason);
+  }
+
+  /** A message that came whole with its first event ends with its last. */
+  #stop(): ChatStreamPart[] {
+    if (this.#isEnded || this.#stopReason === undefined) return [];
+    const usage = toUsage(this.#usage);
+    return [...finish(this.#stopReason), ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }])];
+  }
+
   // Some servers send the beginning of the content, or all of it, with the message.
   #start(message: JsonObject | undefined): ChatStreamPart[] {
     const blocks = objectsOf(message?.['content']);
+    const reason = textOf(message?.['stop_reason']) ?? '';
+    if (reason !== '') this.#stopReason = reason;
     return [
-      ...this.#count(message),
+      ...this.#count(message, reason !== ''),
+      ...dropped(lostOfMessage({ ...message, content: [] })),
       ...blocks.flatMap((block, index) => [...this.#startBlock(~index, block), ...this.#stopBlock(~index)]),
     ];
   }
@@ -122,7 +157,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   #startBlock(block: number, start: JsonObject | undefined): ChatStreamPart[] {
     if (start === undefined) return [];
     // A block that begins anew has ended.
-    const parts = this.#stopBlock(block);
+    const parts = [...this.#stopBlock(block), ...dropped(lostOfBlock(start))];
     if (start['type'] !== 'tool_use') return [...parts, ...this.#keep(block, start)];
     const name = textOf(start['name']);
     if (name === undefined) throw malformed('anthropic', 'a tool use without a name');
@@ -212,9 +247,13 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   #failure(event: JsonObject): Error {
-    const type = objectOf(event['error'])?.['type'];
-    return answerError(this.#context, { status: entryOf(ERROR_STATUS, type) ?? 500, body: event });
+    const status = statusOfError(objectOf(event['error']));
+    return answerError(this.#context, { status: status ?? 500, body: event, isEvent: true });
   }
+}
+
+function native(data: JsonObject, event: string): ChatStreamPart {
+  return { type: 'native', event, data };
 }
 
 function blockIndex(event: JsonObject): number {
@@ -246,7 +285,6 @@ function whole({ block, input, citations, from }: KeptBlock, to: number): ChatSt
   return [{ type: 'delta', index: 0, contentParts: [part] }];
 }
 
-function finish(reason: string | undefined): ChatStreamPart[] {
-  if (reason === undefined) return [];
+function finish(reason: string): ChatStreamPart[] {
   return [...dropped(droppedStops(reason)), { type: 'delta', index: 0, finishReason: toFinishReason(reason) }];
 }

@@ -11,6 +11,7 @@ import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../
 import { malformed, unsupported } from '../http/failure.js';
 import { addCount, isGiven, namesOf, numberOf, objectOf, textOf } from '../http/wire.js';
 import { annotationsOf, isServerBlock, isSigned } from './blocks.js';
+import { lostOfMessage } from './losses.js';
 import { toMessages, toSystem } from './messages.js';
 import { closeSchema } from './output-schema.js';
 import { thinkingOf } from './thinking.js';
@@ -35,6 +36,7 @@ export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, s
   const { maxTokens, thinking, effort, dropped } = thinkingOf(request, defaultMaxTokens);
   const temperature = dropped.includes('temperature') ? undefined : request.temperature;
   const format = request.responseFormat?.['type'];
+  const stop = (request.stop ?? []).filter((text) => !isBlank(text));
   const system = toSystem(request.messages);
   if (format === 'json_object') system.push({ type: 'text', text: JSON_ONLY });
   return {
@@ -45,7 +47,7 @@ export function toMessagesBody(request: ChatRequest, defaultMaxTokens: number, s
     temperature: temperature === undefined ? undefined : Math.min(1, Math.max(0, temperature)),
     top_p: request.temperature === undefined && !dropped.includes('top_p') ? topP : undefined,
     top_k: dropped.includes('top_k') ? undefined : (extra['top_k'] ?? undefined),
-    stop_sequences: request.stop === undefined || request.stop.length === 0 ? undefined : request.stop,
+    stop_sequences: stop.length === 0 ? undefined : stop,
     thinking,
     cache_control: extra['cache_control'] ?? undefined,
     service_tier: isSent('service_tier', extra['service_tier'], request) ? extra['service_tier'] : undefined,
@@ -68,6 +70,7 @@ export function droppedFields(request: ChatRequest, defaultMaxTokens: number): s
   const names = namesOf({
     ...unknown,
     seed: request.seed,
+    stop: request.stop?.some(isBlank),
     frequency_penalty: request.frequencyPenalty,
     presence_penalty: request.presencePenalty,
     logit_bias: request.logitBias,
@@ -91,6 +94,9 @@ export function droppedFields(request: ChatRequest, defaultMaxTokens: number): s
   });
   return [...new Set([...names, ...thinking.dropped])];
 }
+
+/** Anthropic takes no stop sequence of white space alone. */
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Fields beside those of the neutral request that Anthropic gets, in its own words or in ours. */
 function isSent(name: string, value: JsonValue | undefined, request: ChatRequest): boolean {
@@ -158,7 +164,7 @@ export function fromMessagesBody(body: JsonObject): ChatResult {
       reasoning += textOf(block['thinking']) ?? '';
     } else if (block['type'] !== 'tool_use') lists.contentParts.push(block);
   }
-  const dropped = droppedStops(textOf(body['stop_reason']));
+  const dropped = [...droppedStops(textOf(body['stop_reason'])), ...lostOfMessage(body)];
   const usage = toUsage(objectOf(body['usage']));
   return {
     id: textOf(body['id']) ?? '',

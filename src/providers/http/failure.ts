@@ -18,10 +18,14 @@ interface FailedAnswer {
   retryAfterMillis?: number | undefined;
   /** The parsed body, or its text when it is not JSON; undefined when it was not read to its end. */
   body: JsonValue | undefined;
+  /** An event of a stream: its words are told whatever the status, as the client has begun to read the answer. */
+  isEvent?: boolean;
 }
 
 /** Statuses whose words are about the request, not about us or the provider's insides. */
 const CLIENT_STATUSES: ReadonlySet<number> = new Set([400, 404, 413, 422]);
+/** Statuses whose words are about our account. */
+const CREDENTIAL_STATUSES: ReadonlySet<number> = new Set([401, 403]);
 const MAX_CLIENT_MESSAGE = 2000;
 
 interface ErrorWords {
@@ -51,7 +55,7 @@ export function answerError(context: FailureContext, answer: FailedAnswer): Upst
   return new UpstreamError('status', `${context.kind} answered HTTP ${status}${label}`, {
     status,
     ...(answer.retryAfterMillis === undefined ? {} : { retryAfterMillis: answer.retryAfterMillis }),
-    ...(CLIENT_STATUSES.has(status)
+    ...(CLIENT_STATUSES.has(status) || (answer.isEvent === true && !CREDENTIAL_STATUSES.has(status))
       ? {
           clientMessage: clientWords(context, words, status),
           ...(code === undefined ? {} : { clientCode: code }),

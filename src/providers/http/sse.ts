@@ -1,3 +1,6 @@
+import { isJsonObject } from '../../shared/json.js';
+import { parseJson } from './wire.js';
+
 /** One event of a stream. */
 export interface SseEvent {
   /** The event's name; `message` when the stream gave none. */
@@ -9,8 +12,8 @@ export interface SseEvent {
 const CR = 13;
 
 /**
- * Incremental parser of `text/event-stream` (WHATWG HTML, 9.2.6): bytes may be split anywhere. An event that no blank
- * line ends is never emitted. `id` and `retry` serve reconnection, which a POST does not have, and are ignored.
+ * Incremental parser of `text/event-stream` (WHATWG HTML, 9.2.6): bytes may be split anywhere. Beyond the standard, a last
+ * event that no blank line ends is emitted where its data is whole. `id` and `retry` serve reconnection, which a POST does not have, and are ignored.
  */
 export class SseParser {
   // Strips one byte-order mark at the start and keeps incomplete UTF-8 sequences between chunks.
@@ -53,9 +56,14 @@ export class SseParser {
     return events;
   }
 
-  /** The end of the stream completes nothing. */
+  /** A last event without its blank line, or line end, counts when it is whole; a fragment means that the stream was cut. */
   end(): SseEvent[] {
-    return [];
+    const events: SseEvent[] = [];
+    const line = this.#line + this.#decoder.decode();
+    this.#line = '';
+    if (line !== '') this.#accept(line, events);
+    this.#accept('', events);
+    return events.filter(({ data }) => data.trim() === '[DONE]' || isJsonObject(parseJson(data)));
   }
 
   #accept(line: string, events: SseEvent[]): void {

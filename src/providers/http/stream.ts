@@ -17,6 +17,8 @@ export interface StreamTranslator<Event> {
   accept(event: Event): ChatStreamPart[];
   /** True once the protocol's terminator has come. */
   readonly finished: boolean;
+  /** The last parts of a stream without terminator that is whole all the same; undefined where it was cut. */
+  end?(): ChatStreamPart[] | undefined;
 }
 
 /** The bytes of an answer under way. */
@@ -27,6 +29,8 @@ export interface UpstreamStream {
   release(): void;
   /** Closes the connection, unless the stream has been released or has ended. */
   close(): void;
+  /** The `Retry-After` of the head, which holds for an error inside the stream. */
+  retryAfterMillis?: number | undefined;
 }
 
 /** The parts of a streamed answer. Leaving the loop closes the connection; an end without terminator throws `cut`. */
@@ -48,8 +52,14 @@ export async function* translateStream<Event>(
           return;
         }
       }
-      if (bytes === undefined) throw new UpstreamError('cut', `${context.kind} ended its stream before the terminator`);
+      if (bytes !== undefined) continue;
+      const rest = translator.end?.();
+      if (rest === undefined) throw new UpstreamError('cut', `${context.kind} ended its stream before the terminator`);
+      for (const part of rest) yield part;
+      return;
     }
+  } catch (error) {
+    throw error instanceof UpstreamError ? error.retryingAfter(stream.retryAfterMillis) : error;
   } finally {
     stream.close();
   }

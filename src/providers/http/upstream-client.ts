@@ -3,10 +3,13 @@ import type { ChatRequest, ProviderKind } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json.js';
 import { UpstreamError } from '../../shared/upstream-error.js';
-import { type AnswerBody, openAnswer, type OpenedAnswer } from './answer-body.js';
+import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { AnswerHead } from './answer-handler.js';
+import { codingsOf, decompressed, decompressing } from './compression.js';
+import { refusalIn } from './error-status.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/retry-after.js';
+import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseJson } from './wire.js';
@@ -154,7 +157,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     } catch (error) {
       throw broken(error, signal);
     }
-    const { status, text } = answer;
+    const { status, text, headers } = answer;
     if (!isSuccess(status)) throw refused(answer, text);
     if (text === undefined) {
       if (maxBytes === maxAnswerBytes) throw malformed(kind, `an answer of more than ${maxAnswerBytes} bytes`);
@@ -166,6 +169,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
     const value = parseJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
+    const refusal = refusalIn(value);
+    if (refusal !== undefined) throw refused({ status: refusal, headers }, text);
     return value;
   }
 
@@ -185,7 +190,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     if (isSuccess(opened.status)) return opened;
     let text: string | undefined;
     try {
-      text = await readText(opened.body, MAX_ERROR_BYTES);
+      text = await readText(opened, MAX_ERROR_BYTES);
     } catch (error) {
       throw broken(new BrokenAnswer(error, opened), signal);
     }
@@ -197,13 +202,17 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     getJson: (path, signal) => requestJson('GET', path, undefined, signal),
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
     async openStream(path, given, accept, signal, more) {
-      const { headers, body } = await openBody(path, given, accept, signal, more);
-      const type = String(headers['content-type'] ?? accept);
-      if (accept === 'text/event-stream' && !type.toLowerCase().startsWith(accept)) {
-        body.close();
-        throw malformed(kind, 'an answer that is not an event stream');
-      }
-      return streamOf(kind, body, signal);
+      const opened = await openBody(path, given, accept, signal, more);
+      const { headers } = opened;
+      const retryAfterMillis = parseRetryAfter(headers, clock.now());
+      const stream: UpstreamStream = { ...streamOf(kind, opened, signal), retryAfterMillis };
+      if (accept !== 'text/event-stream' || isEventStream(headers)) return stream;
+      return checkedStream(stream, (text) => {
+        const value = parseJson(text);
+        const refusal = isJsonObject(value) ? refusalIn(value) : undefined;
+        if (refusal !== undefined) return refused({ status: refusal, headers }, text);
+        return malformed(kind, 'an answer that is not an event stream');
+      });
     },
     close: () => pool.destroy(),
   };
@@ -230,8 +239,11 @@ function withQuery(path: string, query: string): string {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
+const isEventStream = ({ 'content-type': type = '' }: AnswerHead['headers']): boolean =>
+  String(type).toLowerCase().startsWith('text/event-stream');
+
 /** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */
-async function readText(body: AnswerBody, maxBytes: number): Promise<string | undefined> {
+async function readText({ body, headers }: OpenedAnswer, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
@@ -242,20 +254,27 @@ async function readText(body: AnswerBody, maxBytes: number): Promise<string | un
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, size).toString('utf8');
+  const whole = await decompressed(Buffer.concat(chunks, size), codingsOf(headers), maxBytes);
+  return whole?.toString('utf8');
 }
 
-function streamOf(kind: string, body: AnswerBody, signal: AbortSignal): UpstreamStream {
+function streamOf(kind: string, { body, headers }: OpenedAnswer, signal: AbortSignal): UpstreamStream {
+  const next = (): Promise<Uint8Array | undefined> =>
+    body.next().catch((error: unknown) => {
+      throw transportError(kind, error, signal, true);
+    });
+  const codings = codingsOf(headers);
+  const pieces = codings.length === 0 ? undefined : decompressing(next, codings);
+  const stop = (): void => void pieces?.return();
   return {
-    next: () =>
-      body.next().catch((error: unknown) => {
-        throw transportError(kind, error, signal, true);
-      }),
+    next: pieces === undefined ? next : async () => (await pieces.next()).value ?? undefined,
     release: () => {
       body.leave();
+      stop();
     },
     close: () => {
       body.close();
+      stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { runAtEndOfTick } from '../../shared/end-of-tick.js';
+import { codingsOf, decompressed } from './compression.js';
 import { AnswerHandler, type AnswerHead, type Reach } from './answer-handler.js';
 
 /** An answer read to its end. */
@@ -62,8 +63,21 @@ class Collector extends AnswerHandler {
     runAtEndOfTick(() => {
       const [first] = this.chunks;
       const whole = this.chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.chunks, this.size);
-      this.succeed(whole.toString('utf8'));
+      const codings = codingsOf(this.begun?.headers ?? {});
+      if (codings.length === 0) this.succeed(whole.toString('utf8'));
+      else this.decompress(whole, codings);
     });
+  }
+
+  private decompress(whole: Buffer, codings: readonly string[]): void {
+    decompressed(whole, codings, this.limit).then(
+      (bytes) => {
+        this.succeed(bytes?.toString('utf8'));
+      },
+      (error: unknown) => {
+        this.fail(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
   }
 
   protected begin(head: AnswerHead): void {

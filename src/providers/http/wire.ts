@@ -28,6 +28,13 @@ export function namesOf(fields: Readonly<Record<string, unknown>>): string[] {
   );
 }
 
+/** The names of members that the gateway does not know and that say something; `of` is what the object is. */
+export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: string): string[] {
+  let names: string[] | undefined;
+  for (const name in object) if (!known.has(name) && isGiven(object[name])) (names ??= []).push(`${of}.${name}`);
+  return names ?? [];
+}
+
 /** `text` as JSON, or undefined if it is malformed. The parser's error quotes the text, so it is dropped. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

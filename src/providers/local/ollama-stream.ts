@@ -23,7 +23,7 @@ export class OllamaStreamTranslator implements StreamTranslator<JsonValue> {
 
   accept(line: JsonValue): ChatStreamPart[] {
     if (!isJsonObject(line)) throw malformed('local', 'a stream line that is not a JSON object');
-    if (line['error'] !== undefined) throw answerError(this.#context, { status: 500, body: line });
+    if (line['error'] !== undefined) throw answerError(this.#context, { status: 500, body: line, isEvent: true });
     const message = objectOf(line['message']) ?? {};
     const parts: ChatStreamPart[] = [];
     const content = textOf(message['content']);

@@ -1,10 +1,16 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { readAnswer } from '../http/read-answer.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { ToolLimits } from '../http/fitting/fitted-request.js';
+import { fitting } from '../http/fitting/fitting-adapter.js';
+import { MISTRAL_LIMITS, OPENAI_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
+import { RESPONSES_ALONE } from './responses-alone.data.js';
 import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';
+import { droppedInResponses, translatedBody } from './to-responses.js';
 import { OpenAiStreamTranslator } from './stream.js';
 import { droppedFields, openAiDialect, toChatBody, type OpenAiDialect } from './chat-body.js';
 import { fromChatBody, fromEmbedBody, fromModelsBody, toEmbedBody } from './translate.js';
@@ -35,35 +41,45 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
   });
   /** The request where it is in the protocol of Responses. */
   const nativeOf = ({ native }: ChatRequest) => (native?.protocol === 'responses' ? native : undefined);
-  return {
+  /** Whether a request that came in another protocol is translated to Responses. */
+  const isTranslated = ({ model }: Pick<ChatRequest, 'model'>): boolean =>
+    speaks.includes('responses') && (!speaks.includes('chat') || RESPONSES_ALONE.test(model));
+  function sent(request: ChatRequest, stream: boolean): Sent {
+    const native = nativeOf(request);
+    if (native !== undefined)
+      return { path: '/responses', body: toResponsesBody(request, stream), headers: native.headers, isNative: true };
+    if (isTranslated(request))
+      return { path: '/responses', body: translatedBody(request, dialect, stream), isNative: false };
+    return { path: '/chat/completions', body: toChatBody(request, dialect, stream) };
+  }
+  const adapter: ProviderAdapter = {
     kind,
     speaks,
     sandbox,
     async chat(request, signal) {
-      const native = nativeOf(request);
-      if (native !== undefined) {
-        const options = { longest: bodyTokens(request), headers: native.headers };
-        const answer = await client.postJson('/responses', toResponsesBody(request, false), signal, options);
-        return readAnswer(answer, usageOf, (body) => fromResponsesBody(client.context, body));
-      }
-      const options = { longest: bodyTokens(request) };
-      const answer = await client.postJson('/chat/completions', toChatBody(request, dialect, false), signal, options);
-      return readAnswer(answer, usageIn, (body) => fromChatBody(body, kind));
+      const { path, body, headers = {}, isNative } = sent(request, false);
+      const answer = await client.postJson(path, body, signal, { longest: bodyTokens(request), headers });
+      if (isNative === undefined) return readAnswer(answer, usageIn, () => fromChatBody(answer, kind));
+      return readAnswer(answer, usageOf, () => fromResponsesBody(client.context, answer, isNative));
     },
     chatStream(request, signal) {
-      const native = nativeOf(request);
-      const path = native === undefined ? '/chat/completions' : '/responses';
-      const body = native === undefined ? toChatBody(request, dialect, true) : toResponsesBody(request, true);
       const { context } = client;
+      const isNative = nativeOf(request) !== undefined;
       return translateStream(
         context,
-        () => client.openStream(path, body, 'text/event-stream', signal, native?.headers),
+        // Translated when the loop begins, so that a request it refuses fails there, like every other failure.
+        async () => {
+          const { path, body, headers } = sent(request, true);
+          return client.openStream(path, body, 'text/event-stream', signal, headers);
+        },
         new SseParser(MAX_EVENT_CHARS),
-        native === undefined ? new OpenAiStreamTranslator(context) : new ResponsesStreamTranslator(context),
+        isNative || isTranslated(request)
+          ? new ResponsesStreamTranslator(context, isNative)
+          : new OpenAiStreamTranslator(context),
       );
     },
-    // Unknown top-level fields are passed on unchanged.
-    drops: (request) => droppedFields(request, dialect),
+    // Chat completions get unknown top-level fields unchanged.
+    drops: (request) => (isTranslated(request) ? droppedInResponses(request) : droppedFields(request, dialect)),
     async embed(request, signal) {
       const answer = await client.postJson('/embeddings', toEmbedBody(request), signal);
       return readAnswer(answer, usageIn, (body) => fromEmbedBody(body, request.input.length, kind));
@@ -73,6 +89,21 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     },
     close: () => client.close(),
   };
+  // Servers at home take any name.
+  return kind === 'local' ? adapter : fitting(adapter, limitsOf(options.baseUrl));
+}
+
+function limitsOf(baseUrl: string): ToolLimits {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
+  return /(?:^|\.)mistral\.ai$/.test(host) ? MISTRAL_LIMITS : OPENAI_LIMITS;
+}
+
+/** A request on its way; `isNative` is absent in Chat Completions. */
+interface Sent {
+  path: string;
+  body: JsonObject;
+  headers?: Readonly<Record<string, string>>;
+  isNative?: boolean;
 }
 
 const OPENAI_HOST = /(?:^|\.)openai\.(?:com|azure\.com)$/;

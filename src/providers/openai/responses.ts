@@ -10,10 +10,12 @@ import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../share
 import type { UpstreamError } from '../../shared/upstream-error.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import { addCount, numberOf, objectOf, textOf } from '../http/wire.js';
+import { lostOf } from './responses-losses.js';
 
 /** The statuses of the codes of a failed response. OpenAI API reference, "Response.error". */
 const FAILURE_STATUS: Readonly<Record<string, number>> = {
   rate_limit_exceeded: 429,
+  insufficient_quota: 429,
   invalid_prompt: 400,
   invalid_request_error: 400,
   context_length_exceeded: 400,
@@ -35,18 +37,30 @@ export function toResponsesBody({ native, model }: ChatRequest, stream: boolean)
   return { ...body, model, stream: undefined, ...streamed };
 }
 
-/** A whole answer. Throws the upstream's failure where the response is one. */
-export function fromResponsesBody(context: FailureContext, body: JsonObject): ChatResult {
+/**
+ * A whole answer; `isNative`: it is passed on as it came as well, else what has no place in the neutral form is named.
+ * Throws the upstream's failure where the response is one.
+ */
+export function fromResponsesBody(context: FailureContext, body: JsonObject, isNative: boolean): ChatResult {
   if (!Array.isArray(body['output'])) throw malformed(context.kind, 'a response without output');
   if (body['status'] === 'failed') throw responseFailure(context, objectOf(body['error']));
-  if (!hasId(body)) throw malformed(context.kind, 'a response without an id');
+  if (isNative && !hasId(body)) throw malformed(context.kind, 'a response without an id');
   const usage = usageOf(body);
-  const message = toMessage(objectsOf(body['output']));
+  const items = objectsOf(body['output']);
+  const message = toMessage(items);
+  const finishReason = finishOf(body, (message.toolCalls?.length ?? 0) > 0);
+  const logprobs = textParts(items).flatMap((part) => objectsOf(part['logprobs']));
+  const serviceTier = textOf(body['service_tier']);
+  const dropped = isNative ? [] : lostOf(body);
   return {
     id: textOf(body['id']) ?? '',
-    choices: [{ index: 0, message, finishReason: finishOf(body, (message.toolCalls?.length ?? 0) > 0) }],
+    choices: [
+      { index: 0, message, finishReason, ...(logprobs.length === 0 ? {} : { logprobs: toLogprobs(logprobs) }) },
+    ],
     ...(usage === undefined ? {} : { usage }),
-    native: body,
+    ...(serviceTier === undefined ? {} : { serviceTier }),
+    ...(dropped.length === 0 ? {} : { dropped }),
+    ...(isNative ? { native: body } : {}),
   };
 }
 
@@ -59,16 +73,14 @@ export function hasId(response: JsonObject | undefined): boolean {
   return id !== '' && id.length <= MAX_ID;
 }
 
-/** The error of a failed response, or of an `error` event. The status line is long gone: the code says what it was. */
+/** The error of a failed response, or of an `error` event (`isEvent`). The status line is long gone: the code says what it was. */
 export function responseFailure(
   context: FailureContext,
   error: JsonObject | undefined,
-  billed?: TokenUsage,
+  isEvent = false,
 ): UpstreamError {
   const code = textOf(error?.['code']) ?? textOf(error?.['type']) ?? '';
-  const failure = answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} } });
-  failure.billed = billed;
-  return failure;
+  return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} }, isEvent });
 }
 
 export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {
@@ -78,30 +90,60 @@ export function finishOf(response: JsonObject | undefined, hasCalls: boolean): F
   return hasCalls ? 'tool_calls' : 'stop';
 }
 
-function toMessage(items: readonly JsonObject[]): AnswerMessage {
+/** The parts of the messages among items. */
+export function textParts(items: readonly JsonObject[]): JsonObject[] {
+  return items.filter(({ type }) => type === 'message').flatMap(({ content }) => objectsOf(content));
+}
+
+/** The list of log probabilities of a text in the form of chat completions. */
+export function toLogprobs(list: readonly JsonObject[]): JsonObject {
+  return { content: list.map((token) => ({ bytes: null, ...token })), refusal: null };
+}
+
+/** What items say, as the message of a chat completion; `start`: the length of the text before them. */
+export function toMessage(items: readonly JsonObject[], start = 0): AnswerMessage {
   const toolCalls = items.flatMap(toToolCall);
-  const parts = items.filter(({ type }) => type === 'message').flatMap(({ content }) => objectsOf(content));
-  const said = parts.flatMap(({ text }) => textOf(text) ?? []);
-  const refused = parts.flatMap(({ refusal }) => textOf(refusal) ?? []);
-  const annotations = parts.flatMap((part) => objectsOf(part['annotations']));
-  const reasoning = items
-    .filter(({ type }) => type === 'reasoning')
-    .flatMap((item) => [...objectsOf(item['summary']), ...objectsOf(item['content'])])
-    .flatMap(({ text }) => textOf(text) ?? []);
+  let content: string | undefined;
+  let refusal: string | undefined;
+  const annotations: JsonObject[] = [];
+  for (const part of textParts(items)) {
+    const from = start + (content?.length ?? 0);
+    annotations.push(...objectsOf(part['annotations']).map((annotation) => toAnnotation(annotation, from)));
+    const [text, refused] = [textOf(part['text']), textOf(part['refusal'])];
+    if (text !== undefined) content = (content ?? '') + text;
+    if (refused !== undefined) refusal = (refusal ?? '') + refused;
+  }
+  const reasoning = reasoningOf(items);
   return {
-    content: said.length === 0 ? null : said.join(''),
+    content: content ?? null,
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
-    ...(refused.length === 0 ? {} : { refusal: refused.join('') }),
+    ...(refusal === undefined ? {} : { refusal }),
     ...(reasoning.length === 0 ? {} : { reasoningContent: reasoning.join('') }),
     ...(annotations.length === 0 ? {} : { annotations }),
   };
 }
 
+/** Its summary, and its content where the server shows it. */
+function reasoningOf(items: readonly JsonObject[]): string[] {
+  return items
+    .filter(({ type }) => type === 'reasoning')
+    .flatMap((item) => [...objectsOf(item['summary']), ...objectsOf(item['content'])])
+    .flatMap(({ text }) => textOf(text) ?? []);
+}
+
+/** An annotation as chat completions nest it; `from`: where its text begins in the text of the answer. */
+export function toAnnotation({ type, ...annotation }: JsonObject, from: number): JsonObject {
+  const kind = textOf(type) ?? 'annotation';
+  const moved = { ...annotation };
+  for (const name of ['start_index', 'end_index', 'index']) if (typeof moved[name] === 'number') moved[name] += from;
+  return { type: kind, [kind]: moved };
+}
+
 function toToolCall(item: JsonObject): ToolCall[] {
-  const text = item['type'] === 'function_call' ? item['arguments'] : item['input'];
-  if (item['type'] !== 'function_call' && item['type'] !== 'custom_tool_call') return [];
-  const call = { name: textOf(item['name']) ?? '', arguments: textOf(text) ?? '' };
-  return [{ id: textOf(item['call_id']) ?? '', type: 'function', function: call }];
+  const isCustom = item['type'] === 'custom_tool_call';
+  if (!isCustom && item['type'] !== 'function_call') return [];
+  const call = { name: textOf(item['name']) ?? '', arguments: textOf(item[isCustom ? 'input' : 'arguments']) ?? '' };
+  return [{ id: textOf(item['call_id']) ?? '', type: isCustom ? 'custom' : 'function', function: call }];
 }
 
 /** The figures of a response, and how often it searched: that is in its items alone. */

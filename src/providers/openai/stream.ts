@@ -1,9 +1,10 @@
 import type { ChatStreamPart, ToolCallDelta } from '../../contracts/provider.js';
-import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { numberOf, objectOf, parseJson, textOf, unknownTo } from '../http/wire.js';
 import { Sources } from './sources.js';
 import {
   aboutOf,
@@ -14,24 +15,17 @@ import {
   reasoningOf,
   toContent,
   toFinishReason,
-  unknownTo,
 } from './translate.js';
 import { toUsage, unknownCounters, figuresIn } from './usage.js';
 
 const TERMINATOR = '[DONE]';
-const ERROR_STATUS: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  permission_error: 403,
-  rate_limit_error: 429,
-  insufficient_quota: 429,
-};
-
 /** The chunks of OpenAI's chat stream; servers may repeat the usage so far in every chunk. */
 export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   readonly #context: FailureContext;
   #figures: JsonValue | undefined;
   readonly #sources = new Sources();
+  /** Choices by their indices; false once they have ended. */
+  readonly #open = new Map<number, boolean>();
   #fingerprint: string | undefined;
   #tier: string | undefined;
   #finished = false;
@@ -45,10 +39,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   accept({ data }: SseEvent): ChatStreamPart[] {
-    if (data.trim() === TERMINATOR) {
-      this.#finished = true;
-      return [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
-    }
+    if (data.trim() === TERMINATOR) return this.#end();
     const chunk = objectOf(parseJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
@@ -62,11 +53,28 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     return usage === undefined ? said : [...said, { type: 'usage', usage }];
   }
 
+  /** Without its terminator an answer is whole once every choice has ended and the figures have come. */
+  end(): ChatStreamPart[] | undefined {
+    const isWhole = this.#open.size > 0 && ![...this.#open.values()].includes(true) && this.#figures !== undefined;
+    return isWhole ? this.#end() : undefined;
+  }
+
+  #end(): ChatStreamPart[] {
+    this.#finished = true;
+    return [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
+  }
+
   /** What an answer is founded on comes before its end. */
   #choice(choice: JsonObject): ChatStreamPart[] {
     const parts = toParts(choice);
-    for (const part of parts) if (part.type === 'delta' && part.index === 0) this.#sources.say(part.content);
-    return choice['finish_reason'] == null ? parts : [...this.#cited(), ...parts];
+    let isLast = false;
+    for (const part of parts) {
+      if (part.type !== 'delta') continue;
+      if (part.index === 0) this.#sources.say(part.content);
+      isLast = part.finishReason !== undefined;
+      if (isLast || !this.#open.has(part.index)) this.#open.set(part.index, !isLast);
+    }
+    return isLast ? [...this.#cited(), ...parts] : parts;
   }
 
   #cited(): ChatStreamPart[] {
@@ -86,13 +94,8 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
 
   // The status line is long gone; the error's own code or type says what it would have been.
   #failure(chunk: JsonObject): Error {
-    const error = objectOf(chunk['error']);
-    const code = numberOf(error?.['code']);
-    const status =
-      code !== undefined && Number.isInteger(code) && code >= 400 && code < 600
-        ? code
-        : entryOf(ERROR_STATUS, error?.['type']);
-    return answerError(this.#context, { status: status ?? 500, body: chunk });
+    const status = statusOfError(objectOf(chunk['error']));
+    return answerError(this.#context, { status: status ?? 500, body: chunk, isEvent: true });
   }
 }
 
@@ -125,7 +128,7 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
   const functionCall = objectOf(delta['function_call']);
   const audio = objectOf(delta['audio']);
   const toolCalls = objectsOf(delta['tool_calls']).map(toToolCallDelta);
-  const finishReason = textOf(choice['finish_reason']);
+  const finishReason = toFinishReason(choice['finish_reason']);
   const logprobs = choice['logprobs'];
   const meaning = {
     ...(content === undefined || content === '' ? {} : { content }),
@@ -135,7 +138,7 @@ function toParts(choice: JsonObject): ChatStreamPart[] {
     ...listsOf(delta, said),
     ...(audio === undefined ? {} : { audio }),
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
-    ...(finishReason === undefined ? {} : { finishReason: toFinishReason(finishReason) }),
+    ...(finishReason === undefined ? {} : { finishReason }),
     ...(logprobs === undefined || logprobs === null ? {} : { logprobs }),
   };
   const unknown = [...unknownTo(KNOWN_CHOICE, choice, 'choice'), ...unknownTo(KNOWN_MESSAGE, delta, 'message')];

@@ -11,10 +11,10 @@ import type {
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
 import { Sources } from './sources.js';
-import { isGiven, numberOf, objectOf, textOf } from '../http/wire.js';
+import { numberOf, objectOf, textOf, unknownTo } from '../http/wire.js';
 import { figuresIn, toUsage, unknownCounters } from './usage.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
@@ -65,7 +65,7 @@ function toChoice(choice: JsonObject, position: number, kind: ProviderKind, drop
   return {
     index: numberOf(choice['index']) ?? position,
     message: toAnswer(message, content, toolCalls),
-    finishReason: toFinishReason(textOf(choice['finish_reason'])),
+    finishReason: toFinishReason(choice['finish_reason']) ?? 'stop',
     ...(logprobs === undefined || logprobs === null ? {} : { logprobs }),
   };
 }
@@ -186,13 +186,6 @@ export const KNOWN_MESSAGE: ReadonlySet<string> = new Set([
   'thinking_blocks',
 ]);
 
-/** The names of members that the gateway does not know and that say something. */
-export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: string): string[] {
-  let names: string[] | undefined;
-  for (const name in object) if (!known.has(name) && isGiven(object[name])) (names ??= []).push(`${of}.${name}`);
-  return names ?? [];
-}
-
 /**
  * Reasoning as DeepSeek and llama.cpp name it, as OpenRouter and newer vLLM do, and in Mistral's content. Servers that
  * rename it say it twice.
@@ -202,18 +195,23 @@ export function reasoningOf(message: JsonObject, { reasoning: inContent }: Conte
   return [...new Set(said.flatMap((text) => textOf(text) ?? []))].join('');
 }
 
-/** `function_call` is the older name of `tool_calls`; unknown values count as an ordinary end. */
-export function toFinishReason(reason: string | undefined): FinishReason {
-  switch (reason) {
-    case 'length':
-    case 'tool_calls':
-    case 'content_filter':
-      return reason;
-    case 'function_call':
-      return 'tool_calls';
-    default:
-      return 'stop';
-  }
+/** The names that servers have for reasons of their own to end; others are an ordinary end. */
+const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  length: 'length',
+  max_tokens: 'length',
+  model_length: 'length',
+  tool_calls: 'tool_calls',
+  tool_call: 'tool_calls',
+  tool_use: 'tool_calls',
+  function_call: 'tool_calls',
+  content_filter: 'content_filter',
+  safety: 'content_filter',
+};
+
+/** Undefined where there is none yet: some servers say an empty one with every piece. */
+export function toFinishReason(reason: JsonValue | undefined): FinishReason | undefined {
+  const said = textOf(reason)?.trim().toLowerCase() ?? '';
+  return said === '' ? undefined : (entryOf(FINISH_REASONS, said) ?? 'stop');
 }
 
 /** The body of `POST /embeddings`. Floats are asked for (the default) unless the forwarded fields say otherwise. */

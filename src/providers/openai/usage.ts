@@ -56,6 +56,8 @@ const KNOWN_COUNTERS: ReadonlySet<string> = new Set([
   'accepted_prediction_tokens',
   'rejected_prediction_tokens',
   'web_search_requests',
+  'input_tokens',
+  'output_tokens',
 ]);
 
 /** Names of counters that nobody has a price for, as far as they count anything. */

@@ -15,6 +15,7 @@ import {
 
 const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
 const REASONING = /^(?:o\d|gpt-5)/;
+const RESPONSES_ALONE = /^(?:o\d-pro|gpt-[\d.]+-pro)|codex|deep-research/;
 
 /** OpenAI's API: chat completions, responses, embeddings, models. */
 export function openAiProtocol(models: readonly string[]): SandboxProtocol {
@@ -58,6 +59,8 @@ function requireBody(call: SandboxCall): JsonObject & { model: string } {
 
 function chat(call: SandboxCall): SandboxReply {
   const body = requireBody(call);
+  if (RESPONSES_ALONE.test(body.model))
+    throw new SandboxRefusal(404, 'This model is only supported in v1/responses and not in v1/chat/completions.');
   const messages = objectsOf(body['messages']);
   if (messages.length === 0)
     throw invalid("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');

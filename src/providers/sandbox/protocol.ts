@@ -44,6 +44,8 @@ export const defaultModels: SandboxModels = {
     'gpt-4.1-mini',
     'gpt-5',
     'gpt-5-mini',
+    'gpt-5-pro',
+    'gpt-5.3-codex',
     'o4-mini',
     'gpt-4o-audio-preview',
     'text-embedding-3-small',

@@ -33,7 +33,7 @@ const unsound: [string, unknown][] = [
 ];
 const values = unsound.map(([name, value]) => [name, written(value).replaceAll('"-@@1e999@@"', '-1e999')] as const);
 
-describe.each(values)('%s', (_name, json) => {
+describe.each(values)('%s', (name, json) => {
   const jsonPlaces = rootFields
     .filter(({ kind }) => kind !== 'subscription')
     .flatMap((field) =>
@@ -57,11 +57,14 @@ describe.each(values)('%s', (_name, json) => {
     ['/api/trust/policies/evaluate', `{"action": "a.b", "resource": "r", "actor": "x", "context": ${json}}`],
   ];
   test.each(bodies)('in a body of %s: %s', async (path, body) => {
-    expectRefused(await gateway.request('POST', path, { body }));
+    const reply = await gateway.request('POST', path, { body });
+    // What tools of agents read comes again with every turn: the gateway's own API takes it, as U+FFFD.
+    if (path.startsWith('/v1/') && name.endsWith('U+0000')) expect(reply.status).toBe(200);
+    else expectRefused(reply);
   });
 });
 
-test.each(['a\0b', '\ud800'])('message content with %j is refused in every form', async (text) => {
+test.each(['a \ud800 b', '\ud800'])('message content with %j is refused in every form', async (text) => {
   for (const content of [text, [{ type: 'text', text }]]) {
     const body = { model: 'gpt-4o-mini', messages: [{ role: 'user', content }] };
     expectRefused(await gateway.request('POST', '/v1/chat', { body }));

@@ -148,15 +148,20 @@ describe.each(recordings)('$file', ({ file, kind, said }) => {
     expect(summary(await collect(adapter.chatStream(ask('x'), never())))).toEqual(said);
   });
 
-  test('is cut wherever it ends before its terminator', async () => {
+  test('is cut wherever it ends before its reason to end and its figures, and whole from there', async () => {
     const terminator =
       kind === 'local'
         ? bytes.length - 1
         : bytes.lastIndexOf(kind === 'openai' ? 'data: [DONE]' : 'event: message_stop');
-    for (let at = 0; at < terminator; at += 7) {
+    const hasFigures = bytes.includes('"usage":{');
+    const figures = !hasFigures ? terminator : bytes.lastIndexOf('}', terminator) + 1;
+    for (let at = 0; at < figures; at += 7) {
       const failure = await failureOf(collect(replay(kind, [bytes.subarray(0, at)])));
       if (failure.failure !== 'cut') expect({ at, failure: failure.failure }).toEqual({ at, failure: 'cut' });
     }
+    const whole = await collect(replay(kind, [bytes]));
+    for (let at = figures; at < terminator; at += 1)
+      expect(await collect(replay(kind, [bytes.subarray(0, at)]))).toEqual(whole);
   });
 });
 

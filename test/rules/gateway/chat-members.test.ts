@@ -31,7 +31,7 @@ const message: AnswerMessage = {
   ],
   ...lists,
 };
-const choice: ChatChoice = { index: 0, message, finishReason: 'stop', logprobs: { content: [] } };
+const choice: ChatChoice = { index: 0, message, finishReason: 'tool_calls', logprobs: { content: [] } };
 
 describe('an answer with every member', () => {
   test('is what its pieces say', () => {

@@ -92,6 +92,7 @@ describe('a whole answer', () => {
             audio: { bad: good },
             toolCalls: [{ id: good, type: 'function', function: cleaned }],
           }),
+          finishReason: 'tool_calls',
           logprobs: [good],
         },
       ],
@@ -176,11 +177,12 @@ describe('a streamed answer', () => {
     expect(stream(usage, { type: 'dropped', names: ['b', 'a', 'b'] })).toEqual([
       usage,
       { type: 'dropped', names: ['a', 'b'] },
+      { type: 'delta', index: 0, finishReason: 'stop' },
     ]);
   });
 
   test('a piece of a choice without an index belongs to the first', () => {
-    expect(stream({ type: 'delta', index: 2e7, content: 'a' })).toEqual([{ type: 'delta', index: 0, content: 'a' }]);
+    expect(stream({ type: 'delta', index: 2e7, content: 'a' })[0]).toEqual({ type: 'delta', index: 0, content: 'a' });
   });
 
   test('opaque members are made valid, what ends a choice brings what was held back', () => {
@@ -213,14 +215,52 @@ describe('a streamed answer', () => {
         reasoningContent: '\uFFFD',
         functionCall: { arguments: '\uFFFD' },
         toolCalls: [{ index: 0, arguments: '\uFFFD' }],
-        finishReason: 'stop',
+        finishReason: 'tool_calls',
       },
     ]);
   });
 
   test('what was held back also comes at the end of a stream without one', () => {
     const piece: ChatStreamPart = { type: 'delta', index: 0, toolCalls: [{ id: 'a', name: 'f', arguments: '\ud83d' }] };
-    expect(stream(piece).at(-1)).toEqual({ type: 'delta', index: 0, toolCalls: [{ index: 0, arguments: '\uFFFD' }] });
+    expect(stream(piece).at(-1)).toEqual({
+      type: 'delta',
+      index: 0,
+      toolCalls: [{ index: 0, arguments: '\uFFFD' }],
+      finishReason: 'tool_calls',
+    });
+  });
+
+  test.each<[string, ChatStreamPart[], [number, string][]]>([
+    ['nothing', [], [[0, 'stop']]],
+    ['a text', [{ type: 'delta', index: 0, content: 'a' }], [[0, 'stop']]],
+    [
+      'one choice that ended and one that did not',
+      [
+        { type: 'delta', index: 0, finishReason: 'length' },
+        { type: 'delta', index: 1, functionCall: { name: 'f' } },
+      ],
+      [
+        [0, 'length'],
+        [1, 'tool_calls'],
+      ],
+    ],
+    [
+      'an end that its calls come after',
+      [
+        { type: 'delta', index: 0, finishReason: 'stop' },
+        { type: 'delta', index: 0, toolCalls: [{ id: 'a', name: 'f' }] },
+      ],
+      [
+        [0, 'stop'],
+        [0, 'tool_calls'],
+      ],
+    ],
+    ['calls that did not come', [{ type: 'delta', index: 0, finishReason: 'tool_calls' }], [[0, 'stop']]],
+  ])('of %s ends by what it holds', (_, parts, ends) => {
+    const said = stream(...parts).flatMap((part) =>
+      part.type === 'delta' && part.finishReason !== undefined ? [[part.index, part.finishReason]] : [],
+    );
+    expect(said).toEqual(ends);
   });
 
   test.each<[string, ToolCallDelta[], ToolCallDelta[]]>([

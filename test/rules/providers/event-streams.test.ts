@@ -27,7 +27,14 @@ describe('server-sent events (WHATWG HTML 9.2.6)', () => {
       [message(''), message('\n'), message('')],
     ],
     ['unknown fields, id and retry', 'id: 1\nretry: 5\nfoo: x\ndata: a\n\n', [message('a')]],
-    ['an event without its blank line is not emitted', 'data: a\n\ndata: b\n', [message('a')]],
+    [
+      'a last event without its blank line is not emitted where its data may be cut',
+      'data: a\n\ndata: b\n',
+      [message('a')],
+    ],
+    ['a last event with one line end is emitted where it is whole', 'data: {"a":1}\n', [message('{"a":1}')]],
+    ['a last event without one too', 'data: a\n\ndata: [DONE]', [message('a'), message('[DONE]')]],
+    ['a last event that was cut is not', 'data: {"a":', []],
     ['a byte-order mark at the start only', '\uFEFFdata: \uFEFFa\n\n', [message('\uFEFFa')]],
     ['a colon in the value', 'data: a: b\n\n', [message('a: b')]],
   ])('%s', (_, text, events) => {

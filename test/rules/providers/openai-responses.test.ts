@@ -9,7 +9,7 @@ import type { ChatRequest, ChatStreamPart } from '../../../src/contracts/provide
 const context = { kind: 'openai', secrets: [] };
 const event = (data: JsonObject) => ({ event: 'message', data: JSON.stringify(data) });
 const translate = (...events: JsonObject[]): ChatStreamPart[] => {
-  const translator = new ResponsesStreamTranslator(context);
+  const translator = new ResponsesStreamTranslator(context, true);
   return events.flatMap((data) => translator.accept(event(data)));
 };
 
@@ -48,7 +48,7 @@ describe('a whole answer', () => {
         output_tokens_details: { reasoning_tokens: 3 },
       },
     };
-    expect(fromResponsesBody(context, body)).toEqual({
+    expect(fromResponsesBody(context, body, true)).toEqual({
       id: 'resp_1',
       choices: [
         {
@@ -58,10 +58,10 @@ describe('a whole answer', () => {
             content: 'a',
             refusal: 'no',
             reasoningContent: 'why',
-            annotations: [{ type: 'url_citation' }],
+            annotations: [{ type: 'url_citation', url_citation: {} }],
             toolCalls: [
               { id: '1', type: 'function', function: { name: 'f', arguments: '{}' } },
-              { id: '', type: 'function', function: { name: '', arguments: '' } },
+              { id: '', type: 'custom', function: { name: '', arguments: '' } },
             ],
           },
         },
@@ -83,22 +83,22 @@ describe('a whole answer', () => {
     [{ status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, 'content_filter'],
     [{ status: 'completed' }, 'stop'],
   ])('%j ends by %s', (body, reason) => {
-    expect(fromResponsesBody(context, { id: 'resp_1', ...body, output: [], usage: { input_tokens: 1 } })).toMatchObject(
-      {
-        id: 'resp_1',
-        choices: [{ finishReason: reason, message: { content: null } }],
-        usage: { promptTokens: 1, completionTokens: 0 },
-      },
-    );
+    expect(
+      fromResponsesBody(context, { id: 'resp_1', ...body, output: [], usage: { input_tokens: 1 } }, true),
+    ).toMatchObject({
+      id: 'resp_1',
+      choices: [{ finishReason: reason, message: { content: null } }],
+      usage: { promptTokens: 1, completionTokens: 0 },
+    });
   });
 
   test('without output is malformed, and a failed one is its failure', () => {
-    expect(() => fromResponsesBody(context, {})).toThrow('without output');
+    expect(() => fromResponsesBody(context, {}, true)).toThrow('without output');
     const failed = (code: unknown): JsonObject =>
       ({ output: [], status: 'failed', error: { code, message: 'm' } }) as JsonObject;
-    expect(() => fromResponsesBody(context, failed('rate_limit_exceeded'))).toThrow('HTTP 429');
-    expect(() => fromResponsesBody(context, failed('server_error'))).toThrow('HTTP 500');
-    expect(() => fromResponsesBody(context, { output: [], status: 'failed' })).toThrow('HTTP 500');
+    expect(() => fromResponsesBody(context, failed('rate_limit_exceeded'), true)).toThrow('HTTP 429');
+    expect(() => fromResponsesBody(context, failed('server_error'), true)).toThrow('HTTP 500');
+    expect(() => fromResponsesBody(context, { output: [], status: 'failed' }, true)).toThrow('HTTP 500');
   });
 });
 
@@ -127,7 +127,7 @@ describe('a stream', () => {
       { type: 'delta', index: 0, reasoningContent: 'why' },
       { type: 'delta', index: 0, toolCalls: [{ index: 1, id: '1', name: 'f' }] },
       { type: 'delta', index: 0, toolCalls: [{ index: 1, arguments: '{' }] },
-      { type: 'delta', index: 0, toolCalls: [{ index: 2, id: '', name: '' }] },
+      { type: 'delta', index: 0, toolCalls: [{ index: 2, id: '', type: 'custom', name: '' }] },
       { type: 'delta', index: 0, toolCalls: [{ index: 2, arguments: 'whole' }] },
       { type: 'delta', index: 0, toolCalls: [{ index: 3, id: '', name: '' }] },
       { type: 'delta', index: 0, finishReason: 'tool_calls' },
@@ -144,12 +144,12 @@ describe('a stream', () => {
 
   test.each([undefined, '', 'x'.repeat(257), 7])('with an id of %p cannot be asked for again', (id) => {
     const response = { ...(id === undefined ? {} : { id }), output: [] };
-    expect(() => fromResponsesBody(context, response)).toThrow('without an id');
+    expect(() => fromResponsesBody(context, response, true)).toThrow('without an id');
     expect(() => translate({ type: 'response.completed', response })).toThrow('without an id');
   });
 
   test('ends by its last event alone, and an unnamed event keeps its name', () => {
-    const translator = new ResponsesStreamTranslator(context);
+    const translator = new ResponsesStreamTranslator(context, true);
     expect(translator.accept({ event: 'x', data: '{}' })).toEqual([{ type: 'native', event: 'x', data: {} }]);
     expect(translator.accept({ event: 'message', data: '[DONE]' })).toEqual([]);
     expect(translator.finished).toBe(false);
@@ -175,7 +175,7 @@ describe('a stream', () => {
     const bytes = Buffer.from(reply.frames.join(''));
     const read = (cut: number): ChatStreamPart[] => {
       const parser = new SseParser(1_000_000);
-      const translator = new ResponsesStreamTranslator(context);
+      const translator = new ResponsesStreamTranslator(context, true);
       const halves = [bytes.subarray(0, cut), bytes.subarray(cut)];
       return halves.flatMap((half) => parser.push(half)).flatMap((one) => translator.accept(one));
     };

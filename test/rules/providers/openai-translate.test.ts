@@ -192,7 +192,11 @@ describe('answer', () => {
     ['function_call', 'tool_calls'],
     ['content_filter', 'content_filter'],
     ['eos', 'stop'],
-    [undefined, 'stop'],
+    ['MAX_TOKENS', 'length'],
+    ['tool_use', 'tool_calls'],
+    ['', undefined],
+    [null, undefined],
+    [undefined, undefined],
   ])('finish_reason %s is %s', (wire, reason) => {
     expect(toFinishReason(wire)).toBe(reason);
   });

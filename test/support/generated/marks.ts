@@ -55,22 +55,33 @@ const FIXED =
 /** Marks each text of an answer, so that it is found again wherever it goes. */
 export class Marks {
   readonly kinds = new Map<string, Kind>();
+  /** Members of the answer beside its content, by the marks in them: only their own names account for them. */
+  private readonly beside = new Map<string, string>();
 
-  /** `members`: the only ones of the answer that are walked. */
+  /** `members`: the only ones of the answer that are walked; the first is its content. */
   constructor(private readonly members: readonly string[]) {}
 
   mark(answer: JsonObject): JsonObject {
     const marked = { ...answer };
-    for (const member of this.members)
-      if (answer[member] !== undefined) marked[member] = this.walk(answer[member], 'other');
+    for (const [at, member] of this.members.entries()) {
+      if (answer[member] === undefined) continue;
+      const before = this.kinds.size;
+      marked[member] = this.walk(answer[member], 'other');
+      if (at > 0) for (const mark of [...this.kinds.keys()].slice(before)) this.beside.set(mark, member);
+    }
     return marked;
   }
 
   /** Marks that are not in `seen`, and that no name of `dropped` accounts for. */
   lost(seen: string, dropped: readonly string[]): string[] {
     return [...this.kinds]
-      .filter(([mark, kind]) => !seen.includes(mark) && !dropped.some((name) => NAMED[kind]?.test(name) === true))
+      .filter(([mark, kind]) => !seen.includes(mark) && !dropped.some((name) => this.isNamed(mark, kind, name)))
       .map(([mark, kind]) => `${kind} ${mark}`);
+  }
+
+  private isNamed(mark: string, kind: Kind, name: string): boolean {
+    const member = this.beside.get(mark);
+    return member === undefined ? NAMED[kind]?.test(name) === true : name === `answer.${member}`;
   }
 
   private of(kind: Kind): string {

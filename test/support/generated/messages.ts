@@ -172,11 +172,26 @@ export const anyMessage: fc.Arbitrary<JsonObject> = record({
   stop_sequence: fc.option(text),
   usage,
   container: fc.option(record({ id: id('container'), expires_at: is('2026-01-01T00:00:00Z') })),
-}).map((made) => JSON.parse(JSON.stringify(made)) as JsonObject);
+  stop_details: fc.option(record({ type: is('refusal'), category: fc.option(text), explanation: text })),
+  context_management: fc.option(
+    record({
+      applied_edits: fc.array(record({ type: is('clear_thinking'), note: text }), { minLength: 1, maxLength: 2 }),
+    }),
+  ),
+  diagnostics: fc.option(record({ cache_miss_reason: record({ type: is('other'), detail: text }) })),
+  message_of_tomorrow: fc.option(text),
+}).map((made) => consistent(JSON.parse(JSON.stringify(made)) as JsonObject));
+
+/** A turn that asks for tools does not end by itself; the gateway mends servers that say so. */
+function consistent(message: JsonObject): JsonObject {
+  const hasCalls = (message.content as JsonObject[]).some(({ type }) => type === 'tool_use');
+  return hasCalls && message.stop_reason === 'end_turn' ? { ...message, stop_reason: 'tool_use' } : message;
+}
 
 /** The events that stream a Message, its texts cut at `cuts`. Anthropic API reference, "Streaming Messages". */
 export function eventsOf(message: JsonObject, cuts: Iterable<number>): NativeEvent[] {
-  const { content, stop_reason, stop_sequence, usage: figures, ...head } = message;
+  const { content, stop_reason, stop_sequence, usage: figures, ...others } = message;
+  const { container, stop_details, context_management, ...head } = others;
   const pieces = cutter(cuts);
   const { output_tokens, ...begun } = figures as JsonObject;
   const message_start = {
@@ -195,7 +210,12 @@ export function eventsOf(message: JsonObject, cuts: Iterable<number>): NativeEve
     { type: 'message_start', message: message_start },
     { type: 'ping' },
     ...blocks,
-    { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage: { output_tokens } },
+    {
+      type: 'message_delta',
+      delta: { stop_reason, stop_sequence, container, stop_details },
+      usage: { output_tokens },
+      context_management,
+    },
     { type: 'message_stop' },
   ].map((data) => ({ event: data.type as string, data: data }));
 }

@@ -3,7 +3,7 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { MessageRoleEnum } from './chat.types.js';
-import { callProblems, messageProblems, stopProblems, toolProblems } from './chat-problems.rules.js';
+import { callProblems, choiceProblems, messageProblems, stopProblems, toolProblems } from './chat-problems.rules.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 
 type Role = ChatMessage['role'];
@@ -155,6 +155,7 @@ export class StreamOptionsInput {
   includeObfuscation?: boolean;
 }
 
+@ConstrainWhole(choiceProblems)
 @InputType({
   description: 'A request for a chat completion, in OpenAI’s terms.',
 })

@@ -1,6 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
+import { toolChoiceProblems, type ToolsWanted } from '../exchange/tool-choice.rules.js';
 
 const MAX_STOP = 4;
 
@@ -61,6 +62,35 @@ function isTool({ type, function: fn, custom }: JsonObject): boolean {
 
 function isNamed(tool: JsonValue | undefined): boolean {
   return isJsonObject(tool) && typeof tool.name === 'string' && tool.name !== '';
+}
+
+interface ToolFields {
+  tools?: JsonValue | undefined;
+  toolChoice?: JsonValue | undefined;
+  extra?: JsonObject | null | undefined;
+}
+
+/** Problems of the choice of tools. Web search is a tool that `web_search_options` brings. */
+export function choiceProblems({ tools, toolChoice, extra }: ToolFields): RequestIssue[] {
+  const names = new Set<string | undefined>(objectsOf(tools).map(nameOf));
+  if (isJsonObject(extra?.web_search_options)) names.add('web_search');
+  return toolChoiceProblems(wantedBy(toolChoice), { path: 'toolChoice', names });
+}
+
+function wantedBy(choice: JsonValue | undefined): ToolsWanted {
+  if (choice === 'required') return { any: true };
+  if (!isJsonObject(choice)) return {};
+  const { type, allowed_tools: allowed } = choice;
+  if (type === 'allowed_tools' && isJsonObject(allowed))
+    return { any: allowed.mode === 'required', names: objectsOf(allowed.tools).map(nameOf) };
+  return type === 'function' || type === 'custom' ? { names: [nameOf(choice)] } : {};
+}
+
+/** Hosted tools have their name outside. */
+function nameOf({ function: fn, custom, name }: JsonObject): string | undefined {
+  const inner = [fn, custom].find(isJsonObject);
+  const said = inner === undefined ? name : inner.name;
+  return typeof said === 'string' ? said : undefined;
 }
 
 /** Problems of stop sequences. */

@@ -144,7 +144,8 @@ export class ExchangeStreamService {
       await recorded;
       run.facts.dropped = droppedFor(prepared.request, opened.served, prepared.changed);
       run.announce();
-      const head = exchange.head(run.id, opened.served);
+      const promptTokens = answer.usage?.promptTokens ?? prepared.promptTokens;
+      const head = { ...exchange.head(run.id, opened.served), promptTokens };
       await this.pass(stream, head, opened.value, answer);
       const usage = exchange.finish(run, opened.served, prepared, answer);
       const { choices, native, systemFingerprint, serviceTier } = answer;

@@ -171,8 +171,8 @@ export class ExchangeService {
         facts.model = answer.model;
         facts.content = wireAnswers(answer.choices);
         facts.finish = finishOf(answer.choices);
-        const head = { id, created: this.now(), model: answer.model };
         const { usage, systemFingerprint, serviceTier } = answer;
+        const head = { id, created: this.now(), model: answer.model, promptTokens: usage.promptTokens };
         return Promise.resolve({
           head,
           ...this.restored(prepared, answer),

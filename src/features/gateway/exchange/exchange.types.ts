@@ -65,6 +65,8 @@ export interface AnswerHead {
   created: number;
   /** Catalogue id of the model that answers. */
   model: string;
+  /** The length of the prompt as far as it is known when a stream begins. */
+  promptTokens?: number;
 }
 
 /** An answer as its API gets it: personal data restored, usage credited. */

@@ -20,13 +20,14 @@ export function stopReason(message: AnswerMessage, finish: FinishReason): string
 /** Anthropic counts cached input apart from the rest. */
 export function messageUsage({ usage }: Pick<ExchangeAnswer, 'usage'>): JsonObject {
   const { promptTokens, completionTokens, cachedPromptTokens: read = 0, cacheWriteTokens: written = 0 } = usage;
-  const { cacheWriteHourTokens: hour = 0, webSearches = 0 } = usage;
+  const { cacheWriteHourTokens: hour = 0, reasoningTokens: reasoning = 0, webSearches = 0 } = usage;
   return {
     input_tokens: Math.max(0, promptTokens - read - written),
     cache_creation_input_tokens: written,
     cache_read_input_tokens: read,
     cache_creation: { ephemeral_5m_input_tokens: written - hour, ephemeral_1h_input_tokens: hour },
     output_tokens: completionTokens,
+    ...(reasoning === 0 ? {} : { output_tokens_details: { thinking_tokens: reasoning } }),
     ...(webSearches === 0 ? {} : { server_tool_use: { web_search_requests: webSearches } }),
   };
 }
@@ -51,8 +52,7 @@ export function toMessage(answer: ExchangeAnswer): JsonObject {
 
 /** Names of what a Message has no place for. Citations of Anthropic's own need an index that only it can make. */
 export function lostInMessage(choices: readonly ChatChoice[]): string[] {
-  const lost = ['annotations', 'audio', 'contentParts', 'functionCall', 'reasoningDetails', 'thinkingBlocks'] as const;
-  return lostMembers(choices, lost);
+  return lostMembers(choices, ['content', 'reasoningContent', 'refusal', 'toolCalls']);
 }
 
 function toBlocks({ reasoningContent, content, refusal, toolCalls = [] }: AnswerMessage): JsonObject[] {

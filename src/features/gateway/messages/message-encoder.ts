@@ -71,7 +71,7 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
     return streamFailure(error, this.logger);
   }
 
-  private start({ id, model }: AnswerHead): JsonObject[] {
+  private start({ id, model, promptTokens = 0 }: AnswerHead): JsonObject[] {
     if (this.begun) return [];
     this.begun = true;
     const message = {
@@ -82,7 +82,7 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { input_tokens: 0, output_tokens: 0 },
+      usage: { input_tokens: promptTokens, output_tokens: 0 },
     };
     return [{ type: 'message_start', message }, { type: 'ping' }];
   }

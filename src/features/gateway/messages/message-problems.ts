@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, objectsOf } from '../../../shared/json.js';
 import { schemaIssues } from '../../../shared/schema-issues.js';
+import { toolChoiceProblems } from '../exchange/tool-choice.rules.js';
 
 const MAX_MESSAGES = 4_096;
 const MAX_TOOLS = 1_024;
@@ -49,5 +50,15 @@ const countRequest = request.extend({ max_tokens: request.shape.max_tokens.optio
 /** Everything wrong with the body of `POST /v1/messages`. Anthropic API reference, "Create a Message". */
 export function messageProblems(body: JsonObject, isCount = false): RequestIssue[] {
   const { error } = (isCount ? countRequest : request).safeParse(body);
-  return schemaIssues(error?.issues);
+  return [...schemaIssues(error?.issues), ...choiceProblems(body)];
+}
+
+/** Servers of the Model Context Protocol bring tools whose names are not in the request. */
+function choiceProblems({ tools, tool_choice: choice, mcp_servers: servers }: JsonObject): RequestIssue[] {
+  if (!isJsonObject(choice) || objectsOf(servers).length > 0) return [];
+  const named = objectsOf(tools);
+  const names = new Set(named.map(({ name }) => (typeof name === 'string' ? name : undefined)));
+  const { type, name } = choice;
+  const wanted = type === 'tool' && typeof name === 'string' ? { names: [name] } : type === 'any' ? { any: true } : {};
+  return toolChoiceProblems(wanted, { path: 'tool_choice', names });
 }

@@ -113,11 +113,13 @@ export class MessageAssembly {
     }
   }
 
-  private finish({ delta, usage }: JsonObject): void {
+  /** `others`: what the event says of the message itself, such as `context_management`. */
+  private finish({ type: _type, delta, usage, ...others }: JsonObject): void {
     if (this.message === undefined) return;
     const before = isJsonObject(this.message.usage) ? this.message.usage : {};
     this.message = {
       ...this.message,
+      ...others,
       ...(isJsonObject(delta) ? delta : {}),
       usage: { ...before, ...(isJsonObject(usage) ? usage : {}) },
     };

@@ -78,8 +78,7 @@ export function toResponse(answer: ExchangeAnswer, body: JsonObject): JsonObject
 
 /** Names of what a Response has no place for. */
 export function lostInResponse(choices: readonly ChatChoice[]): string[] {
-  const lost = ['audio', 'contentParts', 'functionCall', 'reasoningDetails', 'thinkingBlocks'] as const;
-  return lostMembers(choices, lost);
+  return lostMembers(choices, ['annotations', 'content', 'logprobs', 'reasoningContent', 'refusal', 'toolCalls']);
 }
 
 function toItems(head: AnswerHead, { message, finishReason, logprobs }: ChatChoice, body: JsonObject): JsonObject[] {

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
+import { UpstreamError } from '../../../shared/upstream-error.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
@@ -64,11 +65,11 @@ export class ResponseEncoder implements ProtocolEncoder<ResponseStreamEventValue
   error(error: unknown): ResponseStreamEventValue | ResponseStreamEventValue[] {
     const failure = streamFailure(error, this.logger);
     if (this.begun === undefined) return failure;
-    const { code, message } = failure;
     const { param = null } = toErrorBody(error, '');
-    const response = failedResponse(this.begun, failure);
+    const said = saidBy(error);
+    const response = failedResponse(this.begun, failure, said);
     return this.numbered([
-      { type: 'error', code, message, param },
+      { type: 'error', code: said.code ?? failure.code, message: said.message ?? failure.message, param },
       { type: 'response.failed', response },
     ]);
   }
@@ -110,10 +111,25 @@ export class ResponseEncoder implements ProtocolEncoder<ResponseStreamEventValue
   }
 }
 
-/** A response that began and failed. */
-export function failedResponse(begun: JsonObject, { code, message }: { code: ErrorCode; message: string }): JsonObject {
-  const failed = FAILED[errorCatalogue[code].status] ?? 'server_error';
-  return { ...begun, status: 'failed', error: { code: failed, message } };
+interface Said {
+  code?: string | undefined;
+  message?: string | undefined;
+}
+
+/** An upstream's own words for its failure: clients of the protocol act upon its codes. */
+function saidBy(error: unknown): Said {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof UpstreamError ? { code: cause.clientCode, message: cause.clientMessage } : {};
+}
+
+/** A response that began and failed; `said`: the upstream's own words. */
+export function failedResponse(
+  begun: JsonObject,
+  { code, message }: { code: ErrorCode; message: string },
+  said: Said = {},
+): JsonObject {
+  const failed = said.code ?? FAILED[errorCatalogue[code].status] ?? 'server_error';
+  return { ...begun, status: 'failed', error: { code: failed, message: said.message ?? message } };
 }
 
 /** What a response continues is found here: the upstream got the items. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
 import { schemaIssues } from '../../../shared/schema-issues.js';
+import { toolChoiceProblems, type ToolsWanted } from '../exchange/tool-choice.rules.js';
 import { isWebSearch } from './response-prices.rules.js';
 
 const MAX_ITEMS = 4_096;
@@ -87,7 +88,36 @@ export function responseProblems(body: JsonObject): RequestIssue[] {
   const { error } = request.safeParse(withReferences(body));
   const issues = schemaIssues(error?.issues);
   for (const [path, isThere, message] of CONFLICTS) if (isThere(body)) issues.push({ path, message });
-  return issues;
+  return [...issues, ...choiceProblems(body)];
+}
+
+/** What a request refers to, and the items that tools are loaded by, may bring others than those of `tools`. */
+function choiceProblems(body: JsonObject): RequestIssue[] {
+  const tools = objectsOf(body.tools);
+  const isLoading = tools.some(({ type }) => type === 'tool_search') || itemsWithTools(body).length > 0;
+  if (isLoading || REFERENCES.some((name) => body[name] != null)) return [];
+  const inner = tools.flatMap((tool) => [tool, ...objectsOf(tool.tools)]);
+  const names = new Set(inner.map(({ name, type }) => textIn(name) || textIn(type)));
+  return toolChoiceProblems(wantedBy(body.tool_choice), { path: 'tool_choice', names });
+}
+
+function wantedBy(choice: JsonValue | undefined): ToolsWanted {
+  if (choice === 'required') return { any: true };
+  if (!isJsonObject(choice)) return {};
+  const isNamed = ({ type }: JsonObject): boolean => type === 'function' || type === 'custom';
+  const named = choice.type === 'allowed_tools' ? objectsOf(choice.tools) : [choice];
+  return {
+    any: choice.type === 'allowed_tools' && choice.mode === 'required',
+    names: named.filter(isNamed).map(({ name }) => textIn(name)),
+  };
+}
+
+/** Items that bring tools, with their paths; those of MCP servers are told of, not brought. */
+function itemsWithTools({ input }: JsonObject): [item: JsonObject, path: string][] {
+  const items = Array.isArray(input) ? input : [];
+  return items.flatMap((one, index): [JsonObject, string][] =>
+    isJsonObject(one) && Array.isArray(one.tools) && one.type !== 'mcp_list_tools' ? [[one, `input[${index}]`]] : [],
+  );
 }
 
 /** Everything wrong with items to keep. */
@@ -100,13 +130,21 @@ function withReferences(body: JsonObject): JsonObject {
   return body.input == null && isReferring ? { ...body, input: '' } : body;
 }
 
-/** Tools of the provider's own without a price, which it runs and charges for besides tokens, as paths of the request. */
-export function hostedTools({ tools }: JsonObject): string[] {
+/**
+ * Tools of the provider's own without a price, which it runs and charges for besides tokens, as paths of the request.
+ * Searches of the web are counted where `tools` has them, and nowhere else.
+ */
+export function hostedTools(body: JsonObject): string[] {
+  const later = itemsWithTools(body).flatMap(([{ tools }, path]) => hostedIn(tools, `${path}.tools`, () => false));
+  return [...hostedIn(body.tools, 'tools', isWebSearch), ...later];
+}
+
+function hostedIn(tools: JsonValue | undefined, path: string, isCounted: (tool: JsonObject) => boolean): string[] {
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool, index) => {
-    if (!isJsonObject(tool) || isWebSearch(tool)) return [];
-    if (tool.type === 'namespace') return hostedInNamespace(tool.tools, `tools[${index}].tools`);
-    return isOwn(tool) ? [] : [`tools[${index}].type`];
+    if (!isJsonObject(tool) || isCounted(tool)) return [];
+    if (tool.type === 'namespace') return hostedInNamespace(tool.tools, `${path}[${index}].tools`);
+    return isOwn(tool) ? [] : [`${path}[${index}].type`];
   });
 }
 
@@ -128,7 +166,9 @@ const OWN: ReadonlySet<unknown> = new Set([
   'computer_use_preview',
 ]);
 
-function isOwn({ type, environment }: JsonObject): boolean {
+function isOwn({ type, environment, execution }: JsonObject): boolean {
+  // The provider searches its own list of tools unless the client says that it does.
+  if (type === 'tool_search') return execution === 'client';
   // A shell of the client's own machine is not one of the provider's containers.
   if (type === 'shell') return isJsonObject(environment) && environment.type === 'local';
   return OWN.has(type);

@@ -17,7 +17,9 @@ export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: P
 
 /** Names of what a candidate does not get of the request, and `others`; sorted. */
 export function droppedFor(request: ChatRequest, served: Candidate, others: readonly string[] = []): string[] {
-  const lost = isNative(request, served) ? [] : [...served.adapter.drops(request), ...(request.native?.dropped ?? [])];
+  const lost = isNative(request, served)
+    ? []
+    : [...served.adapter.drops(requestFor(request, served)), ...(request.native?.dropped ?? [])];
   return validNames([...lost, ...others]);
 }
 

@@ -8,6 +8,7 @@ import type {
   ToolCallDelta,
   UpstreamModel,
 } from '../../../contracts/provider.js';
+import { finishBy } from './finish.rules.js';
 import { mapOpaque } from './opaque-lists.rules.js';
 import { boundedText, validJson, validObject, validText } from './upstream-text.rules.js';
 
@@ -43,6 +44,7 @@ export function validResult(result: ChatResult, newCallId: NewCallId, limit = an
       ...choice,
       index: areUnique ? choice.index : position,
       message: validMessage(choice.message, newCallId),
+      finishReason: finishBy(choice.finishReason, hasCalls(choice.message)),
       ...(choice.logprobs === undefined ? {} : { logprobs: validJson(choice.logprobs) }),
     })),
     ...(result.systemFingerprint === undefined
@@ -70,6 +72,10 @@ function validMessage(message: AnswerMessage, newCallId: NewCallId): AnswerMessa
     ...mapOpaque(message, validObject),
     ...(audio === undefined ? {} : { audio: validObject(audio) }),
   };
+}
+
+function hasCalls({ toolCalls = [], functionCall }: AnswerMessage): boolean {
+  return toolCalls.length > 0 || functionCall !== undefined;
 }
 
 function charsOf({ content, refusal, reasoningContent, functionCall, toolCalls = [] }: AnswerMessage): number {

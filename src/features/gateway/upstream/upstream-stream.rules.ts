@@ -1,6 +1,7 @@
 import { answerLimit, invalid, tooLong } from './answer-limit.rules.js';
-import type { ChatStreamPart, ToolCallDelta } from '../../../contracts/provider.js';
+import type { ChatStreamPart, FinishReason, ToolCallDelta } from '../../../contracts/provider.js';
 import type { JsonValue } from '../../../shared/json.js';
+import { finishBy } from './finish.rules.js';
 import { hasOpaque, mapOpaque, OPAQUE_LISTS } from './opaque-lists.rules.js';
 import {
   extraOf,
@@ -30,8 +31,22 @@ class OpenChoice {
   readonly reasoning = new PiecedText();
   readonly functionArguments = new PiecedText();
   functionName = '';
+  /** The last reason that was passed on. */
+  finish: FinishReason | undefined;
+  private isFunctionCalled = false;
   private readonly calls: OpenCall[] = [];
   private readonly positions = new Map<number, number>();
+
+  /** Notes that OpenAI's older `functions` are called. */
+  callFunction(): void {
+    this.isFunctionCalled = true;
+  }
+
+  /** Why it ends, where the server says `said`. */
+  end(said: FinishReason | undefined): FinishReason {
+    this.finish = finishBy(said, this.isFunctionCalled || this.calls.length > 0);
+    return this.finish;
+  }
 
   /** A piece of a tool call, at its position among those of this choice. */
   accept(delta: ToolCallDelta, newCallId: NewCallId): ToolCallDelta {
@@ -124,6 +139,7 @@ export class StreamValidity {
     for (const name of OPAQUE_LISTS) if (part[name] !== undefined) this.measureOpaque(part[name]);
     const toolCalls = part.toolCalls?.map((call) => choice.accept(call, this.newCallId)) ?? [];
     if (isLast) toolCalls.push(...choice.heldCalls());
+    if (part.functionCall !== undefined) choice.callFunction();
     return {
       type: 'delta',
       index,
@@ -135,7 +151,7 @@ export class StreamValidity {
       ...mapOpaque(part, validObject),
       ...(part.audio === undefined ? {} : { audio: validObject(part.audio) }),
       ...(part.logprobs === undefined ? {} : { logprobs: validJson(part.logprobs) }),
-      ...(part.finishReason === undefined ? {} : { finishReason: part.finishReason }),
+      ...(part.finishReason === undefined ? {} : { finishReason: choice.end(part.finishReason) }),
     };
   }
 
@@ -158,15 +174,20 @@ export class StreamValidity {
     if (this.nativeChars > MAX_NATIVE_CHARS) throw invalid(`more than ${MAX_NATIVE_CHARS} characters`);
   }
 
-  /** Text held back for choices without an end. */
+  /** The ends of choices that have none, or that called tools after theirs. */
   end(): Delta[] {
+    // An answer that says nothing ends as well.
+    this.of(this.choices.keys().next().value ?? 0);
     return [...this.choices].flatMap(([index, choice]) => {
       const toolCalls = choice.heldCalls();
+      const said = choice.finish;
+      const finishReason = choice.end(said);
       const rest = {
         ...textMember('content', choice.content, undefined, true),
         ...textMember('refusal', choice.refusal, undefined, true),
         ...textMember('reasoningContent', choice.reasoning, undefined, true),
         ...(toolCalls.length === 0 ? {} : { toolCalls }),
+        ...(finishReason === said ? {} : { finishReason }),
       };
       return Object.keys(rest).length === 0 ? [] : [{ type: 'delta' as const, index, ...rest }];
     });

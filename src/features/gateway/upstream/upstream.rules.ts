@@ -18,7 +18,10 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
       cause: error,
     });
   }
+  const { clientCode, clientMessage } = error;
   const details: JsonObject = {
+    ...(clientCode === undefined ? {} : { provider_code: clientCode }),
+    ...(clientMessage === undefined ? {} : { provider_message: clientMessage }),
     attempts: attempts.map(({ provider, model, status, reason, millis }) => ({
       provider,
       model,
