@@ -39,7 +39,9 @@ const ANSWERS = ['choices', 'content', 'data', 'embeddings', 'message', 'model_i
 
 /** The status of an answer that is an error in all but its own status; undefined for all others. */
 export function refusalIn(body: JsonObject): number | undefined {
-  const { error } = body;
+  const { error, output } = body;
+  // A failed response, which has an error and figures of its own.
+  if (Array.isArray(output)) return undefined;
   if (!isGiven(error) || error === '' || error === false || ANSWERS.some((name) => isGiven(body[name])))
     return undefined;
   return statusOfError(objectOf(error)) ?? 500;
