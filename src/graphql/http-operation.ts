@@ -89,7 +89,7 @@ function operationInUrl(url: string, issues: RequestIssue[]): JsonObject {
     if (more.length > 0) issues.push({ path, message: 'is given more than once' });
     if (text === '') continue;
     try {
-      operation[path] = JSON_PARAMETERS.has(path) ? (parseExactJson(text)) : text;
+      operation[path] = JSON_PARAMETERS.has(path) ? parseExactJson(text) : text;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       issues.push({ path, message: 'expected an object in JSON' });

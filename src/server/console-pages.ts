@@ -23,6 +23,8 @@ const ROOMS = [
   'design',
 ];
 const HTML = ['application/json', 'text/html'];
+/** The cookie of a session, of whatever worth. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?portcullis=/;
 
 /** The console as it was built in `folder`; nothing where it was not. A missing asset is a 404, never the page. */
 export function consolePages(folder: string): Router {
@@ -31,8 +33,10 @@ export function consolePages(folder: string): Router {
   if (!existsSync(index)) return router;
   const page = sendPage(readFileSync(index, 'utf8'));
   const show: RequestHandler = (request, response, next) => {
-    if (request.accepts(HTML) === 'text/html') page(request, response, next);
-    else next();
+    if (request.accepts(HTML) !== 'text/html') next();
+    else if (SESSION.test(request.headers.cookie ?? '')) page(request, response, next);
+    // The page would ask, be refused, and send the browser there itself.
+    else response.redirect(`/sign-in?return_to=${encodeURIComponent(request.originalUrl)}`);
   };
   router.get('/', show);
   for (const room of ROOMS) router.get([`/${room}`, `/${room}/*rest`], show);

@@ -3,9 +3,10 @@ import type { ProcessMetrics } from '../contracts/metrics.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { onlyGet } from '../shared/web-page.js';
 
-/** Sets `X-Request-ID` on responses outside the APIs. */
+/** Sets `X-Request-ID` on responses outside the APIs, and keeps browsers from guessing their types. */
 export const nameResponse: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-ID', requestIdOf(request.headers['x-request-id']));
+  response.setHeader('X-Content-Type-Options', 'nosniff');
   next();
 };
 

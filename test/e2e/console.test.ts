@@ -160,10 +160,16 @@ describeWith(
     await context.close();
   });
 
-  test('without a session people are sent to sign in, and back', async () => {
+  test('without a session people are sent to sign in, and back, without an error on the way', async () => {
     const page = await browser.browser.newPage();
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
     await page.goto(`${app.url}/requests?model=x`);
     await page.waitForURL(/\/sign-in\?return_to=%2Frequests%3Fmodel%3Dx/);
+    await page.waitForLoadState('networkidle');
+    expect(errors).toEqual([]);
     await page.close();
   });
 
@@ -171,7 +177,8 @@ describeWith(
     const html = { accept: 'text/html' };
     expect((await app.request('GET', '/assets/none.js', { key: null, headers: html })).status).toBe(404);
     expect((await app.request('GET', '/', { key: null, headers: { accept: 'application/json' } })).status).toBe(404);
-    const page = await app.request('GET', '/', { key: null, headers: html });
+    const cookie = 'portcullis=of-somebody';
+    const page = await app.request('GET', '/', { key: null, headers: { ...html, cookie } });
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 

@@ -64,7 +64,8 @@ test('the packed gateway starts in an empty folder, answers what its banner show
   console.log(`answered ${Math.round(performance.now() - from)} ms after the start`);
   expect(JSON.parse(stdout).choices[0].message.content).toContain('Hello!');
   const pages = ['/', '/docs', '/docs/swagger-ui-bundle.js', '/graphql/explorer/graphiql.min.js'];
-  const read = (path: string): Promise<Response> => fetch(url + path, { headers: { accept: 'text/html' } });
+  const read = (path: string): Promise<Response> =>
+    fetch(url + path, { headers: { accept: 'text/html', cookie: 'portcullis=of-somebody' } });
   for (const page of pages) expect([page, (await read(page)).status]).toEqual([page, 200]);
   expect(await (await read('/')).text()).toContain('<div id="root">');
   expect(readdirSync(join(installation, '.data'))).toContain('admin-key');

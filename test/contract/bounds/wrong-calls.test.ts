@@ -36,16 +36,16 @@ test.each(wrong)('%s is 429 after ten of a free tenant', async (name, path, body
   expect(right.status).toBe(200);
 });
 
-test('a person opens ten sessions in a minute, and has twenty at once', async () => {
+test('a person opens sixty sessions in a minute, and has twenty at once', async () => {
   const key = await gateway.issueKey({ subject: 'bea' });
   const signIn = async (): Promise<number> =>
     (await gateway.request('POST', '/session', { key: null, body: { apiKey: key } })).status;
   const statuses: number[] = [];
-  for (let minute = 0; minute < 3; minute += 1) {
-    for (let count = 0; count < 11; count += 1) statuses.push(await signIn());
+  for (let minute = 0; minute < 2; minute += 1) {
+    for (let count = 0; count < 61; count += 1) statuses.push(await signIn());
     clock.advance(60_000);
   }
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   const query = '{ userSessions(first: 100, open: true) { edges { node { id } } } }';
   const { json } = await gateway.graphql(query, {}, { key });
   expect(json.data.userSessions.edges).toHaveLength(20);

@@ -77,6 +77,19 @@ describe('an asset of the console', () => {
   });
 });
 
+test('a page without a session leads to the sign-in page, and back', async () => {
+  const { status, headers } = await raw('/requests?model=x', { accept: 'text/html' });
+  expect([status, headers.location]).toEqual([302, '/sign-in?return_to=%2Frequests%3Fmodel%3Dx']);
+  expect((await raw('/requests', { accept: 'text/html', cookie: 'a=b; portcullis=x' })).status).toBe(200);
+});
+
+test.each(['/', '/docs', '/openapi.json', '/mark.svg', '/metrics', '/livez', '/sign-in', `/v1/models`, '/nowhere'])(
+  'no browser guesses the type of %s',
+  async (path) => {
+    expect((await raw(path, { accept: '*/*' })).headers['x-content-type-options']).toBe('nosniff');
+  },
+);
+
 test('with CONSOLE=off there is neither a page nor an asset nor an operation of it, and people sign in all the same', async () => {
   const without = await startTestApp({ env: { CONSOLE: 'off' } });
   const html = { accept: 'text/html' };

@@ -159,7 +159,9 @@ export class ResponseStore {
     if (chain === undefined) throw missingResponse(principal, id);
     if (chain.previous_id !== null) throw missingResponse(principal, chain.previous_id);
     if (!chain.is_known) throw unknownPlace();
-    const items = rows.slice(0, limit).map(({ index, item }) => listedItem(id, parseExactJson(item) as JsonObject, index));
+    const items = rows
+      .slice(0, limit)
+      .map(({ index, item }) => listedItem(id, parseExactJson(item) as JsonObject, index));
     return listOf(items, rows.length > limit || isCut(rows));
   }
 

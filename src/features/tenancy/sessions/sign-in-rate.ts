@@ -3,7 +3,7 @@ import { DomainError } from '../../../shared/errors.js';
 
 const WINDOW_MILLIS = 60_000;
 /** Sessions that a person may open in a minute. */
-const MAX_SIGN_INS = 10;
+const MAX_SIGN_INS = 60;
 const MAX_COUNTED = 10_000;
 
 /** Limits how often a person signs in, on this instance: each time is a record, an event and a notification. */
