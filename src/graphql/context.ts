@@ -1,3 +1,4 @@
+import type { AskedChange } from '../contracts/proposals.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
 import type { AgentSession } from '../shared/agent-session.js';
@@ -14,6 +15,8 @@ export interface RequestContext {
   readonly userHeader: string | undefined;
   /** The approved proposal that the request carries out: `X-Proposal-ID`, when sent. */
   readonly proposalId?: string | undefined;
+  /** The change that a mutation for administrators asks for; see `askedIn`. */
+  readonly asked?: AskedChange;
   /** The agent's run that the request belongs to, when its headers name one. */
   readonly session?: AgentSession | undefined;
   /** Aborts when the client goes away. */

@@ -68,11 +68,9 @@ function directCall(instance: object, { methodName, params, roles }: MethodNote)
 function asking({ schemaName, roles = [] }: MethodNote, call: Resolve, gate: AdministrationGate | undefined): Resolve {
   if (gate === undefined) throw new Error('administrative mutations need a policy gate');
   const ask = administrationOf(schemaName, gate);
-  if (ask === undefined) return call;
   return async (source, args, context, info) => {
     checkRequirements({ context }, roles);
-    await ask(args, context);
-    return call(source, args, context, info);
+    return call(source, args, { ...context, asked: await ask(args, context) }, info);
   };
 }
 

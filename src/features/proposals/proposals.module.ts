@@ -39,7 +39,7 @@ export const proposals = defineModule({
     return {
       ports: {
         proposals: intake,
-        gate: new ChangeApprovalGate({ unitOfWork, writer, policy, proposals: intake, sealer }),
+        gate: new ChangeApprovalGate({ unitOfWork, writer, policy, proposals: intake, sealer, secrets: core.secrets }),
       },
       resolvers: [
         new ProposalResolver(

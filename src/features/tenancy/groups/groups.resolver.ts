@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { askedIn } from '../../../graphql/administration.js';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
@@ -34,8 +35,8 @@ export class GroupResolver {
   setGroupRoles(
     @Arg('id', () => ID, { description: 'The id of the group.' }) id: string,
     @Arg('input', () => SetGroupRolesInput, { description: 'The roles to give.' }) { roles }: SetGroupRolesInput,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Group> {
-    return this.service.setRoles(principal, id, roles, proposalId);
+    return this.service.setRoles(context.principal, id, roles, askedIn(context));
   }
 }
