@@ -66,12 +66,6 @@ const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret']);
 /** The id of the proposal that a request carries out: it was not there when the change was proposed. */
 const PROPOSAL_ID = 'proposalId';
 
-/** The change that a mutation for administrators asks for. Throws for any other operation. */
-export function askedIn({ asked }: RequestContext): AskedChange {
-  if (asked === undefined) throw new Error('the operation is not a mutation for administrators');
-  return asked;
-}
-
 /** All arguments of a mutation, with digests in place of secrets. */
 export function askedChangeOf(
   args: Record<string, unknown>,

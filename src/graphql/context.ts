@@ -26,3 +26,9 @@ export interface RequestContext {
   /** True if the input was already checked against the schema's constraints. */
   readonly inputChecked: boolean;
 }
+
+/** The change that a mutation for administrators asks for. Throws for any other operation. */
+export function askedIn({ asked }: RequestContext): AskedChange {
+  if (asked === undefined) throw new Error('the operation is not a mutation for administrators');
+  return asked;
+}

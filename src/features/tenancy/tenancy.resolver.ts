@@ -1,10 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { askedIn } from '../../graphql/administration.js';
 import { Requires } from '../../graphql/authorize.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
-import type { RequestContext } from '../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';

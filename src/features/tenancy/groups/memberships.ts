@@ -6,6 +6,7 @@ import { isUuid } from '../../../shared/ids.js';
 import { mayNotChange, type TenancyRecords } from '../tenancy-records.service.js';
 import { isPlatformAdmin } from '../tenancy.rules.js';
 import type { Group } from './group.entity.js';
+import type { GroupMember } from './group.port.js';
 
 /** In one order, so that two changes wait for each other instead of for ever. */
 const LOCK = `
@@ -31,13 +32,6 @@ const RECOMPUTE = `
            WHERE p.tenant_id = ? AND p.id IN ${UUIDS} GROUP BY p.id) now
    WHERE m.tenant_id = ? AND m.id = now.id AND m.provisioned_roles <> now.roles
   RETURNING m.id`;
-
-/** A member as evidence and approvers read of them. */
-export interface GroupMember {
-  id: string;
-  subject: string;
-  name: string;
-}
 
 interface Locked extends GroupMember {
   isPlatformAdmin: boolean;

@@ -1,8 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { askedIn } from '../../../graphql/administration.js';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
-import type { RequestContext } from '../../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { UserSession } from '../sessions/user-session.entity.js';
