@@ -32,3 +32,9 @@ export function askedIn({ asked }: RequestContext): AskedChange {
   if (asked === undefined) throw new Error('the operation is not a mutation for administrators');
   return asked;
 }
+
+/** Puts who the caller is now in the place of who they were when a long-running operation began. */
+export function renewPrincipal(context: RequestContext, principal: Principal): void {
+  const { work } = context.principal;
+  Object.assign(context, { principal: work === undefined ? principal : { ...principal, work } });
+}

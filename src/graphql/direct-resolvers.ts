@@ -44,6 +44,11 @@ export function callDirectly(
     const asks = isAdministration(note.roles) ? asking(note, call, gate) : call;
     replace(schema.getMutationType()?.name, note.schemaName, asks);
   }
+  const subscriptions = schema.getSubscriptionType()?.getFields();
+  for (const { schemaName, roles } of notes.subscriptions) {
+    const field = subscriptions?.[schemaName];
+    if (field !== undefined) field.extensions = { ...field.extensions, demands: roles };
+  }
   for (const note of notes.fieldResolvers) {
     const owner = note.getObjectType?.();
     for (const { name, target } of notes.objectTypes)

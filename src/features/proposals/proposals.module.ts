@@ -26,7 +26,10 @@ export const proposals = defineModule({
     const policy = new ActionPolicy(policies, clock);
     const intake = new ProposalIntake({ unitOfWork, writer, approvals, policy, executors, wake, clock });
     const reader = new ProposalReader({ unitOfWork, approvals, changes, clock });
-    const calls = core.shutdown.add('proposals', new ProposalExecutions({ unitOfWork, writer, clock, logger }));
+    const calls = core.shutdown.add(
+      'proposals',
+      new ProposalExecutions({ unitOfWork, writer, directory: later('directory'), clock, logger }),
+    );
     const runner = new ProposalScheduler({
       unitOfWork,
       writer,
