@@ -77,6 +77,9 @@ export interface Principal {
   readonly isVisitor?: boolean;
 }
 
+/** Who somebody is now. Throws UNAUTHORIZED, FORBIDDEN or FEATURE_DISABLED once they may not go on. */
+export type Current = () => Principal;
+
 export type HeldPlaces = 'sockets' | 'subscriptions';
 
 /** Limits per key and tenant on everything except model calls, which have their own. */

@@ -51,9 +51,24 @@ export interface ProposedAction {
   intent: string;
   action: string;
   resource: string;
+  /** Other names of the same record: a policy on any of them counts. */
+  aliases?: readonly string[] | undefined;
+  /** The name that the record gets: policies on it count as for a new record. */
+  becomes?: string | undefined;
   resourceType?: string | undefined;
   /** Everything that its execution needs. */
   payload: JsonObject;
+}
+
+/**
+ * The input of an administrative change as its caller sent it. `admit` adds it to the payload, so an approval covers every
+ * field, including those that the service of the change does not mention.
+ */
+export interface AskedChange {
+  /** All of the input except the proposal's id; secrets as keyed digests. */
+  readonly whole: JsonObject;
+  /** The approved proposal that the caller carries out. */
+  readonly proposalId?: string | undefined;
 }
 
 /** The way of an action that has to wait for people. */
@@ -75,14 +90,17 @@ export interface AdministrationGate {
   /**
    * Throws POLICY_DENIED, and APPROVAL_REQUIRED once the change is stored as a proposal. A change that only its caller
    * can carry out names its approved proposal when it is asked again; `settle` then ends that proposal, in the unit of
-   * work of the change.
+   * work of the change. Without `asked` the payload is the whole change, and its executor carries it out. Throws
+   * INVALID_REQUEST for a change that is too large to be put before people.
    */
-  admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<ChangePermit>;
+  admit(principal: Principal, proposed: ProposedAction, asked?: AskedChange): Promise<ChangePermit>;
   /**
    * The same for a change that cannot settle its proposal itself: the proposal ends before the change, which one approval
    * so carries out once at most.
    */
-  pass(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<void>;
+  pass(principal: Principal, proposed: ProposedAction, asked: AskedChange): Promise<void>;
+  /** A digest of a secret under a key of the installation: it tells two secrets of a tenant apart and reveals neither. */
+  digestOf(tenantId: string, secret: string): string;
 }
 
 export interface ChangePermit {

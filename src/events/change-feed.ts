@@ -7,12 +7,14 @@ import { ChangeStream } from './change-stream.js';
 /** Live changes of records, for subscriptions. */
 export interface Changes {
   /**
-   * The records of a topic in a tenant as they change from now on. `load` authorises and reads one, and resolves to
-   * nothing where the subscriber is not to see it. Ends with SERVICE_UNAVAILABLE when changes may have been missed.
+   * The records of a topic in the subscriber's tenant as they change from now on. `load` reads one as who the
+   * subscriber is at that moment, and resolves to nothing where they are not to see it. Ends with what `current` throws, and
+   * with SERVICE_UNAVAILABLE when changes may have been missed.
    */
-  subscribe<T>(
-    source: Pick<Change, 'tenantId' | 'topic'>,
-    load: (id: string) => Promise<T | undefined>,
+  subscribe<T, Subscriber extends { tenant: { id: string } }>(
+    topic: Change['topic'],
+    current: () => Subscriber,
+    load: (id: string, subscriber: Subscriber) => Promise<T | undefined>,
   ): AsyncIterableIterator<T>;
 }
 
@@ -49,17 +51,21 @@ export class ChangeFeed implements Changes {
     return this.listener.close();
   }
 
-  subscribe<T>(
-    source: Pick<Change, 'tenantId' | 'topic'>,
-    load: (id: string) => Promise<T | undefined>,
+  subscribe<T, Subscriber extends { tenant: { id: string } }>(
+    topic: Change['topic'],
+    current: () => Subscriber,
+    load: (id: string, subscriber: Subscriber) => Promise<T | undefined>,
   ): AsyncIterableIterator<T> {
-    const key = keyOf(source);
+    const key = keyOf({ tenantId: current().tenant.id, topic });
     const streams = this.streams.get(key) ?? new Set();
     this.streams.set(key, streams);
-    const stream = new ChangeStream(load, () => {
-      streams.delete(stream);
-      if (streams.size === 0) this.streams.delete(key);
-    });
+    const stream = new ChangeStream(
+      async (id) => load(id, current()),
+      () => {
+        streams.delete(stream);
+        if (streams.size === 0) this.streams.delete(key);
+      },
+    );
     streams.add(stream);
     return stream;
   }

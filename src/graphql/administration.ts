@@ -1,5 +1,6 @@
-import type { AdministrationGate } from '../contracts/proposals.js';
-import { isJsonObject, type JsonObject, plainJson } from '../shared/json.js';
+import type { AdministrationGate, AskedChange } from '../contracts/proposals.js';
+import { canonicalJson } from '../shared/canonical-json.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, plainJson } from '../shared/json.js';
 import type { Requirement } from './authorize.js';
 import type { RequestContext } from './context.js';
 
@@ -59,32 +60,55 @@ export function isAdministration(requirements: readonly Requirement[] | undefine
   return requirements?.some((requirement) => requirement === 'administer' || requirement === 'operate') === true;
 }
 
+/** Members of inputs that are secrets, at any depth. Every other member is shown to policies and approvers. */
+const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret']);
+
+/** The id of the proposal that a request carries out: it was not there when the change was proposed. */
+const PROPOSAL_ID = 'proposalId';
+
+/** All arguments of a mutation, with digests in place of secrets. */
+export function askedChangeOf(
+  args: Record<string, unknown>,
+  { principal, proposalId }: Pick<RequestContext, 'principal' | 'proposalId'>,
+  gate: Pick<AdministrationGate, 'digestOf'>,
+): AskedChange {
+  const { [PROPOSAL_ID]: byArgument, ...given } = plainJson(args);
+  const { [PROPOSAL_ID]: byInput, ...input } = isJsonObject(given.input) ? given.input : {};
+  const named = byArgument ?? byInput ?? proposalId;
+  const whole = withDigests(isJsonObject(given.input) ? { ...given, input } : given, (secret) =>
+    gate.digestOf(principal.tenant.id, secret),
+  );
+  return { whole, proposalId: typeof named === 'string' ? named : undefined };
+}
+
+function withDigests(object: JsonObject, digestOf: (secret: string) => string): JsonObject {
+  const shown = (value: JsonValue, name: string): JsonValue => {
+    if (SECRETS.has(name) && value !== null) return { digest: digestOf(canonicalJson(value)) };
+    if (Array.isArray(value)) return value.map((item) => shown(item, ''));
+    return isJsonObject(value) ? mapObjectMembers(value, shown) : value;
+  };
+  return mapObjectMembers(object, shown);
+}
+
 /**
- * Asks the policies before a mutation for administrators; undefined if its service does. Throws for a mutation without
- * an entry.
+ * Asks the policies before a mutation for administrators, unless its service does; resolves to the change that was asked
+ * for. Throws for a mutation without an entry.
  */
 export function administrationOf(mutation: string, gate: AdministrationGate) {
   const given = ADMINISTERED[mutation];
   if (given === undefined)
     throw new Error(`graphql/administration.ts does not map the mutation ${mutation} to a policy action`);
-  if (given === 'by its service') return undefined;
-  const { action, resourceType, id } = given;
-  return (args: Record<string, unknown>, { principal, proposalId }: RequestContext): Promise<void> => {
+  return async (args: Record<string, unknown>, context: RequestContext): Promise<AskedChange> => {
+    const asked = askedChangeOf(args, context, gate);
+    if (given === 'by its service') return asked;
+    const { action, resourceType, id } = given;
     const named = id === undefined ? 'new' : String(args[id]);
-    const proposed = {
-      intent: `${mutation} ${named}`,
-      action,
-      resource: `${resourceType}:${named}`,
-      resourceType,
-      payload: withoutSecret(plainJson(args)),
-    };
-    return gate.pass(principal, proposed, proposalId);
+    const resource = `${resourceType}:${named}`;
+    await gate.pass(
+      context.principal,
+      { intent: `${mutation} ${named}`, action, resource, resourceType, payload: {} },
+      asked,
+    );
+    return asked;
   };
-}
-
-/** The input as approvers and policies see it, without secrets. */
-function withoutSecret(args: JsonObject): JsonObject {
-  if (!isJsonObject(args.input)) return args;
-  const { secret: _, ...input } = args.input;
-  return { ...args, input };
 }

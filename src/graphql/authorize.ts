@@ -1,6 +1,6 @@
 import { Authorized } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
-import { administers, PROVISIONER, seesEverything } from '../shared/principals.js';
+import { administers, invokes, PROVISIONER, seesEverything } from '../shared/principals.js';
 import type { FeaturePack } from '../contracts/identity.js';
 import type { RequestContext } from './context.js';
 
@@ -16,7 +16,7 @@ export type Permission = 'read' | 'invoke' | 'audit' | 'administer' | 'operate';
 
 const decide: Record<Permission, (roles: ReadonlySet<string>) => boolean> = {
   read: (roles) => roles.size === 0 || [...roles].some((role) => role !== PROVISIONER),
-  invoke: (roles) => [...roles].some((role) => role !== 'auditor' && role !== PROVISIONER),
+  invoke: invokes,
   audit: seesEverything,
   administer: administers,
   operate: () => false,
@@ -45,7 +45,7 @@ export function demandsOf(permission: Permission, pack: FeaturePack | undefined)
 
 /** type-graphql's authorization check, with the catalogue's errors. */
 export function checkRequirements(
-  { context }: { context: RequestContext },
+  { context }: { context: Pick<RequestContext, 'principal'> },
   requirements: readonly Requirement[],
 ): boolean {
   const { roles, tenant } = context.principal;

@@ -1,3 +1,4 @@
+import type { AskedChange } from '../contracts/proposals.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
 import type { AgentSession } from '../shared/agent-session.js';
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly wantsFresh?: boolean;
   /** The approved proposal that the request carries out: `X-Proposal-ID`, when sent. */
   readonly proposalId?: string | undefined;
+  /** The change that a mutation for administrators asks for; see `askedIn`. */
+  readonly asked?: AskedChange;
   /** The agent's run that the request belongs to, when its headers name one. */
   readonly session?: AgentSession | undefined;
   /** Aborts when the client goes away. */
@@ -24,4 +27,16 @@ export interface RequestContext {
   readonly provenance: Provenance;
   /** True if the input was already checked against the schema's constraints. */
   readonly inputChecked: boolean;
+}
+
+/** The change that a mutation for administrators asks for. Throws for any other operation. */
+export function askedIn({ asked }: RequestContext): AskedChange {
+  if (asked === undefined) throw new Error('the operation is not a mutation for administrators');
+  return asked;
+}
+
+/** Puts who the caller is now in the place of who they were when a long-running operation began. */
+export function renewPrincipal(context: RequestContext, principal: Principal): void {
+  const { work } = context.principal;
+  Object.assign(context, { principal: work === undefined ? principal : { ...principal, work } });
 }

@@ -44,6 +44,11 @@ export function callDirectly(
     const asks = isAdministration(note.roles) ? asking(note, call, gate) : call;
     replace(schema.getMutationType()?.name, note.schemaName, asks);
   }
+  const subscriptions = schema.getSubscriptionType()?.getFields();
+  for (const { schemaName, roles } of notes.subscriptions) {
+    const field = subscriptions?.[schemaName];
+    if (field !== undefined) field.extensions = { ...field.extensions, demands: roles };
+  }
   for (const note of notes.fieldResolvers) {
     const owner = note.getObjectType?.();
     for (const { name, target } of notes.objectTypes)
@@ -68,11 +73,9 @@ function directCall(instance: object, { methodName, params, roles }: MethodNote)
 function asking({ schemaName, roles = [] }: MethodNote, call: Resolve, gate: AdministrationGate | undefined): Resolve {
   if (gate === undefined) throw new Error('administrative mutations need a policy gate');
   const ask = administrationOf(schemaName, gate);
-  if (ask === undefined) return call;
   return async (source, args, context, info) => {
     checkRequirements({ context }, roles);
-    await ask(args, context);
-    return call(source, args, context, info);
+    return call(source, args, { ...context, asked: await ask(args, context) }, info);
   };
 }
 

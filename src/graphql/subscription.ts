@@ -1,8 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { ClassType, SubscribeResolverData } from 'type-graphql';
-import { checkRequirements, demandsOf, type Permission } from './authorize.js';
-import type { FeaturePack } from '../contracts/identity.js';
-import type { RequestContext } from './context.js';
+import { DomainError } from '../shared/errors.js';
+import { checkRequirements, demandsOf, type Permission, type Requirement } from './authorize.js';
+import type { Current, FeaturePack } from '../contracts/identity.js';
+import { Rechecks } from '../shared/rechecks.js';
+import { type RequestContext, renewPrincipal } from './context.js';
 
 /** Where a schema keeps its resolver instances, for the subscriptions: their decorators see no instance. */
 export type ResolverInstances = ReadonlyMap<ClassType, object>;
@@ -14,47 +16,113 @@ function instanceOf<R extends object>(info: GraphQLResolveInfo, resolver: ClassT
   return instance;
 }
 
+interface Demanded {
+  permission: Permission;
+  pack?: FeaturePack;
+}
+
+type Events = Promise<AsyncIterable<unknown>> | AsyncIterable<unknown>;
+
+const rechecks = new Rechecks();
+
 /**
- * The `subscribe` of a subscription: checks permission and feature pack before anything happens (type-graphql checks with the first
- * event only), then opens the stream through the resolver's instance.
+ * The `subscribe` of a subscription to records. `open` gets no principal but `current`, which authenticates the subscriber
+ * anew and checks permission and feature pack: what an event shows is decided by who the subscriber is then. It throws once
+ * they may subscribe no more, which ends the stream.
  */
-export function source<R extends object>(
-  { permission, pack }: { permission: Permission; pack?: FeaturePack },
+export function recordSource<R extends object>(
+  demanded: Demanded,
   resolver: () => ClassType<R>,
-  open: (instance: R, args: never, context: RequestContext) => Promise<AsyncIterable<unknown>> | AsyncIterable<unknown>,
+  open: (instance: R, args: never, current: Current) => Events,
 ) {
-  const demands = demandsOf(permission, pack);
+  const demands = demandsOf(demanded.permission, demanded.pack);
   return async ({ args, context, info }: SubscribeResolverData): Promise<AsyncIterable<unknown>> => {
     const requestContext = context as RequestContext;
-    checkRequirements({ context: requestContext }, demands);
-    const events = await open(instanceOf(info, resolver()), args as never, requestContext);
-    const { reauthenticate } = requestContext;
-    if (reauthenticate === undefined) return events;
-    return whilePermitted(events, () => {
-      checkRequirements({ context: { ...requestContext, principal: reauthenticate() } }, demands);
+    const current = currentOf(requestContext, demands);
+    current();
+    const events = await open(instanceOf(info, resolver()), args as never, current);
+    return whilePermitted(events, current, () => {
+      // The fields of the event are read as the same person.
+      renewPrincipal(requestContext, current());
     });
   };
 }
 
-/** Yields events while the subscriber is authorized; a revocation ends them with its error. */
-function whilePermitted(events: AsyncIterable<unknown>, check: () => void): AsyncIterableIterator<unknown> {
+/**
+ * The `subscribe` of a model call that streams its answer: checks permission and feature pack before anything happens
+ * (type-graphql checks with the first event only), and again every second.
+ */
+export function callSource<R extends object>(
+  demanded: Demanded,
+  resolver: () => ClassType<R>,
+  open: (instance: R, args: never, context: RequestContext) => Events,
+) {
+  const demands = demandsOf(demanded.permission, demanded.pack);
+  return async ({ args, context, info }: SubscribeResolverData): Promise<AsyncIterable<unknown>> => {
+    const requestContext = context as RequestContext;
+    checkRequirements({ context: requestContext }, demands);
+    const events = await open(instanceOf(info, resolver()), args as never, requestContext);
+    // The REST rows look by themselves.
+    if (requestContext.reauthenticate === undefined) return events;
+    const current = currentOf(requestContext, demands);
+    return whilePermitted(events, current, current);
+  };
+}
+
+/** Throws what the subscriber may not do any more. A subscriber that is not asked again stays who they were. */
+function currentOf(context: RequestContext, demands: Requirement[]): Current {
+  const { tenant } = context.principal;
+  return () => {
+    const principal = context.reauthenticate?.() ?? context.principal;
+    checkRequirements({ context: { principal } }, demands);
+    if (principal.tenant.id !== tenant.id) throw new DomainError('FORBIDDEN', 'the acting tenant is another one now');
+    return principal;
+  };
+}
+
+/** Yields events while the subscriber is authorized; a revocation ends them with its error, also while none comes. */
+function whilePermitted(
+  events: AsyncIterable<unknown>,
+  check: () => unknown,
+  beforeEvent: () => unknown,
+): AsyncIterableIterator<unknown> {
   const source = events[Symbol.asyncIterator]();
-  const end = async (): Promise<IteratorResult<unknown>> => {
-    await source.return?.();
-    return { value: undefined, done: true };
+  let lost: { error: Error } | undefined;
+  let refuse: ((error: Error) => void) | undefined;
+  const lose = (error: unknown): void => {
+    lost ??= { error: error instanceof Error ? error : new Error('the check failed', { cause: error }) };
+    stopChecks();
+    refuse?.(lost.error);
+    // One that waits for its upstream ends with the request's signal.
+    source.return?.().catch(() => undefined);
+  };
+  const stopChecks = rechecks.add(check, lose);
+  const permitted = (result: IteratorResult<unknown>): IteratorResult<unknown> => {
+    if (result.done === true) stopChecks();
+    else beforeEvent();
+    return result;
   };
   return {
-    async next() {
-      const result = await source.next();
-      try {
-        if (result.done !== true) check();
-      } catch (error) {
-        await end();
-        throw error;
-      }
-      return result;
+    next: () =>
+      new Promise((resolve, reject) => {
+        if (lost !== undefined) {
+          reject(lost.error);
+          return;
+        }
+        refuse = reject;
+        source
+          .next()
+          .then(permitted)
+          .then(resolve, (error: unknown) => {
+            lose(error);
+            reject(lost?.error ?? new Error('the stream ended', { cause: error }));
+          });
+      }),
+    async return() {
+      stopChecks();
+      await source.return?.();
+      return { value: undefined, done: true };
     },
-    return: end,
     [Symbol.asyncIterator]() {
       return this;
     },

@@ -31,6 +31,7 @@ interface FieldNote {
 export interface DecoratorNotes {
   queries: MethodNote[];
   mutations: MethodNote[];
+  subscriptions: MethodNote[];
   fieldResolvers: (MethodNote & { kind: string; getObjectType?: () => ClassType })[];
   objectTypes: { name: string; target: ClassType; fields: FieldNote[] }[];
 }
@@ -42,7 +43,7 @@ export function decoratorNotes(global: object = globalThis): DecoratorNotes {
     assertInternal(isThere, 'type-graphql', `TypeGraphQLMetadataStorage${what}`);
   };
   expect(notes !== undefined, '');
-  for (const list of ['queries', 'mutations', 'fieldResolvers'] as const) {
+  for (const list of ['queries', 'mutations', 'subscriptions', 'fieldResolvers'] as const) {
     const methods = notes?.[list];
     expect(Array.isArray(methods), `.${list}`);
     expect(methods?.every(isMethod) === true, `.${list}[] with schemaName, methodName, target and params`);

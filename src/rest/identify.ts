@@ -39,9 +39,9 @@ export function identify(
   }
 }
 
-/** Throws UNAUTHORIZED and FORBIDDEN once the credentials of a request no longer hold. */
-export function identifyAgain(exchange: Exchange, { authenticate }: RequestAuthentication): void {
-  authenticate({ ...credentialsOf(exchange), isRecheck: true }, exchange.request);
+/** Who the caller is now. Throws UNAUTHORIZED and FORBIDDEN once the credentials of a request no longer hold. */
+export function identifyAgain(exchange: Exchange, { authenticate }: RequestAuthentication): Principal {
+  return authenticate({ ...credentialsOf(exchange), isRecheck: true }, exchange.request);
 }
 
 /** The principal of a gateway request that matches no route, if its key is valid: its errors have the same headers. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ApiLimiter, Principal } from '../contracts/identity.js';
+import { checkRequirements } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
 import { assertAnswerSize } from '../shared/answer-size.js';
 import { DomainError } from '../shared/errors.js';
@@ -181,9 +182,7 @@ async function respond(
     if (stream !== undefined && codec.wantsStream(body)) {
       await sendStream(exchange, stream, variables, context, {
         ...times,
-        recheck: () => {
-          identifyAgain(exchange, options);
-        },
+        recheck: () => checkRequirements({ context: { principal: identifyAgain(exchange, options) } }, stream.demands),
       });
       return;
     }

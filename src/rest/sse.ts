@@ -7,6 +7,7 @@ import {
   OperationTypeNode,
   type GraphQLSchema,
 } from 'graphql';
+import type { Requirement } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
 import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
@@ -29,7 +30,7 @@ export interface StreamTimes {
 
 /** A stream's times, and what throws once its credentials have ended. */
 export interface StreamLife extends StreamTimes {
-  recheck: () => void;
+  recheck: () => unknown;
 }
 
 const rechecks = new Rechecks();
@@ -41,6 +42,8 @@ type Sent = { data: unknown; name?: string | undefined } | { error: unknown } | 
 export interface CompiledStream {
   readonly row: EventStream;
   readonly operation: CompiledOperation;
+  /** What the subscription requires, for as long as it streams. */
+  readonly demands: readonly Requirement[];
   /** The parts of a source event that are sent. */
   read(event: SourceEvent): Sent;
 }
@@ -82,6 +85,7 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
   return {
     row: stream,
     operation: compileOperation(operation),
+    demands: (root.definition.extensions.demands as Requirement[] | undefined) ?? [],
     read: (event) => {
       const typeName = event.__typename;
       if (typeName === undefined) throw new Error(`an event of ${stream.field} has no __typename`);

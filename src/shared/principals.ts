@@ -15,3 +15,8 @@ export function administers(roles: ReadonlySet<string>): boolean {
 export function actorOf({ subject, subjectType }: { subject: string; subjectType: 'user' | 'service' }) {
   return { actor: subject, actorType: subjectType === 'user' ? 'user' : 'api' } as const;
 }
+
+/** True for everybody who does more than read or provision. */
+export function invokes(roles: ReadonlySet<string>): boolean {
+  return roles.has('platform_admin') || [...roles].some((role) => role !== 'auditor' && role !== PROVISIONER);
+}

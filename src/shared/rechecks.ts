@@ -1,7 +1,7 @@
 const INTERVAL_MILLIS = 1_000;
 
 interface Watched {
-  check: () => void;
+  check: () => unknown;
   end: (error: unknown) => void;
 }
 
@@ -13,7 +13,7 @@ export class Rechecks {
   constructor(private readonly intervalMillis = INTERVAL_MILLIS) {}
 
   /** Calls `end`, once, with what `check` throws. The result ends the watch. */
-  add(check: () => void, end: (error: unknown) => void): () => void {
+  add(check: () => unknown, end: (error: unknown) => void): () => void {
     const watched = { check, end };
     this.watched.add(watched);
     this.timer ??= setInterval(() => {

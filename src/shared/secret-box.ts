@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readEncryptionKey } from './encryption-key.js';
 import { openKeyFile } from './key-file.js';
 
@@ -11,7 +11,16 @@ const TAG_BYTES = 16;
 
 /** Keeps secrets that have to be read again: encrypted and authenticated, each bound to the record it belongs to. */
 export class SecretBox {
-  constructor(private readonly key: Buffer) {}
+  private readonly digestKey: Buffer;
+
+  constructor(private readonly key: Buffer) {
+    this.digestKey = Buffer.from(hkdfSync('sha256', key, '', 'portcullis digests of secrets', KEY_BYTES));
+  }
+
+  /** HMAC-SHA256 in hex, under a key derived from the box's own; another `owner` gives another digest. */
+  digest(secret: string, owner: string): string {
+    return createHmac('sha256', this.digestKey).update(`${owner.length}:${owner}`).update(secret).digest('hex');
+  }
 
   /** Nonce, tag and ciphertext of `secret`; opened again only with the same `owner`. */
   seal(secret: Buffer, owner: string): Buffer {

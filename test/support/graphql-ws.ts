@@ -34,12 +34,24 @@ export interface Socket {
   close(): Promise<void>;
 }
 
-/** A graphql-ws client of the gateway at `url`, as the bearer of `connectionParams`. It never reconnects. */
-export function openSocket(url: string, connectionParams: Record<string, unknown>): Socket {
+/**
+ * A graphql-ws client of the gateway at `url`, as the bearer of `connectionParams`, or of a cookie in `headers`. It never
+ * reconnects.
+ */
+export function openSocket(
+  url: string,
+  connectionParams: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Socket {
+  class WithHeaders extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols, { headers });
+    }
+  }
   const closed = Promise.withResolvers<{ code: number; reason: string }>();
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
+    webSocketImpl: WithHeaders,
     connectionParams,
     lazy: false,
     retryAttempts: 0,

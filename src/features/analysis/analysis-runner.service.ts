@@ -6,8 +6,10 @@ import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
+import { invokes } from '../../shared/principals.js';
+import { whileActing } from '../../shared/while-acting.js';
 import type { Requester } from '../../contracts/structured.js';
-import type { TenantDirectory } from '../../contracts/identity.js';
+import type { Principal, TenantDirectory } from '../../contracts/identity.js';
 import type { AnalysisWriter, AnalysisId } from './analysis-writer.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';
 import { Analysis } from './analysis.entity.js';
@@ -44,6 +46,8 @@ interface RunnerOptions {
 /** An analysis under way in this process. */
 interface RunningAnalysis extends AnalysisId {
   asker: Requester;
+  /** Aborts with the error once the requester may not act any more. */
+  lost: AbortSignal;
   /** A caller is waiting: a denial is thrown to them, and nothing is stored. */
   isAttended: boolean;
   isEnding: boolean;
@@ -123,8 +127,25 @@ export class AnalysisRunner {
   }
 
   private start(of: AnalysisId, asker: Requester, isAttended: boolean): RunningAnalysis {
-    const run: RunningAnalysis = { ...of, asker, isAttended, isEnding: false, done: Promise.resolve() };
-    run.done = this.inTurn(run).finally(() => this.runs.delete(run.id));
+    const lost = new AbortController();
+    const signal = AbortSignal.any([asker.signal, lost.signal]);
+    const run: RunningAnalysis = {
+      ...of,
+      asker: { ...asker, signal },
+      lost: lost.signal,
+      isAttended,
+      isEnding: false,
+      done: Promise.resolve(),
+    };
+    // While the feature pack is off analyses rest; they do not fail.
+    const may = ({ roles }: Principal): boolean => invokes(roles);
+    const stopChecks = whileActing(this.options.directory, asker.principal, may, (error) => {
+      lost.abort(error);
+    });
+    run.done = this.inTurn(run).finally(() => {
+      stopChecks();
+      this.runs.delete(run.id);
+    });
     if (!isAttended) run.done.catch(this.unstored(run));
     this.runs.set(run.id, run);
     return run;
@@ -167,12 +188,13 @@ export class AnalysisRunner {
         keep: (part, answer, share) => writer.keep(run, part, answer, READ + (1 - READ) * share * 0.99),
         isAttended: () => run.isAttended,
       });
+      run.lost.throwIfAborted();
       run.isEnding = true;
       if (!(await writer.complete(run, this.instance, result)))
         logger.warn({ analysis: run.id }, 'another instance took over the analysis; its result is dropped');
     } catch (error) {
       run.isEnding = true;
-      await this.refuse(run, error);
+      await this.refuse(run, run.lost.aborted ? run.lost.reason : error);
     }
   }
 

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../graphql/context.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { EVIDENCE, evidenceOf } from '../../graphql/evidence.js';
-import { source } from '../../graphql/subscription.js';
+import { recordSource } from '../../graphql/subscription.js';
 import { SpineEvent } from '../../graphql/types/spine-event.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import { ModelReview } from './analysis-parts.types.js';
@@ -77,10 +77,10 @@ export class AnalysisResolver {
   @Requires('read', 'document-analysis')
   @Subscription(() => Analysis, {
     description: 'Emits the analyses that the caller may read when they progress and end.',
-    subscribe: source(
+    subscribe: recordSource(
       { permission: 'read', pack: 'document-analysis' },
       () => AnalysisResolver,
-      ({ service }, args: { id?: string }, { principal }) => service.watch(principal, args),
+      ({ service }, args: { id?: string }, current) => service.watch(current, args),
     ),
   })
   analysisChanged(

@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json
 import type { PageRequest } from '../../shared/page.js';
 import { seesEverything } from '../../shared/principals.js';
 import type { Requester } from '../../contracts/structured.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { Current, Principal } from '../../contracts/identity.js';
 import type { PiiReader } from '../../contracts/pii.js';
 import { noAnalysis } from './analysis-writer.service.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
@@ -146,10 +146,11 @@ export class AnalysisService {
   }
 
   /** Analyses as they change from now on. */
-  watch(principal: Principal, { id }: { id?: string | null }) {
+  watch(current: Current, { id }: { id?: string | null }) {
     return this.options.changes.subscribe(
-      { tenantId: principal.tenant.id, topic: 'analysis' },
-      async (changed): Promise<Analysis | undefined> => {
+      'analysis',
+      current,
+      async (changed, principal): Promise<Analysis | undefined> => {
         if (id != null && id !== changed) return undefined;
         return this.analysis(principal, changed).catch(hidden);
       },

@@ -14,7 +14,7 @@ import {
   toPage,
   toPages,
 } from '../../shared/page.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { Current, Principal } from '../../contracts/identity.js';
 import { type CaseWriter, noCase, storedClock } from './case-writer.service.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import type { CasePriority, CaseStatus, CaseType } from './case.port.js';
@@ -172,10 +172,11 @@ export class CaseReader {
   }
 
   /** Future changes of the cases that the principal may see. */
-  watch(principal: Principal, { id, assignedTo }: { id?: string | null; assignedTo?: string | null }) {
+  watch(current: Current, { id, assignedTo }: { id?: string | null; assignedTo?: string | null }) {
     return this.options.changes.subscribe(
-      { tenantId: principal.tenant.id, topic: 'case' },
-      async (announced): Promise<DisputeCase | undefined> => {
+      'case',
+      current,
+      async (announced, principal): Promise<DisputeCase | undefined> => {
         const { id: changed, visibility } = readChange(announced);
         if (id != null && id !== changed) return undefined;
         const told = (_: Unit, dispute: DisputeCase, role: CaseRole) =>

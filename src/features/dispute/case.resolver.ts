@@ -18,7 +18,7 @@ import type { Page } from '../../shared/page.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
-import { source } from '../../graphql/subscription.js';
+import { recordSource } from '../../graphql/subscription.js';
 import type { CaseEntry } from './case.entity.js';
 import { CasePriorityEnum, CaseStatusEnum, CaseTypeEnum } from './case-enums.types.js';
 import { CaseNote, DisputeCase } from './case.entity.js';
@@ -238,10 +238,10 @@ export class CaseResolver {
   @Subscription(() => DisputeCase, {
     description:
       'Emits the cases that the caller may see when they change. An internal note counts as a change for those who can read it.',
-    subscribe: source(
+    subscribe: recordSource(
       { permission: 'read', pack: 'dispute' },
       () => CaseResolver,
-      ({ reader }, args: { id?: string; assignedTo?: string }, { principal }) => reader.watch(principal, args),
+      ({ reader }, args: { id?: string; assignedTo?: string }, current) => reader.watch(current, args),
     ),
   })
   caseChanged(

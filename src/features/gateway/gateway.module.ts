@@ -106,6 +106,7 @@ export const gateway = defineModule({
         api: responses,
         store: new BackgroundStore({ unitOfWork, sealer }),
         presence: core.presence,
+        directory,
         clock,
         logger,
       }),

@@ -2,7 +2,7 @@ import { Arg, Ctx, Extensions, ID, Int, Mutation, Query, Resolver, Root, Subscri
 import { isPermitted, Requires } from '../../graphql/authorize.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
-import { source } from '../../graphql/subscription.js';
+import { callSource } from '../../graphql/subscription.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { MAX_PAGE_SIZE } from '../../shared/page.js';
 import type { ChatService } from './chat/chat.service.js';
@@ -51,7 +51,7 @@ export class GatewayResolver {
   @Subscription(() => ChatStreamEvent, {
     description:
       'Asks a chat model and streams chunks followed by the whole completion. Unsubscribing cancels the call.',
-    subscribe: source(
+    subscribe: callSource(
       { permission: 'invoke', pack: 'gateway' },
       () => GatewayResolver,
       ({ services }, { input }: { input: ChatInput }, context) => services.chat.chatStream(context, input),

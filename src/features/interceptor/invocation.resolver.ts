@@ -3,7 +3,7 @@ import { isPermitted, Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { source } from '../../graphql/subscription.js';
+import { recordSource } from '../../graphql/subscription.js';
 import { InvocationFilter } from './invocation-filter.types.js';
 import { AddedInvocation, type Invocation, InvocationConnection, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
@@ -46,12 +46,12 @@ export class InvocationResolver {
   @Subscription(() => AddedInvocation, {
     description:
       'Emits invocations when they are recorded, within a second, in the order of the log. Members see their own.',
-    subscribe: source(
+    subscribe: recordSource(
       { permission: 'read' },
       () => InvocationResolver,
-      ({ live }, { filter }: { filter?: InvocationFilter | null }, { principal, reauthenticate }) =>
+      ({ live }, { filter }: { filter?: InvocationFilter | null }, current) =>
         live.watch({
-          principal: reauthenticate ?? (() => principal),
+          principal: current,
           mayAudit: ({ roles }) => isPermitted('audit', roles),
           filter: filter ?? {},
         }),

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { ChangeStream } from '../../events/change-stream.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { Current, Principal } from '../../contracts/identity.js';
 import { meetsFilter } from './invocation-filter.rules.js';
 import { COLUMNS, type LedgerEntry, toInvocation } from './invocation.service.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
@@ -21,7 +21,7 @@ interface Reading {
 
 /** Who watches: asked again for every invocation, since roles change. */
 export interface Watching {
-  principal: () => Principal;
+  principal: Current;
   mayAudit: (principal: Principal) => boolean;
   filter: InvocationFilter;
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { DeletedRecord } from '../../graphql/types/deleted-record.js';
-import { source } from '../../graphql/subscription.js';
+import { recordSource } from '../../graphql/subscription.js';
 import { Alert, AlertRule, type AlertStatus, AlertStatusEnum } from './alert.entity.js';
 import type { AlertService } from './alert.service.js';
 import { AlertConnection, AlertRuleConnection, CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
@@ -66,10 +66,10 @@ export class AlertResolver {
   @Requires('audit')
   @Subscription(() => Alert, {
     description: 'Emits alerts when they fire and recover.',
-    subscribe: source(
+    subscribe: recordSource(
       { permission: 'audit' },
       () => AlertResolver,
-      ({ service }, _args: object, { principal }) => service.watch(principal),
+      ({ service }, _args: object, current) => service.watch(current),
     ),
   })
   alertChanged(@Root() alert: Alert): Alert {

@@ -7,7 +7,7 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { Current, Principal } from '../../contracts/identity.js';
 import type { SpineSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule, type AlertStatus } from './alert.entity.js';
 import { USUAL_THRESHOLDS } from './alert.rules.js';
@@ -115,9 +115,9 @@ export class AlertService {
   }
 
   /** Alerts that fire or recover in the future. */
-  watch({ tenant }: Principal) {
+  watch(current: Current) {
     const { changes, unitOfWork } = this.options;
-    return changes.subscribe({ tenantId: tenant.id, topic: 'alert' }, async (id): Promise<Alert | undefined> => {
+    return changes.subscribe('alert', current, async (id, { tenant }): Promise<Alert | undefined> => {
       const alert = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Alert, { id }));
       return alert ?? undefined;
     });

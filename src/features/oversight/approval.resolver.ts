@@ -5,7 +5,7 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
-import { source } from '../../graphql/subscription.js';
+import { recordSource } from '../../graphql/subscription.js';
 import { Approval, ApprovalTypeEnum, ApprovalVote } from './approval.entity.js';
 import type { ApprovalStatus, ApprovalType } from '../../contracts/approvals.js';
 import type { ApprovalService } from './approval.service.js';
@@ -98,10 +98,10 @@ export class ApprovalResolver {
   @Requires('read', 'oversight')
   @Subscription(() => Approval, {
     description: 'Emits the approvals that the caller may see when they change.',
-    subscribe: source(
+    subscribe: recordSource(
       { permission: 'read', pack: 'oversight' },
       () => ApprovalResolver,
-      ({ service }, args: { id?: string; status?: ApprovalStatus }, { principal }) => service.watch(principal, args),
+      ({ service }, args: { id?: string; status?: ApprovalStatus }, current) => service.watch(current, args),
     ),
   })
   approvalChanged(

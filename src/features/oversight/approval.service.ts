@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf, administers, seesEverything } from '../../shared/principals.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { Current, Principal } from '../../contracts/identity.js';
 import { Approval, ApprovalVote } from './approval.entity.js';
 import type { ApprovalRequest, ApprovalStatus, ApprovalType, VoteInput } from '../../contracts/approvals.js';
 import { isNamed } from './approval.rules.js';
@@ -100,10 +100,11 @@ export class ApprovalService {
   }
 
   /** Future changes of the approvals that the principal may see. */
-  watch(principal: Principal, { id, status }: { id?: string | null; status?: ApprovalStatus | null }) {
+  watch(current: Current, { id, status }: { id?: string | null; status?: ApprovalStatus | null }) {
     return this.options.changes.subscribe(
-      { tenantId: principal.tenant.id, topic: 'approval' },
-      async (changed): Promise<Approval | undefined> => {
+      'approval',
+      current,
+      async (changed, principal): Promise<Approval | undefined> => {
         if (id != null && id !== changed) return undefined;
         const approval = await this.find(principal, changed);
         return status == null || approval?.status === status ? approval : undefined;

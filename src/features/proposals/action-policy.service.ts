@@ -4,9 +4,10 @@ import type { Principal } from '../../contracts/identity.js';
 import type { PolicyLookup } from '../../contracts/policy.js';
 import type { Evaluation, ProposedAction } from '../../contracts/proposals.js';
 import { riskOf } from './proposal.rules.js';
+import { ofOneRecord, strictest } from './strictest.rules.js';
 
 /** An action as the policies are asked about it. */
-export type AskedAction = Pick<ProposedAction, 'action' | 'resource' | 'intent' | 'payload'> & {
+export type AskedAction = Pick<ProposedAction, 'action' | 'resource' | 'aliases' | 'becomes' | 'intent' | 'payload'> & {
   resourceType?: string | null | undefined;
 };
 
@@ -17,7 +18,21 @@ export class ActionPolicy {
     private readonly clock: Clock,
   ) {}
 
-  async evaluate({ tenant, subject, roles, work }: Principal, proposed: AskedAction): Promise<Evaluation> {
+  /** For a record of several names the strictest answer, and as strict as for a new record of the name that it gets. */
+  async evaluate(principal: Principal, { aliases = [], becomes, ...asked }: AskedAction): Promise<Evaluation> {
+    const answers: Evaluation[] = [];
+    for (const resource of [asked.resource, ...aliases])
+      answers.push(await this.evaluateOne(principal, { ...asked, resource }));
+    const now = ofOneRecord(answers);
+    return becomes === undefined
+      ? now
+      : strictest([now, await this.evaluateOne(principal, { ...asked, resource: becomes })]);
+  }
+
+  private async evaluateOne(
+    { tenant, subject, roles, work }: Principal,
+    proposed: Omit<AskedAction, 'aliases' | 'becomes'>,
+  ): Promise<Evaluation> {
     const risk = riskOf(proposed.action);
     const turn = this.policies.turnOf(tenant.id);
     if (turn !== undefined) await turn;

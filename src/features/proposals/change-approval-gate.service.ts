@@ -1,8 +1,10 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
-import { DomainError } from '../../shared/errors.js';
+import { canonicalJson } from '../../shared/canonical-json.js';
+import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { actorOf } from '../../shared/principals.js';
+import type { SecretBox } from '../../shared/secret-box.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { SpineSealer } from '../../contracts/spine.js';
 import type { ActionPolicy } from './action-policy.service.js';
@@ -10,12 +12,14 @@ import { illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-w
 import { Proposal } from './proposal.entity.js';
 import type {
   AdministrationGate,
+  AskedChange,
   ChangePermit,
   Evaluation,
   ProposalGate,
   ProposedAction,
 } from '../../contracts/proposals.js';
 
+const MAX_BYTES = 256 * 1024;
 const NOTHING_TO_SETTLE: ChangePermit = { settle: () => Promise.resolve() };
 
 interface GateOptions {
@@ -24,18 +28,22 @@ interface GateOptions {
   policy: ActionPolicy;
   proposals: Pick<ProposalGate, 'propose'>;
   sealer: SpineSealer;
+  secrets: Pick<SecretBox, 'digest'>;
 }
 
 /** Administrative changes go ahead as the policies of their tenant say: at once, after people decided, or not at all. */
 export class ChangeApprovalGate implements AdministrationGate {
   constructor(private readonly options: GateOptions) {}
 
-  async admit(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<ChangePermit> {
+  async admit(principal: Principal, given: ProposedAction, asked?: AskedChange): Promise<ChangePermit> {
+    const proposed = { ...given, payload: { ...given.payload, ...asked?.whole } };
     const evaluation = await this.options.policy.evaluate(principal, proposed);
-    if (proposalId != null && evaluation.effect !== 'deny')
-      return this.approved(principal, proposed, evaluation, proposalId);
-    if (evaluation.effect === 'require_approval')
+    if (asked?.proposalId !== undefined && evaluation.effect !== 'deny')
+      return this.approved(principal, proposed, evaluation, asked.proposalId);
+    if (evaluation.effect === 'require_approval') {
+      if (asked !== undefined) assertDecidable(proposed);
       throw await this.options.proposals.propose(principal, proposed, evaluation);
+    }
     const isOperator = principal.roles.has('platform_admin');
     // The platform's administrators need no policy of the tenant, and may undo one by which it locks itself out.
     if (evaluation.effect === 'allow' || (isOperator && evaluation.policies.length === 0)) return NOTHING_TO_SETTLE;
@@ -46,8 +54,12 @@ export class ChangeApprovalGate implements AdministrationGate {
     });
   }
 
-  async pass(principal: Principal, proposed: ProposedAction, proposalId?: string | null): Promise<void> {
-    const admission = await this.admit(principal, proposed, proposalId);
+  digestOf(tenantId: string, secret: string): string {
+    return this.options.secrets.digest(secret, tenantId);
+  }
+
+  async pass(principal: Principal, proposed: ProposedAction, asked: AskedChange): Promise<void> {
+    const admission = await this.admit(principal, proposed, asked);
     if (admission !== NOTHING_TO_SETTLE)
       await this.options.unitOfWork.tenant(principal.tenant.id, (unit) => admission.settle(unit));
   }
@@ -63,7 +75,10 @@ export class ChangeApprovalGate implements AdministrationGate {
     const now = markOf(evaluation);
     const assertReady = (proposal: Proposal | null): Proposal => {
       if (proposal?.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
-      const isThis = proposal.action === proposed.action && proposal.payloadHash === payloadHashOf(proposed.payload);
+      const isThis =
+        proposal.action === proposed.action &&
+        proposal.resource === proposed.resource &&
+        proposal.payloadHash === payloadHashOf(proposed.payload);
       if (!isThis || proposal.state !== 'executing') throw illegal(proposal);
       const { policyDecision, riskLevel } = proposal;
       const isOutdated = policyDecision === null || decisionFingerprint({ ...policyDecision, risk: riskLevel }) !== now;
@@ -107,6 +122,14 @@ export class ChangeApprovalGate implements AdministrationGate {
       return Promise.resolve();
     });
   }
+}
+
+/** Approvers see the whole of what they decide on, and a proposal keeps it. Throws INVALID_REQUEST. */
+function assertDecidable({ payload }: ProposedAction): void {
+  const bytes = Buffer.byteLength(canonicalJson(payload));
+  if (bytes <= MAX_BYTES) return;
+  const message = `is ${bytes} bytes; a change that needs approval may have ${MAX_BYTES}: make it in parts`;
+  throw invalidRequest([{ path: '', message }]);
 }
 
 /** A fingerprint of policy and risk. */

@@ -5,7 +5,9 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
-import type { Principal } from '../../contracts/identity.js';
+import { invokes } from '../../shared/principals.js';
+import { whileActing } from '../../shared/while-acting.js';
+import type { Principal, TenantDirectory } from '../../contracts/identity.js';
 import { type Failure, type ProposalWriter, SYSTEM } from './proposal-writer.service.js';
 import type { Proposal } from './proposal.entity.js';
 import type { CallingExecutor, Grant } from '../../contracts/proposals.js';
@@ -21,6 +23,7 @@ const GRACE_MILLIS = 20_000;
 interface CallsOptions {
   unitOfWork: UnitOfWork;
   writer: ProposalWriter;
+  directory: Pick<TenantDirectory, 'actingFor'>;
   clock: Clock;
   logger: Logger;
 }
@@ -80,14 +83,21 @@ export class ProposalExecutions {
   }
 
   private async call({ proposal, principal }: Order, executor: CallingExecutor, grant: Grant): Promise<void> {
-    const { logger } = this.options;
+    const { logger, directory } = this.options;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.closing.signal, lost.signal]);
+    const may = ({ roles }: Principal): boolean => invokes(roles);
+    const stopChecks = whileActing(directory, principal, may, (error) => {
+      lost.abort(error);
+    });
     try {
       let outcome: ExecutionResult;
       try {
         outcome = {
-          result: await this.patiently(() => executor.call(principal, proposal.payload, grant, this.closing.signal)),
+          result: await this.patiently(signal, () => executor.call(principal, proposal.payload, grant, signal)),
         };
-      } catch (error) {
+      } catch (caught) {
+        const error: unknown = lost.signal.aborted ? lost.signal.reason : caught;
         if (!(error instanceof DomainError)) logger.error({ err: error, proposal: proposal.id }, 'an execution failed');
         const known = error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', 'internal server error');
         outcome = { error: { code: known.code, message: known.message } };
@@ -96,20 +106,20 @@ export class ProposalExecutions {
     } catch (error) {
       // The lease runs out, and the execution ends as failed.
       logger.error({ err: error, proposal: proposal.id }, 'the outcome of an execution could not be stored');
+    } finally {
+      stopChecks();
     }
   }
 
   /** Tries again when the tenant's rate does not let the call begin: nothing was sent then. */
-  private async patiently<T>(call: () => Promise<T>): Promise<T> {
+  private async patiently<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await call();
       } catch (error) {
         const isTooEarly = error instanceof DomainError && error.code === 'RATE_LIMIT_EXCEEDED';
-        if (!isTooEarly || attempt === MAX_TRIES || this.closing.signal.aborted) throw error;
-        await delay((error.retryAfterSeconds ?? 1) * 1_000, undefined, { signal: this.closing.signal }).catch(
-          () => undefined,
-        );
+        if (!isTooEarly || attempt === MAX_TRIES || signal.aborted) throw error;
+        await delay((error.retryAfterSeconds ?? 1) * 1_000, undefined, { signal }).catch(() => undefined);
       }
     }
   }

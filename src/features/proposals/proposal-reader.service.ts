@@ -7,7 +7,7 @@ import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';
 import { administers, seesEverything } from '../../shared/principals.js';
 import type { Approvals, ApprovalSummary } from '../../contracts/approvals.js';
-import type { Principal } from '../../contracts/identity.js';
+import type { Current, Principal } from '../../contracts/identity.js';
 import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
 import { excerptOf } from './proposal.rules.js';
@@ -109,10 +109,11 @@ export class ProposalReader {
   }
 
   /** Proposals as they change from now on, of those that the principal may see. */
-  watch(principal: Principal, { id, state }: { id?: string | null; state?: ProposalState | null }) {
+  watch(current: Current, { id, state }: { id?: string | null; state?: ProposalState | null }) {
     return this.options.changes.subscribe(
-      { tenantId: principal.tenant.id, topic: 'proposal' },
-      async (changed): Promise<Proposal | undefined> => {
+      'proposal',
+      current,
+      async (changed, principal): Promise<Proposal | undefined> => {
         if (id != null && id !== changed) return undefined;
         const proposal = await this.find(principal, changed);
         return state == null || proposal?.state === state ? proposal : undefined;

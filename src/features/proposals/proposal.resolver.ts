@@ -6,7 +6,7 @@ import type { RequestContext } from '../../graphql/context.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
 import type { JsonObject } from '../../shared/json.js';
 import { loaderOf } from '../../graphql/loaders.js';
-import { source } from '../../graphql/subscription.js';
+import { recordSource } from '../../graphql/subscription.js';
 import type { ProposalIntake } from './proposal-intake.service.js';
 import { Proposal, ProposalMove, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
@@ -134,10 +134,10 @@ export class ProposalResolver {
   @Requires('read', 'proposals')
   @Subscription(() => Proposal, {
     description: 'Emits the proposals that the caller may see when they change.',
-    subscribe: source(
+    subscribe: recordSource(
       { permission: 'read', pack: 'proposals' },
       () => ProposalResolver,
-      ({ reader }, args: { id?: string; state?: ProposalState }, { principal }) => reader.watch(principal, args),
+      ({ reader }, args: { id?: string; state?: ProposalState }, current) => reader.watch(current, args),
     ),
   })
   proposalChanged(

@@ -26,7 +26,10 @@ export const proposals = defineModule({
     const policy = new ActionPolicy(policies, clock);
     const intake = new ProposalIntake({ unitOfWork, writer, approvals, policy, executors, wake, clock });
     const reader = new ProposalReader({ unitOfWork, approvals, changes, clock });
-    const calls = core.shutdown.add('proposals', new ProposalExecutions({ unitOfWork, writer, clock, logger }));
+    const calls = core.shutdown.add(
+      'proposals',
+      new ProposalExecutions({ unitOfWork, writer, directory: later('directory'), clock, logger }),
+    );
     const runner = new ProposalScheduler({
       unitOfWork,
       writer,
@@ -39,7 +42,7 @@ export const proposals = defineModule({
     return {
       ports: {
         proposals: intake,
-        gate: new ChangeApprovalGate({ unitOfWork, writer, policy, proposals: intake, sealer }),
+        gate: new ChangeApprovalGate({ unitOfWork, writer, policy, proposals: intake, sealer, secrets: core.secrets }),
       },
       resolvers: [
         new ProposalResolver(

@@ -11,6 +11,7 @@ import { ApiKey } from './api-key.entity.js';
 import type { TenancyRecords } from './tenancy-records.service.js';
 import { isPlatformAdmin } from './tenancy.rules.js';
 import type { Principal } from '../../contracts/identity.js';
+import type { AskedChange } from '../../contracts/proposals.js';
 import type { IssueApiKeyInput, IssuedApiKey } from './tenancy.types.js';
 
 const MAX_GRACE_SECONDS = 30 * 86_400;
@@ -36,7 +37,7 @@ export class ApiKeyService {
   }
 
   /** Issues a key. Throws NOT_FOUND for a tenant out of reach, FORBIDDEN for a role that the caller may not give. */
-  async issueApiKey(principal: Principal, input: IssueApiKeyInput): Promise<IssuedApiKey> {
+  async issueApiKey(principal: Principal, input: IssueApiKeyInput, asked: AskedChange): Promise<IssuedApiKey> {
     const tenantId = input.tenantId ?? principal.tenant.id;
     this.records.assertReach(principal, tenantId);
     const roles = input.roles ?? ['member'];
@@ -46,15 +47,15 @@ export class ApiKeyService {
     if (input.expiresAt != null && input.expiresAt.getTime() <= this.records.clock.now()) {
       throw invalidRequest([{ path: 'expiresAt', message: 'expected a time in the future' }]);
     }
-    const { proposalId, ...payload } = input;
+    const { proposalId: _, ...given } = input;
     const proposed = {
       intent: `issue an API key to ${input.subject}`,
       action: 'user.create',
       resource: `user:${input.subject}`,
       resourceType: 'user',
-      payload: plainJson({ ...payload, roles, tenantId }),
+      payload: plainJson({ ...given, roles, tenantId }),
     };
-    const admission = await this.records.admit(principal, tenantId, proposed, proposalId);
+    const admission = await this.records.admit(principal, tenantId, proposed, asked);
     const secret = newSecret();
     const hash = this.records.directory.hasher.hash(secret);
     const { unitOfWork, directory } = this.records;
@@ -94,14 +95,14 @@ export class ApiKeyService {
   async rotateApiKey(
     principal: Principal,
     id: string,
-    { graceSeconds, proposalId }: { graceSeconds: number; proposalId?: string | undefined },
+    { graceSeconds, asked }: { graceSeconds: number; asked: AskedChange },
   ): Promise<IssuedApiKey> {
     if (graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw invalidRequest([{ path: 'graceSeconds', message: `expected a number from 0 to ${MAX_GRACE_SECONDS}` }]);
     }
     const { hasher } = this.records.directory;
     const secret = newSecret();
-    const change = { event: 'api_key.rotated', action: 'user.update', details: { graceSeconds }, proposalId };
+    const change = { event: 'api_key.rotated', action: 'user.update', details: { graceSeconds }, asked };
     const apiKey = await this.changeKey(principal, id, change, (key, now) => {
       if (key.revokedAt !== null) throw new DomainError('CONFLICT', 'a revoked key cannot be rotated; issue a new one');
       if (key.deviceUntil !== null)
@@ -168,8 +169,8 @@ export class ApiKeyService {
   }
 
   /** Ends a key at once; doing it again changes nothing. Throws NOT_FOUND, FORBIDDEN as `rotateApiKey` does. */
-  async revokeApiKey(principal: Principal, id: string, proposalId?: string): Promise<ApiKey> {
-    const change = { event: 'api_key.revoked', action: 'user.delete', details: {}, proposalId };
+  async revokeApiKey(principal: Principal, id: string, asked: AskedChange): Promise<ApiKey> {
+    const change = { event: 'api_key.revoked', action: 'user.delete', details: {}, asked };
     return this.changeKey(principal, id, change, (key, now) => {
       if (key.revokedAt !== null) return 'unchanged';
       key.revokedAt = new Date(now);
@@ -180,14 +181,14 @@ export class ApiKeyService {
   private async changeKey(
     principal: Principal,
     id: string,
-    { event, action, details, proposalId }: KeyChange,
+    { event, action, details, asked }: KeyChange,
     change: (key: ApiKey, now: number) => 'changed' | 'unchanged',
   ): Promise<ApiKey> {
     const { unitOfWork, directory, clock } = this.records;
     const tenantId = isPlatformAdmin(principal.roles)
       ? (directory.tenantOfKey(id) ?? principal.tenant.id)
       : principal.tenant.id;
-    const { subject } = await unitOfWork.tenant(tenantId, (unit) => findKey(unit, principal, id));
+    const { subject, roles } = await unitOfWork.tenant(tenantId, (unit) => findKey(unit, principal, id));
     const admission = await this.records.admit(
       principal,
       tenantId,
@@ -196,9 +197,9 @@ export class ApiKeyService {
         action,
         resource: `api_key:${id}`,
         resourceType: 'api_key',
-        payload: { id, ...details },
+        payload: { id, subject, roles, ...details },
       },
-      proposalId,
+      asked,
     );
     const key = await unitOfWork.tenant(tenantId, async (unit) => {
       await admission.settle(unit);
@@ -230,7 +231,7 @@ interface KeyChange {
   event: string;
   action: string;
   details: JsonObject;
-  proposalId: string | undefined;
+  asked: AskedChange;
 }
 
 async function findKey({ em }: Unit, principal: Principal, id: string): Promise<ApiKey> {

@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import { usdToNano } from '../../shared/money.js';
-import type { AdministrationGate, ChangePermit, ProposedAction } from '../../contracts/proposals.js';
+import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../contracts/proposals.js';
 import type { Severity, SpineSealer } from '../../contracts/spine.js';
 import { ApiKey } from './api-key.entity.js';
 import type { InMemoryDirectory } from './directory.service.js';
@@ -141,14 +141,9 @@ export class TenancyRecords {
   }
 
   /** Asks the policies of the tenant that a change is about. Throws POLICY_DENIED and APPROVAL_REQUIRED. */
-  admit(
-    principal: Principal,
-    tenantId: string,
-    proposed: ProposedAction,
-    proposalId?: string | null,
-  ): Promise<ChangePermit> {
+  admit(principal: Principal, tenantId: string, proposed: ProposedAction, asked?: AskedChange): Promise<ChangePermit> {
     const tenant = this.directory.tenant(tenantId) ?? principal.tenant;
-    return this.options.gate.admit({ ...principal, tenant }, proposed, proposalId);
+    return this.options.gate.admit({ ...principal, tenant }, proposed, asked);
   }
 
   /** Adds the event of a change to its transaction. */

@@ -3,7 +3,7 @@ import { Requires } from '../../graphql/authorize.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
-import type { RequestContext } from '../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../graphql/context.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ApiKeyService } from './api-key.service.js';
@@ -89,9 +89,9 @@ export class TenancyResolver {
   @Mutation(() => IssuedApiKey, { description: 'Issues an API key, whose secret is shown only in this answer.' })
   issueApiKey(
     @Arg('input', () => IssueApiKeyInput, { description: 'The content of the new key.' }) input: IssueApiKeyInput,
-    @Ctx() { principal }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<IssuedApiKey> {
-    return this.keys.issueApiKey(principal, input);
+    return this.keys.issueApiKey(context.principal, input, askedIn(context));
   }
 
   @Requires('administer')
@@ -106,9 +106,9 @@ export class TenancyResolver {
       description: 'The number of seconds for which the old secret still works.',
     })
     graceSeconds: number,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<IssuedApiKey> {
-    return this.keys.rotateApiKey(principal, id, { graceSeconds, proposalId });
+    return this.keys.rotateApiKey(context.principal, id, { graceSeconds, asked: askedIn(context) });
   }
 
   @Requires('read')
@@ -129,9 +129,9 @@ export class TenancyResolver {
   @Mutation(() => ApiKey, { description: 'Revokes a key on every instance within a second.' })
   revokeApiKey(
     @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<ApiKey> {
-    return this.keys.revokeApiKey(principal, id, proposalId);
+    return this.keys.revokeApiKey(context.principal, id, askedIn(context));
   }
 }
 

@@ -2,52 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectGraphqlError } from '../../support/errors.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { argumentsOf, operationOf, rootFields } from '../../support/schema-walk.js';
+import { administration, type Governed, governedTenant } from '../../support/administration.js';
+import { argumentsOf, operationOf } from '../../support/schema-walk.js';
 
 /** Every administrative mutation asks the policies of its tenant. Contract §8. */
-
-/** Mutations that are no administration, and why. Whoever adds a mutation says here what it is, or makes it ask. */
-const NO_ADMINISTRATION: Record<string, string> = {
-  chat: 'a model invocation, asked by the interceptor',
-  createMessage: 'a model invocation, asked by the interceptor',
-  createResponse: 'a model invocation, asked by the interceptor',
-  cancelResponse: 'one’s own response',
-  deleteResponse: 'one’s own response',
-  addConversationItems: 'one’s own conversation',
-  createConversation: 'one’s own conversation',
-  deleteConversation: 'one’s own conversation',
-  deleteConversationItem: 'one’s own conversation',
-  updateConversation: 'one’s own conversation',
-  embed: 'a model invocation, asked by the interceptor',
-  analyzeDocument: 'a model invocation, asked by the interceptor',
-  generateFramework: 'a model invocation, asked by the interceptor',
-  generatePlaybook: 'a model invocation, asked by the interceptor',
-  generateBenchmarks: 'a model invocation, asked by the interceptor',
-  evaluatePolicy: 'the question itself',
-  createProposal: 'the question itself',
-  updateProposal: 'one’s own proposal or vote',
-  decideProposals: 'one’s own votes',
-  requestApproval: 'the question itself',
-  decideApproval: 'one’s own vote',
-  cancelApproval: 'one’s own request',
-  submitToCommittee: 'the question itself',
-  decideSubmission: 'a committee’s own decision',
-  createCase: 'the work on a dispute, by its staff and claimant',
-  assignCase: 'the work on a dispute, by its staff',
-  setCaseStatus: 'the work on a dispute, by its staff',
-  setCasePriority: 'the work on a dispute, by its staff',
-  escalateCase: 'the work on a dispute, by its staff',
-  resolveCase: 'the work on a dispute, by its staff',
-  addCaseNote: 'the work on a dispute, by its staff and claimant',
-  recordSpineEvent: 'recording, which evidence must not wait for',
-  recordAuditEvent: 'recording, which evidence must not wait for',
-  recordUsage: 'recording, which evidence must not wait for',
-  claimApiKeySecret: 'one’s own secret',
-  endDevice: 'one’s own device',
-  endUserSession: 'protection, which must not wait',
-};
-
-const administration = rootFields.filter(({ kind, name }) => kind === 'mutation' && !(name in NO_ADMINISTRATION));
 
 let gateway: TestApp;
 beforeAll(async () => {
@@ -74,65 +32,12 @@ const CLAIM =
 const ISSUE = 'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret apiKey { id } } }';
 const idOf = (key: string) => key.split('_')[1]!;
 
-/** A tenant with a policy about everything, keys of its people, and arguments that name records that there are. */
-async function governed(tenantId: string, effect: string) {
-  await gateway.createTenant({ id: tenantId });
-  const keyOf = (subject: string, ...roles: string[]) => gateway.issueKey({ tenantId, subject, roles });
-  const ada = await keyOf('ada', 'tenant_admin');
-  const bob = await keyOf('bob', 'member');
-  const fay = await keyOf('fay', 'member', 'finance');
-  const gus = await gateway.request('POST', '/api/members', { key: ada, body: { email: 'gus@example.com' } });
-  const ofGus = { id: gus.json.member.id };
-  const group = await gateway.request('POST', '/scim/v2/Groups', { key: ada, body: { displayName: 'Staff' } });
-  const provider = await gateway.request('POST', '/api/identity-providers', {
-    key: ada,
-    body: { name: 'Staff', issuer: 'https://1.1.1.1', clientId: 'gateway' },
-  });
-  const ofProvider = { id: provider.json.id };
-  const made = await gateway.request('POST', '/api/trust/policies', {
-    key: ada,
-    body: {
-      name: 'everything',
-      actions: ['*'],
-      effect,
-      rules:
-        effect === 'deny'
-          ? []
-          : [
-              {
-                id: 'people',
-                condition: '!action.startsWith("ai.")',
-                obligations: [{ id: 'a', type: 'approval', params: { requiredApprovers: ['finance'] } }],
-              },
-            ],
-    },
-  });
-  expect(made.status).toBe(201);
-  const records: Record<string, object> = {
-    updateIdentityProvider: ofProvider,
-    deleteIdentityProvider: ofProvider,
-    reinviteMember: ofGus,
-    updateMember: ofGus,
-    deactivateMember: ofGus,
-    reactivateMember: ofGus,
-    setGroupRoles: { id: group.json.id },
-    rotateApiKey: { id: idOf(bob) },
-    revokeApiKey: { id: idOf(bob) },
-    updatePolicy: { id: made.json.id },
-    replacePolicy: { id: made.json.id },
-    deletePolicy: { id: made.json.id },
-    updateTenant: { id: tenantId },
-    setFeaturePack: { tenantId },
-  };
-  return { ada, bob, fay, policyId: made.json.id as string, records };
-}
-
 describe('a mutation for administrators', () => {
-  let denying: Awaited<ReturnType<typeof governed>>;
-  let asking: Awaited<ReturnType<typeof governed>>;
+  let denying: Governed;
+  let asking: Governed;
   beforeAll(async () => {
-    denying = await governed('denying', 'deny');
-    asking = await governed('asking', 'require_approval');
+    denying = await governedTenant(gateway, 'denying', 'deny');
+    asking = await governedTenant(gateway, 'asking', 'require_approval');
   });
 
   const call = (field: (typeof administration)[number], { ada, records }: typeof denying, tenantId: string) => {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Extensions, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { source } from '../../../graphql/subscription.js';
+import { callSource } from '../../../graphql/subscription.js';
 import {
   Message,
   MessageInput,
@@ -37,7 +37,7 @@ export class MessageResolver {
   @Subscription(() => MessageStreamEvent, {
     description:
       'Asks a model and streams the events of Anthropic’s Messages API, followed by the whole Message. Unsubscribing cancels the call.',
-    subscribe: source(
+    subscribe: callSource(
       { permission: 'invoke', pack: 'gateway' },
       () => MessageResolver,
       ({ messages }, { input }: { input: MessageInput }, context) => messages.stream(context, input),

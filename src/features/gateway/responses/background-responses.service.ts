@@ -6,7 +6,9 @@ import { DomainError, invalidRequest, toErrorBody } from '../../../shared/errors
 import { randomHex } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { Principal } from '../../../contracts/identity.js';
+import { invokes } from '../../../shared/principals.js';
+import { whileActing } from '../../../shared/while-acting.js';
+import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { AnswerToKeep, Prepared } from '../exchange/protocol-api.js';
 import type { Caller } from '../invocation/invocation.service.js';
@@ -28,6 +30,7 @@ interface BackgroundOptions {
   api: ResponsesApi;
   store: BackgroundStore;
   presence: Presence;
+  directory: Pick<TenantDirectory, 'actingFor'>;
   clock: Clock;
   logger: Logger;
 }
@@ -105,7 +108,7 @@ export class BackgroundResponses {
 
   /** Resolves once the call is admitted and stands in the database; what comes of it then is the response's. */
   private start(caller: Caller, body: JsonObject, prepared: Prepared): Promise<ModelResponse> {
-    const { api, store, presence, clock } = this.options;
+    const { api, store, presence, clock, directory } = this.options;
     const { principal } = caller;
     const id = `resp_${randomHex(ID_BYTES)}`;
     const head = { id: '', created: Math.floor(clock.now() / 1000), model: prepared.exchange.model };
@@ -115,6 +118,10 @@ export class BackgroundResponses {
       cancelled.abort();
     };
     caller.signal.addEventListener('abort', leave, { once: true });
+    const may = ({ roles, tenant }: Principal): boolean => invokes(roles) && tenant.featurePacks.has('gateway');
+    const stopChecks = whileActing(directory, principal, may, (error) => {
+      cancelled.abort(error);
+    });
     const queued = Promise.withResolvers<ModelResponse>();
     let evidenceId: string | undefined;
     const admitted = async (event: string): Promise<void> => {
@@ -141,13 +148,14 @@ export class BackgroundResponses {
         () => undefined,
         async (error: unknown) => {
           if (evidenceId === undefined) queued.reject(error);
-          else await end({ body: this.failed(begun, error), isTranslated: true });
+          else await end({ body: this.failed(begun, lostIn(cancelled.signal) ?? error), isTranslated: true });
         },
       )
       .catch((error: unknown) => {
         this.options.logger.error({ err: error, id }, 'could not keep the answer of a response in the background');
       })
       .finally(() => {
+        stopChecks();
         caller.signal.removeEventListener('abort', leave);
         this.running.delete(id);
       });
@@ -173,4 +181,9 @@ export class BackgroundResponses {
       await delay(RETRY_MILLIS, undefined, { signal: this.closing.signal }).catch(() => undefined);
     }
   }
+}
+
+/** Why the requester may not act any more; undefined where they left or cancelled. */
+function lostIn({ reason }: AbortSignal): DomainError | undefined {
+  return reason instanceof DomainError ? reason : undefined;
 }

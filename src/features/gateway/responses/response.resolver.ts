@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { source } from '../../../graphql/subscription.js';
+import { callSource } from '../../../graphql/subscription.js';
 import type { BackgroundResponses } from './background-responses.service.js';
 import {
   DeletedResponse,
@@ -41,7 +41,7 @@ export class ResponseResolver {
   @Subscription(() => ResponseStreamEvent, {
     description:
       'Asks a model and streams the events of OpenAI’s Responses API, followed by the whole Response. Unsubscribing cancels the call.',
-    subscribe: source(
+    subscribe: callSource(
       { permission: 'invoke', pack: 'gateway' },
       () => ResponseResolver,
       ({ responses }, { input }: { input: ResponseInput }, context) => responses.stream(context, input),

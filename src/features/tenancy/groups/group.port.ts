@@ -24,3 +24,10 @@ export interface ProvisionedGroup {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** A member as evidence and approvers read of them. */
+export interface GroupMember {
+  id: string;
+  subject: string;
+  name: string;
+}

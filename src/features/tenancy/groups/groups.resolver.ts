@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
-import type { RequestContext } from '../../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
 import { Group, GroupConnection } from './group.entity.js';
 import type { GroupService } from './groups.service.js';
@@ -34,8 +34,8 @@ export class GroupResolver {
   setGroupRoles(
     @Arg('id', () => ID, { description: 'The id of the group.' }) id: string,
     @Arg('input', () => SetGroupRolesInput, { description: 'The roles to give.' }) { roles }: SetGroupRolesInput,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Group> {
-    return this.service.setRoles(principal, id, roles, proposalId);
+    return this.service.setRoles(context.principal, id, roles, askedIn(context));
   }
 }

@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Principal } from '../../../contracts/identity.js';
-import type { ChangePermit } from '../../../contracts/proposals.js';
+import type { AskedChange, ChangePermit, ProposedAction } from '../../../contracts/proposals.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
+import { canonicalJson } from '../../../shared/canonical-json.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json.js';
@@ -12,14 +13,25 @@ import { assertExpected, type Basis } from '../members/basis.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { Group } from './group.entity.js';
 import type { GroupChange, NewGroup } from './group.port.js';
-import { Memberships } from './memberships.js';
+import { peopleTold } from './group-told.rules.js';
+import { type MembershipChange, Memberships } from './memberships.js';
 
-interface ProposedChange {
+/** What the policies are asked about a change of a group. `whole` is the change, `payload` what it is about. */
+interface GroupQuestion {
   intent: string;
-  action: 'group.create' | 'group.update' | 'group.delete';
+  action: 'group.update' | 'group.delete';
   payload: JsonObject;
-  proposalId: string | undefined;
+  becomes?: string;
+  whole: JsonObject;
 }
+
+interface ProposedChange extends ProposedAction {
+  action: 'group.create' | 'group.update' | 'group.delete';
+  asked: AskedChange;
+}
+
+const TRIES = 5;
+const NOBODY_STAYS: MembershipChange = { isReplaced: true, add: new Set(), remove: new Set() };
 
 /** Subjects that one event names. */
 const MAX_NAMED = 500;
@@ -45,33 +57,43 @@ export class GroupService {
 
   /** Throws CONFLICT for a name that another group has, INVALID_REQUEST for ids of no members. */
   async create(principal: Principal, given: NewGroup, { proposalId }: Basis): Promise<Group> {
-    const { displayName, externalId, members } = given;
-    const payload = { displayName, externalId, members: members.size };
-    const intent = `add the group ${displayName}`;
-    const permit = await this.admit(principal, displayName, { intent, action: 'group.create', payload, proposalId });
+    const { members, ...attributes } = given;
     const now = this.records.clock.now();
-    const at = { createdAt: new Date(now), updatedAt: new Date(now) };
-    const named = { id: uuidv7(now), tenantId: principal.tenant.id, displayName, externalId };
-    return this.changing(principal, permit, async (unit) => {
-      const group = unit.em.create(Group, { ...named, ...at });
-      unit.em.persist(group);
-      this.record(unit, principal, 'group.created', group, { externalId });
-      await unit.em.flush();
-      const change = { isReplaced: false, add: members, remove: new Set<string>() };
-      return { group, changed: await this.membersIn(unit, principal, group, change) };
+    const named = { id: uuidv7(now), tenantId: principal.tenant.id };
+    const change = { isReplaced: false, add: members, remove: new Set<string>() };
+    const { add } = await this.inTenant(principal, (unit) => this.memberships.toldIn(unit, named, change));
+    const permit = await this.admit(principal, {
+      intent: `add the group ${given.displayName}`,
+      action: 'group.create',
+      resource: resourceOf(given.displayName),
+      payload: {},
+      asked: { whole: { ...plainJson(attributes), members: peopleTold(add) }, proposalId },
     });
+    const { group, changed } = await this.inTenant(principal, async (unit) => {
+      await permit.settle(unit);
+      const at = { createdAt: new Date(now), updatedAt: new Date(now) };
+      const created = unit.em.create(Group, { ...attributes, ...named, ...at });
+      unit.em.persist(created);
+      this.record(unit, principal, 'group.created', created, { externalId: attributes.externalId });
+      await unit.em.flush();
+      return { group: created, changed: await this.membersIn(unit, principal, created, change) };
+    });
+    await this.reload(changed);
+    return group;
   }
 
   /** Throws NOT_FOUND and as `create`. */
-  async change(principal: Principal, id: string, change: GroupChange, basis: Basis): Promise<Group> {
-    const { displayName } = await this.group(principal, id);
-    const { add, remove, ...attributes } = change;
-    const payload = plainJson({ id, ...attributes, add: add.size, remove: remove.size });
-    const proposed = { intent: `change the group ${displayName}`, action: 'group.update', payload } as const;
-    const permit = await this.admit(principal, id, { ...proposed, proposalId: basis.proposalId });
-    return this.changing(principal, permit, async (unit) => {
-      const group = await findGroup(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      assertExpected(group, basis);
+  change(principal: Principal, id: string, change: GroupChange, basis: Basis): Promise<Group> {
+    const { add: _add, remove: _remove, ...attributes } = change;
+    const { displayName: becomes } = attributes;
+    const ask = async (unit: Unit, group: Group): Promise<GroupQuestion> => ({
+      intent: `change the group ${group.displayName}`,
+      action: 'group.update',
+      payload: { group: toldOf(group) },
+      ...(becomes === undefined || becomes === group.displayName ? {} : { becomes: resourceOf(becomes) }),
+      whole: { ...plainJson(attributes), ...(await this.peopleIn(unit, group, change)) },
+    });
+    return this.changing(principal, id, { ...basis, ask }, async (unit, group) => {
       const { displayName: name = group.displayName, externalId = group.externalId } = change;
       if (name !== group.displayName || externalId !== group.externalId) {
         Object.assign(group, { displayName: name, externalId });
@@ -79,43 +101,49 @@ export class GroupService {
       }
       const changed = await this.membersIn(unit, principal, group, change);
       if (changed.length > 0) group.updatedAt = new Date(this.records.clock.now());
-      return { group, changed };
+      return changed;
     });
   }
 
   /** Its members lose its roles at once. Throws NOT_FOUND. */
   async remove(principal: Principal, id: string, basis: Basis): Promise<void> {
-    const { displayName } = await this.group(principal, id);
-    const proposed = { intent: `delete the group ${displayName}`, action: 'group.delete', payload: { id } } as const;
-    const permit = await this.admit(principal, id, { ...proposed, proposalId: basis.proposalId });
-    await this.changing(principal, permit, async (unit) => {
-      const group = await findGroup(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      assertExpected(group, basis);
-      const none = { isReplaced: true, add: new Set<string>(), remove: new Set<string>() };
-      const changed = await this.membersIn(unit, principal, group, none);
+    const ask = async (unit: Unit, group: Group): Promise<GroupQuestion> => ({
+      intent: `delete the group ${group.displayName}`,
+      action: 'group.delete',
+      payload: { group: toldOf(group) },
+      whole: await this.peopleIn(unit, group, NOBODY_STAYS),
+    });
+    await this.changing(principal, id, { ...basis, ask }, async (unit, group) => {
+      const changed = await this.membersIn(unit, principal, group, NOBODY_STAYS);
       this.record(unit, principal, 'group.deleted', group, {});
       unit.em.remove(group);
       await unit.em.flush();
-      return { group, changed };
+      return changed;
     });
   }
 
   /** Gives the members of a group other roles, at once. Throws NOT_FOUND, INVALID_REQUEST for platform_admin. */
-  async setRoles(principal: Principal, id: string, roles: readonly string[], proposalId?: string): Promise<Group> {
+  setRoles(principal: Principal, id: string, roles: readonly string[], asked: AskedChange): Promise<Group> {
     if (roles.includes('platform_admin'))
       throw invalidRequest([{ path: 'roles', message: 'a group cannot give the role platform_admin' }]);
-    const { displayName } = await this.group(principal, id);
-    const intent = `give the group ${displayName} other roles`;
-    const payload = { id, roles: [...roles] };
-    const permit = await this.admit(principal, id, { intent, action: 'group.update', payload, proposalId });
-    return this.changing(principal, permit, async (unit) => {
-      const group = await findGroup(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const { proposalId, whole } = asked;
+    const ask = async (unit: Unit, group: Group): Promise<GroupQuestion> => ({
+      intent: `give the group ${group.displayName} other roles`,
+      action: 'group.update',
+      payload: {
+        group: toldOf(group),
+        roles: [...roles],
+        members: (await this.peopleIn(unit, group, NOBODY_STAYS)).remove,
+      },
+      whole,
+    });
+    return this.changing(principal, id, { proposalId, ask }, async (unit, group) => {
       const before = group.roles;
       group.roles = [...new Set(roles)];
       group.updatedAt = new Date(this.records.clock.now());
       this.record(unit, principal, 'group.roles_set', group, { roles: group.roles, before });
       await unit.em.flush();
-      return { group, changed: await this.memberships.recomputeIn(unit, group) };
+      return this.memberships.recomputeIn(unit, group);
     });
   }
 
@@ -146,22 +174,54 @@ export class GroupService {
     return changed;
   }
 
+  /**
+   * Asks the policies about a change of a group as it is, and makes it if the group is still the same under its lock: who is
+   * put in, taken out or given roles is then what was asked.
+   */
   private async changing(
     principal: Principal,
-    permit: ChangePermit,
-    change: (unit: Unit) => Promise<{ group: Group; changed: string[] }>,
+    id: string,
+    { ask, ...basis }: Basis & { ask: (unit: Unit, group: Group) => Promise<GroupQuestion> },
+    change: (unit: Unit, group: Group) => Promise<string[]>,
   ): Promise<Group> {
-    const { group, changed } = await this.inTenant(principal, async (unit) => {
-      await permit.settle(unit);
-      return change(unit);
-    });
-    for (const id of changed) await this.records.directory.reload('members', id);
-    return group;
+    for (let tried = 1; tried <= TRIES; tried += 1) {
+      const asked = await this.inTenant(principal, async (unit) => {
+        const group = await findGroup(unit, id);
+        assertExpected(group, basis);
+        return { resource: resourceOf(group.displayName), ...(await ask(unit, group)) };
+      });
+      const { whole, ...proposed } = asked;
+      const permit = await this.admit(principal, {
+        ...proposed,
+        aliases: [resourceOf(id)],
+        asked: { whole: { ...whole, id }, proposalId: basis.proposalId },
+      });
+      const done = await this.inTenant(principal, async (unit) => {
+        const group = await findGroup(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        assertExpected(group, basis);
+        const now = { resource: resourceOf(group.displayName), ...(await ask(unit, group)) };
+        if (canonicalJson(plainJson(now)) !== canonicalJson(plainJson(asked))) return undefined;
+        await permit.settle(unit);
+        return { group, changed: await change(unit, group) };
+      });
+      if (done === undefined) continue;
+      await this.reload(done.changed);
+      return done.group;
+    }
+    throw new DomainError('CONFLICT', 'the group is being changed by others; try again');
   }
 
-  private admit(principal: Principal, name: string, { proposalId, ...change }: ProposedChange): Promise<ChangePermit> {
-    const resource = { resource: `group:${name}`, resourceType: 'group' };
-    return this.records.admit(principal, principal.tenant.id, { ...change, ...resource }, proposalId);
+  private async peopleIn(unit: Unit, group: Group, change: MembershipChange): Promise<JsonObject> {
+    const { add, remove } = await this.memberships.toldIn(unit, group, change);
+    return { add: peopleTold(add), remove: peopleTold(remove) };
+  }
+
+  private async reload(members: readonly string[]): Promise<void> {
+    for (const id of members) await this.records.directory.reload('members', id);
+  }
+
+  private admit(principal: Principal, { asked, ...change }: ProposedChange): Promise<ChangePermit> {
+    return this.records.admit(principal, principal.tenant.id, { ...change, resourceType: 'group' }, asked);
   }
 
   private inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {
@@ -179,4 +239,13 @@ async function findGroup({ em }: Unit, id: string, options?: { lockMode: LockMod
   const group = isUuid(id) ? await em.findOne(Group, { id }, options) : null;
   if (group === null) throw new DomainError('NOT_FOUND', `there is no group ${id}`);
   return group;
+}
+
+/** Groups are asked about by their names, which are there before an id is. */
+function resourceOf(name: string): string {
+  return `group:${name}`;
+}
+
+function toldOf({ displayName, externalId, roles }: Group): JsonObject {
+  return { displayName, externalId, roles: [...roles] };
 }

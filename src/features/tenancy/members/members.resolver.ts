@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
-import type { RequestContext } from '../../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { UserSession } from '../sessions/user-session.entity.js';
@@ -49,18 +49,18 @@ export class MemberResolver {
   })
   inviteMember(
     @Arg('input', () => InviteMemberInput, { description: 'The person to invite.' }) input: InviteMemberInput,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Invitation> {
-    return this.service.invite(principal, input, proposalId);
+    return this.service.invite(context.principal, input, askedIn(context));
   }
 
   @Requires('administer')
   @Mutation(() => Invitation, { description: 'Makes a new sign-in link for a member; earlier ones stop working.' })
   reinviteMember(
     @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Invitation> {
-    return this.service.inviteAgain(principal, id, proposalId);
+    return this.service.inviteAgain(context.principal, id, askedIn(context));
   }
 
   @Requires('administer')
@@ -70,27 +70,27 @@ export class MemberResolver {
   updateMember(
     @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
     @Arg('input', () => UpdateMemberInput, { description: 'The fields to change.' }) input: UpdateMemberInput,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Member> {
-    return this.service.update(principal, id, input, proposalId);
+    return this.service.update(context.principal, id, input, askedIn(context));
   }
 
   @Requires('administer')
   @Mutation(() => Member, { description: 'Ends the sessions and keys of a person on every instance within a second.' })
   deactivateMember(
     @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Member> {
-    return this.service.deactivate(principal, id, proposalId);
+    return this.service.deactivate(context.principal, id, askedIn(context));
   }
 
   @Requires('administer')
   @Mutation(() => Member, { description: 'Lets a person sign in again; keys that have ended stay so.' })
   reactivateMember(
     @Arg('id', () => ID, { description: 'The id of the member.' }) id: string,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<Member> {
-    return this.service.reactivate(principal, id, proposalId);
+    return this.service.reactivate(context.principal, id, askedIn(context));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Principal } from '../../../contracts/identity.js';
-import type { ChangePermit } from '../../../contracts/proposals.js';
+import type { AskedChange, ChangePermit } from '../../../contracts/proposals.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
@@ -26,8 +26,9 @@ interface MemberServiceOptions {
 interface MemberChange {
   intent: string;
   action: 'user.create' | 'user.update' | 'user.delete';
-  payload: JsonObject;
-  proposalId: string | undefined;
+  /** Besides the input: whom it is about, and what it comes to. */
+  payload?: JsonObject;
+  asked: AskedChange;
 }
 
 /** Ids of what a deactivation ended. */
@@ -84,7 +85,7 @@ export class MemberService {
   }
 
   /** Adds a person, with a link that signs them in once. Throws INVALID_REQUEST, FORBIDDEN for roles, CONFLICT for a known address. */
-  async invite(principal: Principal, input: InviteMemberInput, proposalId?: string): Promise<Invitation> {
+  async invite(principal: Principal, input: InviteMemberInput, asked: AskedChange): Promise<Invitation> {
     const email = emailIn(input.email);
     const subject = input.subject ?? email;
     const name = input.name ?? email;
@@ -95,7 +96,7 @@ export class MemberService {
       intent: `invite ${email}`,
       action: 'user.create',
       payload,
-      proposalId,
+      asked,
     });
     const invited = await this.inTenant(principal, async (unit) => {
       await permit.settle(unit);
@@ -109,10 +110,10 @@ export class MemberService {
   }
 
   /** Makes a new link for a member who has not signed in yet, or has no other way to. Throws NOT_FOUND, CONFLICT. */
-  async inviteAgain(principal: Principal, id: string, proposalId?: string): Promise<Invitation> {
-    const { subject } = await this.member(principal, id);
-    const change = { intent: `invite ${subject} again`, action: 'user.update', payload: { id }, proposalId } as const;
-    const permit = await this.admit(principal, subject, change);
+  async inviteAgain(principal: Principal, id: string, asked: AskedChange): Promise<Invitation> {
+    const read = await this.member(principal, id);
+    const intent = `invite ${read.subject} again`;
+    const permit = await this.admitFor(principal, read, { intent, action: 'user.update', asked });
     return this.inTenant(principal, async (unit) => {
       await permit.settle(unit);
       const member = await this.changeable(unit, principal, await findMember(unit, id));
@@ -126,14 +127,14 @@ export class MemberService {
   }
 
   /** Throws NOT_FOUND, FORBIDDEN for roles, CONFLICT on a stale version or a known address. */
-  async update(principal: Principal, id: string, input: UpdateMemberInput, proposalId?: string): Promise<Member> {
+  async update(principal: Principal, id: string, input: UpdateMemberInput, asked: AskedChange): Promise<Member> {
     const { version, ...given } = input;
     const changes = withoutAbsent({ ...given, email: given.email == null ? undefined : emailIn(given.email) });
     if (changes.roles !== undefined) this.records.assertMayGrant(principal, changes.roles);
-    const { subject } = await this.member(principal, id);
-    const payload = plainJson({ id, ...changes });
-    const change = { intent: `change the member ${subject}`, action: 'user.update', payload, proposalId } as const;
-    const permit = await this.admit(principal, subject, change);
+    const read = await this.member(principal, id);
+    const intent = `change the member ${read.subject}`;
+    const payload = plainJson(changes);
+    const permit = await this.admitFor(principal, read, { intent, action: 'user.update', payload, asked });
     return this.change(principal, id, permit, (unit, member) => {
       if (version != null && member.version !== version)
         throw new DomainError('CONFLICT', `the member has version ${member.version}, not ${version}; read it again`);
@@ -149,11 +150,12 @@ export class MemberService {
    * Ends sessions and keys of a person at once; they sign in no more. Again changes nothing. Throws NOT_FOUND, CONFLICT for
    * oneself.
    */
-  async deactivate(principal: Principal, id: string, proposalId?: string): Promise<Member> {
-    const { subject } = await this.member(principal, id);
+  async deactivate(principal: Principal, id: string, asked: AskedChange): Promise<Member> {
+    const read = await this.member(principal, id);
+    const { subject } = read;
     if (subject === principal.subject) throw new DomainError('CONFLICT', 'you cannot deactivate yourself');
-    const change = { intent: `deactivate ${subject}`, action: 'user.delete', payload: { id }, proposalId } as const;
-    const permit = await this.admit(principal, subject, change);
+    const intent = `deactivate ${subject}`;
+    const permit = await this.admitFor(principal, read, { intent, action: 'user.delete', asked });
     let ended: EndedAccess | undefined;
     const member = await this.change(principal, id, permit, async (unit, found) => {
       ended = await this.deactivateIn(unit, principal, found);
@@ -181,10 +183,10 @@ export class MemberService {
   }
 
   /** Lets a person sign in again; ended keys stay ended. Throws NOT_FOUND. */
-  async reactivate(principal: Principal, id: string, proposalId?: string): Promise<Member> {
-    const { subject } = await this.member(principal, id);
-    const change = { intent: `reactivate ${subject}`, action: 'user.create', payload: { id }, proposalId } as const;
-    const permit = await this.admit(principal, subject, change);
+  async reactivate(principal: Principal, id: string, asked: AskedChange): Promise<Member> {
+    const read = await this.member(principal, id);
+    const intent = `reactivate ${read.subject}`;
+    const permit = await this.admitFor(principal, read, { intent, action: 'user.create', asked });
     return this.change(principal, id, permit, (unit, member) => {
       this.reactivateIn(unit, principal, member);
       return Promise.resolve();
@@ -268,9 +270,19 @@ export class MemberService {
   }
 
   /** Asks the policies about a change of a member. */
-  admit(principal: Principal, subject: string, { proposalId, ...change }: MemberChange): Promise<ChangePermit> {
+  admit(
+    principal: Principal,
+    subject: string,
+    { asked, payload = {}, ...change }: MemberChange,
+  ): Promise<ChangePermit> {
     const resource = { resource: `user:${subject}`, resourceType: 'user' };
-    return this.records.admit(principal, principal.tenant.id, { ...change, ...resource }, proposalId);
+    return this.records.admit(principal, principal.tenant.id, { ...change, ...resource, payload }, asked);
+  }
+
+  /** The same about a member as they are now, whose identity and roles the approval is bound to. */
+  admitFor(principal: Principal, { id, subject, name, email, allRoles }: Member, change: MemberChange) {
+    const payload = { id, subject, member: { name, email, roles: allRoles.toSorted() }, ...change.payload };
+    return this.admit(principal, subject, { ...change, payload });
   }
 
   inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {

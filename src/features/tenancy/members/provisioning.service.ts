@@ -47,8 +47,7 @@ export class ProvisioningService {
     const change = {
       intent: `add ${person.userName}`,
       action: 'user.create',
-      payload: told(person),
-      proposalId,
+      asked: { whole: plainJson(person), proposalId },
     } as const;
     const permit = await this.members.admit(principal, subjectOfUserName(person.userName) ?? person.userName, change);
     const created = await this.members.inTenant(principal, async (unit) => {
@@ -99,13 +98,9 @@ export class ProvisioningService {
     assertExpected(read, basis);
     const { subject } = read;
     if (subject === principal.subject) throw new DomainError('CONFLICT', 'you cannot delete yourself');
-    const change = {
-      intent: `delete ${subject}`,
-      action: 'user.delete',
-      payload: { id },
-      proposalId: basis.proposalId,
-    };
-    const permit = await this.members.admit(principal, subject, { ...change, action: 'user.delete' });
+    const asked = { whole: { id, isRemoved: true }, proposalId: basis.proposalId };
+    const change = { intent: `delete ${subject}`, action: 'user.delete', asked } as const;
+    const permit = await this.members.admitFor(principal, read, change);
     let ended: Awaited<ReturnType<MemberService['deactivateIn']>>;
     await this.members.change(principal, id, permit, async (unit, member) => {
       ended = await this.members.deactivateIn(unit, principal, member);
@@ -138,18 +133,12 @@ export class ProvisioningService {
     { proposalId }: Basis,
   ): Promise<ChangePermit[]> {
     const { id, subject } = member;
-    const asked = [];
-    if (differs(member, person))
-      asked.push({
-        intent: `change the member ${subject}`,
-        action: 'user.update',
-        payload: { id, ...told(person) },
-      } as const);
-    if (isActive(member) && !person.isActive)
-      asked.push({ intent: `deactivate ${subject}`, action: 'user.delete', payload: { id } } as const);
-    if (!isActive(member) && person.isActive)
-      asked.push({ intent: `reactivate ${subject}`, action: 'user.create', payload: { id } } as const);
-    return Promise.all(asked.map((change) => this.members.admit(principal, subject, { ...change, proposalId })));
+    const kinds: { intent: string; action: 'user.create' | 'user.update' | 'user.delete' }[] = [];
+    if (differs(member, person)) kinds.push({ intent: `change the member ${subject}`, action: 'user.update' });
+    if (isActive(member) && !person.isActive) kinds.push({ intent: `deactivate ${subject}`, action: 'user.delete' });
+    if (!isActive(member) && person.isActive) kinds.push({ intent: `reactivate ${subject}`, action: 'user.create' });
+    const asked = { whole: { ...plainJson(person), id }, proposalId };
+    return Promise.all(kinds.map((kind) => this.members.admitFor(principal, member, { ...kind, asked })));
   }
 
   /** Undefined where the member has changed since it was read. */

@@ -68,7 +68,7 @@ export function scimErrors(logger: Logger): ErrorRequestHandler {
       schemas: [ERROR_SCHEMA],
       status: String(status),
       ...(scimType === undefined ? undefined : { scimType }),
-      detail: body.message,
+      detail: detailOf(body),
     };
     const content = JSON.stringify(told);
     response.status(status).set(errorHeaders(body)).set('Content-Type', TYPE);
@@ -77,6 +77,14 @@ export function scimErrors(logger: Logger): ErrorRequestHandler {
       answerUnread(request, response, content);
     } else response.send(Buffer.from(content));
   };
+}
+
+/** SCIM's errors have one text: the proposal that a change waits for is named in it. */
+function detailOf({ code, message, details }: ErrorBody): string {
+  const isWaiting = code === 'APPROVAL_REQUIRED' && isJsonObject(details) && typeof details.proposal_id === 'string';
+  return isWaiting
+    ? `${message}; send it again with X-Proposal-ID: ${textIn(details.proposal_id)} once it is approved`
+    : message;
 }
 
 function statusOf({ code, details }: ErrorBody): number {

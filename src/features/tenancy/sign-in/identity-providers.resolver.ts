@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
-import type { RequestContext } from '../../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import { IdentityProvider } from './identity-provider.entity.js';
@@ -46,9 +46,9 @@ export class IdentityProviderResolver {
   createIdentityProvider(
     @Arg('input', () => CreateIdentityProviderInput, { description: 'The provider to add.' })
     input: CreateIdentityProviderInput,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<IdentityProvider> {
-    return this.service.create(principal, input, proposalId);
+    return this.service.create(context.principal, input, askedIn(context));
   }
 
   @Requires('administer')
@@ -59,18 +59,18 @@ export class IdentityProviderResolver {
     @Arg('id', () => ID, { description: 'The id of the identity provider.' }) id: string,
     @Arg('input', () => UpdateIdentityProviderInput, { description: 'The fields to change.' })
     input: UpdateIdentityProviderInput,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<IdentityProvider> {
-    return this.service.update(principal, id, input, proposalId);
+    return this.service.update(context.principal, id, input, askedIn(context));
   }
 
   @Requires('administer')
   @Mutation(() => DeletedRecord, { description: 'Deletes an identity provider and ends the sessions from there.' })
   async deleteIdentityProvider(
     @Arg('id', () => ID, { description: 'The id of the identity provider.' }) id: string,
-    @Ctx() { principal, proposalId }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<DeletedRecord> {
-    await this.service.remove(principal, id, proposalId);
+    await this.service.remove(context.principal, id, askedIn(context));
     return { id };
   }
 

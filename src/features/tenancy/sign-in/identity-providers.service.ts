@@ -1,5 +1,5 @@
 import type { Principal } from '../../../contracts/identity.js';
-import type { ChangePermit } from '../../../contracts/proposals.js';
+import type { AskedChange, ChangePermit } from '../../../contracts/proposals.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
@@ -49,17 +49,11 @@ export class IdentityProviderService {
   async create(
     principal: Principal,
     input: CreateIdentityProviderInput,
-    proposalId?: string,
+    asked: AskedChange,
   ): Promise<IdentityProvider> {
     await this.assertValid(input);
     const { clientSecret, ...shown } = input;
-    const permit = await this.admit(
-      principal,
-      'create',
-      'new',
-      { ...shown, hasSecret: clientSecret != null },
-      proposalId,
-    );
+    const permit = await this.admit(principal, 'create', 'new', { ...shown, hasSecret: clientSecret != null }, asked);
     const { secrets, records } = this.options;
     const now = records.clock.now();
     const id = uuidv7(now);
@@ -103,7 +97,7 @@ export class IdentityProviderService {
     principal: Principal,
     id: string,
     input: UpdateIdentityProviderInput,
-    proposalId?: string,
+    asked: AskedChange,
   ): Promise<IdentityProvider> {
     assertSecretIsMeant(await this.provider(principal, id), input);
     await this.assertValid(input);
@@ -112,7 +106,7 @@ export class IdentityProviderService {
     if (changes.emailDomains !== undefined) changes.emailDomains = normalisedDomains(changes.emailDomains);
     const hasNewSecret = clientSecret != null;
     const payload = { id, ...changes, ...(hasNewSecret ? { hasSecret: true } : {}) };
-    const permit = await this.admit(principal, 'update', id, payload, proposalId);
+    const permit = await this.admit(principal, 'update', id, payload, asked);
     return this.change(principal, id, permit, async (unit, provider) => {
       if (version != null && provider.version !== version)
         throw new DomainError(
@@ -132,9 +126,9 @@ export class IdentityProviderService {
   }
 
   /** Ends its sessions. The identities stay, for a provider of the same issuer and client. Throws NOT_FOUND. */
-  async remove(principal: Principal, id: string, proposalId?: string): Promise<void> {
-    await this.provider(principal, id);
-    const permit = await this.admit(principal, 'delete', id, { id }, proposalId);
+  async remove(principal: Principal, id: string, asked: AskedChange): Promise<void> {
+    const found = await this.provider(principal, id);
+    const permit = await this.admit(principal, 'delete', id, { id, ...shownIn(found) }, asked);
     await this.change(principal, id, permit, (unit, provider) => {
       unit.em.remove(provider);
       this.record(unit, principal, 'identity_provider.deleted', provider, shownIn(provider));
@@ -187,7 +181,7 @@ export class IdentityProviderService {
     verb: Verb,
     name: string,
     payload: object,
-    proposalId: string | undefined,
+    asked: AskedChange,
   ): Promise<ChangePermit> {
     const proposed = {
       intent: `${verb} the identity provider ${name}`,
@@ -196,7 +190,7 @@ export class IdentityProviderService {
       resourceType: 'identity_provider',
       payload: plainJson(payload),
     };
-    return this.options.records.admit(principal, principal.tenant.id, proposed, proposalId);
+    return this.options.records.admit(principal, principal.tenant.id, proposed, asked);
   }
 
   private inTenant<T>(principal: Principal, work: (unit: Unit) => Promise<T>): Promise<T> {

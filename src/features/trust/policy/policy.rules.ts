@@ -1,5 +1,6 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
+import { mergeApprovals, minutesOf } from '../../../shared/approvals.js';
 import { TOO_COSTLY, WorkBudget } from '../../../shared/work-budget.js';
 import type { DefaultApprovers } from '../../../contracts/identity.js';
 import { compileAction, compileResources } from './policy-patterns.rules.js';
@@ -167,35 +168,9 @@ function withOneApproval(
   return [approval, ...given.filter(({ type }) => type !== 'approval')];
 }
 
-/** The union of approvers, the highest quorum (absent: all of its approvers), the shortest time. */
-function mergeApprovals(all: readonly JsonObject[]): JsonObject {
-  const approvals = all.map(({ requiredApprovers, quorum, expiresIn }) => ({
-    approvers: Array.isArray(requiredApprovers) ? requiredApprovers.map(String) : [],
-    quorum: typeof quorum === 'number' ? quorum : undefined,
-    expiresIn: typeof expiresIn === 'string' ? [expiresIn] : [],
-  }));
-  const requiredApprovers = [...new Set(approvals.flatMap(({ approvers }) => approvers))].sort();
-  const quorums = approvals.map(({ approvers, quorum }) => quorum ?? new Set(approvers).size);
-  const isOpen = approvals.every(({ quorum }) => quorum === undefined);
-  const [expiresIn] = approvals
-    .flatMap((each) => each.expiresIn)
-    .toSorted((a, b) => minutesOf(a) - minutesOf(b) || compare(a, b));
-  return {
-    requiredApprovers,
-    ...(isOpen ? {} : { quorum: Math.max(...quorums) }),
-    ...(expiresIn === undefined ? {} : { expiresIn }),
-  };
-}
-
 /** Order of ids: by their code units. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-/** Minutes of a duration such as `7d`, `12h` or `30m`. */
-function minutesOf(duration: string): number {
-  const unit = { d: 1_440, h: 60, m: 1 }[duration.at(-1) ?? ''] ?? 0;
-  return Number(duration.slice(0, -1)) * unit;
 }
 
 const DURATION = /^\d{1,6}[dhm]$/;
