@@ -1,31 +1,33 @@
 import type { Server } from 'node:http';
-import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import { ApolloServer, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Authenticate, ApiLimiter } from '../contracts/identity.js';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { Authenticate, ApiLimiter, Credentials } from '../contracts/identity.js';
 import { sessionOf } from '../shared/agent-session.js';
 import { wantsFresh } from '../shared/cache-control.js';
-import { errorHeaders } from '../shared/error-headers.js';
-import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
+import { DomainError } from '../shared/errors.js';
+import { uuidv7 } from '../shared/ids.js';
+import { isJsonObject, type JsonObject } from '../shared/json.js';
 import type { Logger } from '../shared/logger.js';
-import { currentReading, Reading, reading } from '../shared/reading.js';
+import { Reading, reading } from '../shared/reading.js';
 import { requestBudget } from '../shared/work-budget.js';
 import { requestIdOf } from '../shared/request-id.js';
 import { ClientGone } from '../shared/request-body.js';
 import { answerUnread, isUnread } from '../shared/unread-body.js';
-import { askedFields } from './asked-fields.js';
-import { inputError, ownRules } from './validation/check-operation.js';
-import type { RequestContext } from './context.js';
+import { ownRules } from './validation/check-operation.js';
 import { formatGraphqlError } from './errors.js';
 import { createExplorer } from './explorer.js';
+import { headersOf, type OperationContext, responsePlugin, statusOf } from './response-plugin.js';
+import { HttpStreams } from './http-streams.js';
 import { checkMethod, isPersisted, readOperation } from './http-operation.js';
 import { MAX_DOCUMENT_TOKENS } from './validation/limits.js';
-import { isModelCall, sizeProblem } from './root-fields.js';
-import { stores } from './storing.js';
+import { isModelCall } from './root-fields.js';
+import { preparedOperation } from './prepared-operation.js';
+import { type StreamForm, streamFormOf } from './stream-forms.js';
 import { attachWebSocket } from './websocket.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
@@ -49,85 +51,8 @@ export interface GraphqlApi {
   stop(): Promise<void>;
 }
 
-function statusOf(error: GraphQLFormattedError): number {
-  return errorCatalogue[(error.extensions as unknown as ErrorBody).code].status;
-}
-
-/** Headers that follow from a failed response. */
-function headersOf(error: GraphQLFormattedError): Record<string, string> {
-  const { code, details } = error.extensions as unknown as ErrorBody;
-  return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
-}
-
-/** What the API caches of an operation. */
-interface OperationContext extends RequestContext {
-  /** Sent by GET, so it must be a query. */
-  isGet: boolean;
-  /** Takes back that it was counted. */
-  takeBack(): void;
-}
-
 const nothing = (): void => undefined;
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-
-/** Checks the input of an operation as a whole, and writes status and headers of the response. */
-function responsePlugin(
-  schema: GraphQLSchema,
-  limits: ApiLimiter,
-  logger: Logger,
-): ApolloServerPlugin<OperationContext> {
-  return {
-    unexpectedErrorProcessingRequest({ error }) {
-      logger.error({ err: error }, 'the GraphQL server failed');
-      return Promise.resolve();
-    },
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation({ request, document, operation, contextValue, response }) {
-          if (contextValue.isGet && operation?.operation === OperationTypeNode.MUTATION) {
-            response.http.headers.set('allow', 'POST');
-            return Promise.reject(new DomainError('METHOD_NOT_ALLOWED', 'send mutations by POST'));
-          }
-          if (operation?.operation === OperationTypeNode.SUBSCRIPTION) {
-            return Promise.reject(invalidRequest([{ path: '', message: 'subscriptions are served over WebSocket' }]));
-          }
-          const isCall = operation !== undefined && isModelCall(schema, operation);
-          if (isCall) limits.admitCall(contextValue.principal);
-          if (operation && stores(schema, operation)) limits.assertRoom(contextValue.principal);
-          const problem = inputError(schema, document, request.operationName, request.variables ?? {});
-          const reads = currentReading();
-          if (reads !== undefined && operation?.operation === OperationTypeNode.QUERY)
-            reads.asked = askedFields(schema, document);
-          if (problem !== undefined) return Promise.reject(problem);
-          // An invalid operation stays counted.
-          if (isCall) contextValue.takeBack();
-          return Promise.resolve();
-        },
-        willSendResponse({ response, contextValue, operation, errors: failures = [] }) {
-          const { headers } = response.http;
-          for (const [name, value] of Object.entries(limits.headers(contextValue.principal)))
-            headers.set(name.toLowerCase(), value);
-          const { evidenceId } = contextValue.provenance;
-          if (evidenceId !== undefined) headers.set('x-evidence-id', evidenceId);
-          if (response.body.kind !== 'single') return Promise.resolve();
-          const result = response.body.singleResult;
-          const problem = operation && sizeProblem(schema, operation, result.data);
-          if (problem !== undefined) delete result.data;
-          const errors = problem === undefined ? failures : [problem];
-          if (errors.length === 0) return Promise.resolve();
-          if (operation && isModelCall(schema, operation) && evidenceId === undefined)
-            for (const { originalError } of errors) limits.callFailed(contextValue.principal, originalError);
-          const formatted = errors.map((error) => formatGraphqlError(error, contextValue.requestId, logger));
-          result.errors = formatted;
-          const [first] = formatted;
-          if (first === undefined) return Promise.resolve();
-          if (result.data === undefined || result.data === null) response.http.status = statusOf(first);
-          for (const [name, value] of Object.entries(headersOf(first))) headers.set(name.toLowerCase(), value);
-          return Promise.resolve();
-        },
-      }),
-  };
-}
 
 /** Starts the GraphQL API. Bodies over 2 MiB, deep or complex operations and unauthenticated requests are refused. */
 export async function createGraphqlApi(options: GraphqlApiOptions): Promise<GraphqlApi> {
@@ -171,15 +96,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
     response.on('close', () => {
       if (!response.writableFinished) controller.abort();
     });
-    const principal = authenticate.http(
-      {
-        authorization: request.get('authorization'),
-        tenantId: request.get('x-tenant-id'),
-        gatewaySecret: request.get('x-gateway-secret'),
-        userId: request.get('x-user-id'),
-      },
-      request,
-    );
+    const principal = authenticate.http(credentialsOf(request), request);
     response.set(limits.headers(principal));
     return {
       isGet: request.method === 'GET',
@@ -205,6 +122,8 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
       return;
     }
     const { query, operationName, variables } = operation;
+    const form = streamFormOf(request.get('accept'));
+    if (form !== undefined && (await subscribed(request, response, form, operation, context))) return;
     const answered = reading(new Reading(), () =>
       apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
@@ -222,8 +141,38 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
     const { status, headers, body } = await answered;
     if (body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
     response.status(status ?? 200).set(Object.fromEntries(headers));
-    response.end(body.string);
+    if (form === undefined || (status ?? 200) >= 400) response.end(body.string);
+    else
+      response
+        .set('Content-Type', form.contentType)
+        .end(form.begin + form.result(JSON.parse(body.string) as object) + form.end);
   };
+
+  /** Serves a subscription as a stream; false for other operations. */
+  const subscribed = async (
+    request: Request,
+    response: Response,
+    form: StreamForm,
+    sent: JsonObject,
+    { takeBack, ...context }: OperationContext,
+  ): Promise<boolean> => {
+    if (typeof sent.query !== 'string') return false;
+    const operationName = typeof sent.operationName === 'string' ? sent.operationName : undefined;
+    const variables = isJsonObject(sent.variables) ? sent.variables : {};
+    const { query } = sent;
+    const { document, operation } = preparedOperation(schema, { query, operationName, variables }, introspection);
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return false;
+    const { principal } = context;
+    if (isModelCall(schema, operation)) {
+      limits.admitCall(principal);
+      takeBack();
+    }
+    const reauthenticate = () => authenticate.http({ ...credentialsOf(request), isRecheck: true }, request);
+    await streams.serve(response, form, { document, operation, variables, context: { ...context, reauthenticate } });
+    return true;
+  };
+
+  const streams = new HttpStreams({ schema, limits, format: (error) => formatGraphqlError(error, uuidv7(), logger) });
 
   const name: RequestHandler = (request, response, next) => {
     response.setHeader('x-request-id', requestIdOf(request.headers['x-request-id']));
@@ -250,8 +199,23 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
   router.all('/graphql', serve);
   return {
     router,
-    attach: (server) => attachWebSocket(server, { ...options, authenticate: authenticate.webSocket }),
+    attach(server) {
+      const closeSockets = attachWebSocket(server, { ...options, authenticate: authenticate.webSocket });
+      return (graceMillis) => {
+        streams.close();
+        return closeSockets(graceMillis);
+      };
+    },
     stop: () => apollo.stop(),
+  };
+}
+
+function credentialsOf(request: Request): Credentials {
+  return {
+    authorization: request.get('authorization'),
+    tenantId: request.get('x-tenant-id'),
+    gatewaySecret: request.get('x-gateway-secret'),
+    userId: request.get('x-user-id'),
   };
 }
 

@@ -5,7 +5,6 @@ import {
   getOperationAST,
   GraphQLError,
   OperationTypeNode,
-  parse,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql';
@@ -24,10 +23,9 @@ import { Rechecks } from '../shared/rechecks.js';
 import type { Logger } from '../shared/logger.js';
 import { withDocument } from './http-operation.js';
 import { askedFields } from './asked-fields.js';
-import { operationError } from './validation/check-operation.js';
 import type { RequestContext } from './context.js';
 import { formatGraphqlError } from './errors.js';
-import { MAX_DOCUMENT_TOKENS, nestingFault } from './validation/limits.js';
+import { preparedOperation } from './prepared-operation.js';
 import { stores } from './storing.js';
 import { endsByItself, isModelCall, sizeProblem } from './root-fields.js';
 
@@ -252,16 +250,11 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
       );
     }
     const takeBack = limits.admit(principal);
-    const fault = nestingFault(payload.query);
-    if (fault !== undefined) throw invalidRequest([{ path: 'query', message: fault }]);
-    const document = parse(payload.query, { maxTokens: MAX_DOCUMENT_TOKENS });
     const variables = payload.variables ?? {};
     // The protocol's library has read them as doubles already.
     if (hasInexact(variables as JsonObject))
       throw invalidRequest([{ path: 'variables', message: 'integers beyond 2^53 are exact over HTTP alone' }]);
-    const problem = operationError(schema, document, payload.operationName, variables, introspection);
-    if (problem !== undefined) throw problem;
-    const operation = getOperationAST(document, payload.operationName);
+    const { document, operation } = preparedOperation(schema, { ...payload, variables }, introspection);
     const isSubscription = operation?.operation === OperationTypeNode.SUBSCRIPTION;
     if (operation && isModelCall(schema, operation)) takeBack();
     if (operation && stores(schema, operation)) limits.assertRoom(principal);
