@@ -133,6 +133,9 @@ BEGIN
   RETURN taken;
 END $$;
 
+-- Triggers fire without it, and nobody else is to call them.
+REVOKE ALL ON FUNCTION count_added_bytes(), count_removed_bytes(), count_changed_bytes(), count_erased_bytes() FROM PUBLIC;
+
 GRANT SELECT ON stored_bytes TO portcullis_app;
 GRANT SELECT, INSERT, UPDATE ON stored_bytes, stored_bytes_events TO portcullis_platform;
 GRANT SELECT, INSERT, UPDATE, DELETE ON stored_bytes_changes TO portcullis_platform;

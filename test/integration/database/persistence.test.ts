@@ -249,7 +249,11 @@ describe('the second wall: row-level security', () => {
     );
     const alone = ['search_path=public, pg_temp'];
     const hurried = [...alone, 'lock_timeout=500ms'];
+    // Triggers, which fire without that right.
+    const triggers = ['count_added_bytes', 'count_changed_bytes', 'count_erased_bytes', 'count_removed_bytes'];
+    const ofTriggers = { proconfig: ['search_path=public, pg_temp'], app: false, platform: false };
     expect(definers).toEqual([
+      ...triggers.map((proname) => ({ proname, ...ofTriggers })),
       { proname: 'drop_empty_usage_partitions', proconfig: hurried, app: false, platform: true },
       { proname: 'erase_spine_details', proconfig: alone, app: true, platform: false },
       { proname: 'expire_invocations', proconfig: alone, app: false, platform: true },
