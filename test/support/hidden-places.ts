@@ -396,6 +396,13 @@ export const harmlessFiles: readonly (readonly [place: string, file: () => Carri
   ],
   ['SVG', () => svg('<svg viewBox="0 0 100 100"><path d="M10 10h80v80z"/><text x="5">hello</text></svg>')],
   ['DOCX', () => word(docx(`<w:p w:rsidR="00A77427" w14:paraId="5A3C7B21"><w:r><w:t>hello</w:t></w:r></w:p>`))],
+  [
+    'DOCX: the version of a program',
+    () =>
+      word(
+        docx(SHOWN, [part('docProps/app.xml', '<a><Application>LibreOffice/7.4.7.2$Linux_X86_64</Application></a>')]),
+      ),
+  ],
   ['XLSX', () => sheet(xlsx(`${CELL}<c r="B1" s="3"><v>44197.5</v></c>`))],
   [
     'PPTX',
