@@ -52,6 +52,22 @@ export interface ExtractedDocument {
 /** Why a document cannot be read. */
 export type ExtractionProblem = 'unsupported' | 'empty' | 'broken' | 'encrypted' | 'too_large' | 'timeout';
 
+/** Every text that a file carries, whether a reader of the document sees it or not, in no order. */
+export interface CarriedTexts {
+  texts: string[];
+  /** The file has something in which nothing could be read: a picture, a format that is not known, a locked part. */
+  isUnread: boolean;
+}
+
+/** Finds all that could be read in a file once it is somewhere else; away from the event loop. */
+export interface FileSearcher {
+  /**
+   * Never rejects for what a file is: one that cannot be read `isUnread`. Rejects with SERVICE_UNAVAILABLE when too many
+   * documents wait, and with the signal's reason when aborted. The bytes move to another thread.
+   */
+  carried(file: DocumentFile, signal: AbortSignal): Promise<CarriedTexts>;
+}
+
 /** Reads documents away from the event loop. */
 export interface DocumentExtractor {
   /**

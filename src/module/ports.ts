@@ -1,6 +1,6 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
-import type { DocumentExtractor } from '../contracts/extraction.js';
+import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
 import type { Directory, ApiAuthentication, ApiLimiter, TenantBaseline } from '../contracts/identity.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
@@ -42,6 +42,6 @@ export interface Ports {
   documentCalls: CallingExecutor;
   /** Tokens of a text. */
   countTokens: (text: string) => number;
-  documents: DocumentExtractor;
+  documents: DocumentExtractor & FileSearcher;
   metrics: ProcessMetrics;
 }

@@ -142,6 +142,11 @@ const places: [string, 'prose' | 'fixed', object][] = [
   ['a text file', 'fixed', parts(text('x'), file('text/plain', `SSN: ${SSN}`))],
   ['a text file in UTF-16', 'fixed', parts(text('x'), file('text/plain', Buffer.from(`\ufeffSSN: ${SSN}`, 'utf16le')))],
   [
+    'a text file in UTF-16 without a mark',
+    'fixed',
+    parts(text('x'), file('text/plain', Buffer.from(`SSN: ${SSN}`, 'utf16le'))),
+  ],
+  [
     'a JSON file in UTF-16, the higher bytes first',
     'fixed',
     parts(text('x'), file('application/json', Buffer.from(`\ufeff{"ssn":"${SSN}"}`, 'utf16le').swap16())),
@@ -228,7 +233,7 @@ describe('what cannot be read', () => {
     type: 'image_url',
     image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' },
   });
-  const encoded = parts(text('What is it?'), file('text/plain', Buffer.from(`SSN: ${SSN}`, 'utf16le')));
+  const encoded = parts(text('What is it?'), file('text/plain', Buffer.from('Hello!', 'utf16le')));
   const latin = parts(text('What is it?'), file('text/csv', Buffer.from('Café', 'latin1')));
   const broken = parts(text('What is it?'), file('application/pdf', 'no PDF'));
   const linked = parts(text('What is it?'), { type: 'image_url', image_url: { url: 'https://example.org/a.png' } });

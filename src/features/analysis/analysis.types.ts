@@ -48,7 +48,7 @@ export class AnalyzeOptionsInput {
 export class AnalyzeInput {
   @Constrain(CONTENT)
   @Field(() => DocumentContent, {
-    description: 'The document: text, or base64 of its bytes when `contentType` is not text; at most 20 MiB.',
+    description: 'The document: text, or base64 of its bytes where `contentType` is given; at most 20 MiB.',
   })
   content!: string | Uint8Array;
 

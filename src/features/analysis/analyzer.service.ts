@@ -65,11 +65,15 @@ export class Analyzer {
       disagreement: asked.disagreements.get(one.ruleId) ?? null,
     }));
     const findings = [...checked, ...asked.findings];
+    const whole = conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole });
+    const summary = await this.options.pii.redact(whole.summary, { rules: asker.principal.tenant.piiRules });
     return {
       format: document.format,
       text: document.text,
       permit,
-      ...conclude(template.name, review, findings, { scoreFindings: options.scoreFindings, isWhole }),
+      ...whole,
+      // A summary is read where the document is not: lists, notices. It has no offsets.
+      summary: summary.content,
       entities,
       tables,
       pages: document.pages,

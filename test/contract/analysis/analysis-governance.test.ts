@@ -207,6 +207,16 @@ test('what a sender says of a document is redacted and blocked like the document
   });
 });
 
+test.each(['OFF', 'DETECT', 'REDACT'])(
+  'a summary has no personal data, whatever the mode of calls: %s',
+  async (piiMode) => {
+    const key = await tenant(`summary-${piiMode.toLowerCase()}`, { piiMode });
+    const content = `The employee with the social security number ${SSN} agrees to the terms of this agreement.`;
+    const { json } = await analyze(key, { content, options: { generate: false } });
+    expect(json.summary).toContain('social security number [SSN] agrees');
+  },
+);
+
 describe('who may read an analysis', () => {
   let readers: Record<string, string>;
   let id: string;

@@ -23,6 +23,21 @@ describe('a document’s bytes', () => {
     expect(await hex(new Uint8Array([0, 255]), 'application/pdf')).toBe('00ff');
   });
 
+  it('are those of a text that came as base64', async () => {
+    const text = 'The fee is 500 euro – for each month.\n';
+    const written = Buffer.from(text).toString('base64');
+    for (const type of ['text/plain', 'text/markdown', 'application/json'])
+      for (const content of [written, `${written.slice(0, 20)}\r\n${written.slice(20)}\n`])
+        expect(await hex(content, type)).toBe(Buffer.from(text).toString('hex'));
+    // A text is not decoded for its letters: without a type, with a space, or where nothing readable comes of it.
+    for (const [content, type] of [
+      [written, undefined],
+      [`${written} and more`, 'text/plain'],
+      ['abcdefghijklmnopqrstuvwxyzabcdef', 'text/plain'],
+    ] as const)
+      expect(await hex(content, type)).toBe(Buffer.from(content).toString('hex'));
+  });
+
   it('are whole where they are long, wherever the lines end', async () => {
     const bytes = Buffer.alloc(2_500_001, 'some bytes');
     for (const width of [76, 64, 10_001]) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { extractionBounds } from './extraction-bounds.data.js';
@@ -5,6 +6,13 @@ import { extractionBounds } from './extraction-bounds.data.js';
 const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)\b)/i;
 /** Characters of base64 that are decoded in one go: about 1 ms. */
 const SLICE = 1024 * 1024;
+
+/** Signs that base64 has nowhere, or not there. */
+const NO_BASE64 = /[^\w+/=\r\n-]|=[^=\r\n]|={3}/;
+/** Fewer letters may be a word. */
+const SHORTEST_BASE64 = 24;
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\0-\x08\x0e-\x1f]/;
 
 function notBase64(): DomainError {
   return invalidRequest([{ path: 'content', message: 'with this contentType it must be base64' }]);
@@ -39,16 +47,29 @@ async function decoded(text: string): Promise<Uint8Array> {
   return length === bytes.length ? bytes : new Uint8Array(bytes.subarray(0, length));
 }
 
+/** The bytes of a text, which may be sent as base64 too: letters without a space that are base64 of a text are no text. */
+async function textBytes(content: string): Promise<Uint8Array> {
+  const bytes = Buffer.from(content, 'utf8');
+  if (content.length < SHORTEST_BASE64 || NO_BASE64.test(content)) return bytes;
+  if (content.replace(/[\r\n]+/g, '').length % 4 !== 0) return bytes;
+  const inner = await decoded(content);
+  return isUtf8(inner) && !CONTROL.test(Buffer.from(inner).toString('utf8')) ? inner : bytes;
+}
+
+async function writtenBytes(content: string, contentType: string): Promise<Uint8Array> {
+  if (contentType === '') return Buffer.from(content, 'utf8');
+  return TEXT_TYPE.test(contentType) ? textBytes(content) : decoded(content);
+}
+
 /**
- * The bytes of a document: those of an upload; a string is decoded as base64 if `contentType` is a binary format, else
- * as text. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE.
+ * The bytes of a document: those of an upload; a string is decoded as base64 if `contentType` is a binary format, or a
+ * text's and all of it is base64 of a text; else it is the text. Throws INVALID_REQUEST and PAYLOAD_TOO_LARGE.
  */
 export async function documentBytes(
   content: string | Uint8Array,
   contentType: string | null | undefined,
 ): Promise<Uint8Array> {
-  const isText = contentType == null || contentType === '' || TEXT_TYPE.test(contentType);
-  const bytes = typeof content !== 'string' ? content : isText ? Buffer.from(content, 'utf8') : await decoded(content);
+  const bytes = typeof content === 'string' ? await writtenBytes(content, contentType ?? '') : content;
   if (bytes.length > extractionBounds.documentBytes) throw tooLarge();
   return bytes;
 }

@@ -4,8 +4,14 @@ import type { Logger } from '../../../shared/logger.js';
 import { DocumentThreads } from './document-threads.js';
 import { extractionBounds as bounds } from './extraction-bounds.data.js';
 import { ExtractionError } from './extraction-error.js';
-import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../../contracts/extraction.js';
-import type { ExtractionAnswer } from './extraction.worker.js';
+import type {
+  CarriedTexts,
+  DocumentExtractor,
+  DocumentFile,
+  ExtractedDocument,
+  FileSearcher,
+} from '../../../contracts/extraction.js';
+import type { CarriedAnswer, ExtractionAnswer } from './extraction.worker.js';
 
 export interface ExtractionOptions {
   logger: Logger;
@@ -20,12 +26,13 @@ export interface ExtractionOptions {
 }
 
 const RETRY_AFTER_SECONDS = 5;
+const UNREAD: CarriedTexts = { texts: [], isUnread: true };
 
 /**
  * Reads documents in threads, which start with the first document and end when none comes. A document that takes too
  * long or too much memory costs its thread, never the process.
  */
-export class ThreadedExtractor implements DocumentExtractor {
+export class ThreadedExtractor implements DocumentExtractor, FileSearcher {
   readonly #options: ExtractionOptions;
   readonly #threads: DocumentThreads;
   readonly #closing = new AbortController();
@@ -52,11 +59,25 @@ export class ThreadedExtractor implements DocumentExtractor {
     signal.throwIfAborted();
     if (file.bytes.length > bounds.documentBytes)
       throw new ExtractionError('too_large', `the file is larger than ${bounds.documentBytes} bytes`);
-    const answer = await this.#run(file, signal);
+    const answer = await this.#run<ExtractionAnswer>('extract', file, signal);
     if ('document' in answer) return answer.document;
     if (answer.cause !== undefined)
       this.#options.logger.warn({ format: file.contentType, cause: answer.cause }, 'could not read a document');
     throw new ExtractionError(answer.problem, answer.message);
+  }
+
+  /** As `FileSearcher` says: a file that takes too long or too much memory is unread. */
+  async carried(file: DocumentFile, signal: AbortSignal): Promise<CarriedTexts> {
+    signal.throwIfAborted();
+    if (file.bytes.length > bounds.documentBytes) return UNREAD;
+    try {
+      const answer = await this.#run<CarriedAnswer>('carry', file, signal);
+      if ('carried' in answer) return answer.carried;
+      this.#options.logger.warn({ format: file.contentType, cause: answer.cause }, 'could not look into a file');
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+    }
+    return UNREAD;
   }
 
   /** Ends the threads; documents that wait or are read are given up with SERVICE_UNAVAILABLE. */
@@ -65,11 +86,11 @@ export class ThreadedExtractor implements DocumentExtractor {
     await this.#threads.close();
   }
 
-  async #run(file: DocumentFile, signal: AbortSignal): Promise<ExtractionAnswer> {
+  async #run<Answer>(task: 'extract' | 'carry', file: DocumentFile, signal: AbortSignal): Promise<Answer> {
     if (this.#isClosing() || this.#threads.waiting >= (this.#options.queue ?? 32)) throw busy(this.#isClosing());
     const bytes = whole(file.bytes);
     try {
-      return await this.#threads.run('extract', { file: { ...file, bytes } }, signal, [bytes.buffer]);
+      return await this.#threads.run(task, { file: { ...file, bytes } }, signal, [bytes.buffer]);
     } catch (error) {
       if (this.#isClosing() && !signal.aborted) throw busy(true);
       throw error;

@@ -1,9 +1,10 @@
+import type { CarriedTexts } from '../../../contracts/extraction.js';
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
 import type { Caller } from '../invocation/invocation.service.js';
-import type { AttachmentReader, ReadAttachments } from './attachment-reader.service.js';
+import type { AttachmentReader } from './attachment-reader.service.js';
 import type { RequestTexts } from './exchange.types.js';
 
-const NOTHING_READ: ReadAttachments = { texts: [], isUnread: false };
+const NOTHING_READ: CarriedTexts = { texts: [], isUnread: false };
 
 /** Looks for personal data in requests. */
 export class RequestScreening {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../shared/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
+import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { lostInMessage, toMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
@@ -57,7 +58,7 @@ function toRequest(body: JsonObject, headers: Record<string, string>): Omit<Chat
 
 function nativeForm(body: JsonObject, headers: Record<string, string>): NativeForm {
   return {
-    outgoing: () => messageTexts(body),
+    outgoing: () => withHeaders(messageTexts(body), headers),
     withProse: (prose) => toRequest(withMessageProse(body, prose), headers),
     restore: restoreMessage,
     restorer: messageRestorer,
@@ -65,4 +66,9 @@ function nativeForm(body: JsonObject, headers: Record<string, string>): NativeFo
     assembly: () => new MessageAssembly(),
     charges: (price) => messageCharges(body, price),
   };
+}
+
+/** Values of headers leave as they came, so that no placeholder is possible in them. */
+function withHeaders(texts: OutgoingTexts, headers: Readonly<Record<string, string>>): OutgoingTexts {
+  return { ...texts, fixed: [...texts.fixed, ...Object.values(headers)] };
 }

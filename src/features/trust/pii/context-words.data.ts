@@ -76,6 +76,6 @@ export const labelAfter = /^ ?(?:\(|[-–—] |\| )([^\n;:.|)]{2,28})(?=[\n;.|)]
 export const birthWordsAfter =
   /^[\s,)]{0,3}(?:doğumlu|doğdu|született|szül|syntynyt|(?:is|as) (?:my|his|her|their|the) (?:birthday|date of birth|birth ?date|dob)|születésű|生まれ|出生|년생|생(?!\p{L})|г\. ?р\.|р\. ?н\.)/iu;
 
-/** Stand right before numbers with points that are no addresses of machines. */
+/** Stand right before numbers with points that are no addresses of machines; the last is a program and its version. */
 export const numberedParts =
-  /(?:upgrad|updat|downgrad|migrat)\p{L}* (?:from|to|von|auf|de|à|da|van) $|(?:^|[^\p{L}])(?:sections?|sec|clauses?|paragraphs?|para|articles?|art|chapters?|versions?|ver|v|releases?|rel|rev(?:ision)?|builds?|firmware|appendix|annex|schedule|item|rule|requirement|§+|abschnitt|kapitel|ziffer|nr|absatz|punkt|sección|cláusula|capítulo|apartado|versión|chapitre|alinéa|sezione|capitolo|versione|hoofdstuk|versie|secção|versão|rozdział|wersja|avsnitt|afsnit|oddíl|verze|kohta|versio|madde|sürüm|secțiunea|versiunea|szakasz|verzió)[.:]? ?(?:no\.? ?|#)?$/iu;
+  /(?:upgrad|updat|downgrad|migrat)\p{L}* (?:from|to|von|auf|de|à|da|van) $|(?:^|[^\p{L}])(?:sections?|sec|clauses?|paragraphs?|para|articles?|art|chapters?|versions?|ver|v|releases?|rel|rev(?:ision)?|builds?|firmware|appendix|annex|schedule|item|rule|requirement|§+|abschnitt|kapitel|ziffer|nr|absatz|punkt|sección|cláusula|capítulo|apartado|versión|chapitre|alinéa|sezione|capitolo|versione|hoofdstuk|versie|secção|versão|rozdział|wersja|avsnitt|afsnit|oddíl|verze|kohta|versio|madde|sürüm|secțiunea|versiunea|szakasz|verzió)[.:]? ?(?:no\.? ?|#)?$|(?<![\p{L}\d/.:@-])\p{L}{2,}\/$/iu;

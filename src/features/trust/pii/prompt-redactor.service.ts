@@ -11,6 +11,7 @@ import {
   type ScreenedTexts,
   type ScreeningOptions,
 } from '../../../contracts/pii.js';
+import { decodedForms, mayBeEncoded, onlyDecoded } from './encoded-texts.js';
 import { CostlyText, newBudget } from './pii-recognizer.rules.js';
 import { TextMemory } from '../../../shared/text-memory.js';
 
@@ -46,8 +47,14 @@ export class PromptRedactor implements PiiScreener {
       return entities;
     };
     const found: (readonly PiiEntity[])[] = [];
-    for (const text of texts) found.push(await read(text));
-    const inFixed = await fixedEntities(fixed, read);
+    // A placeholder cannot stand for a value that is there in another form.
+    const encoded: PiiEntity[] = [];
+    for (const text of texts) {
+      const entities = await read(text);
+      found.push(entities);
+      if (mayBeEncoded(text)) encoded.push(...(await encodedEntities(text, entities, read)));
+    }
+    const inFixed = [...encoded, ...(await fixedEntities(fixed, read))];
     const { texts: screened, table } = replace
       ? pseudonymise(texts, found, fixed.texts)
       : { texts: [...texts], table: NOTHING };
@@ -89,8 +96,21 @@ async function scan(text: string, rules: PiiRules | undefined, limits: ScanLimit
 type Read = (text: string) => Promise<readonly PiiEntity[]>;
 
 async function fixedEntities({ texts, joined }: FixedTexts, read: Read): Promise<PiiEntity[]> {
-  const entities = texts.length === 0 ? [] : [...(await read(texts.join(SEPARATOR)))];
-  for (const one of joined) entities.push(...(await read(one.text)).filter((entity) => isAcross(entity, one)));
+  const whole = texts.join(SEPARATOR);
+  const entities = whole === '' ? [] : [...(await read(whole))];
+  entities.push(...(await encodedEntities(whole, entities, read)));
+  for (const one of joined) {
+    const inJoined = await read(one.text);
+    entities.push(...inJoined.filter((entity) => isAcross(entity, one)));
+    entities.push(...(await encodedEntities(one.text, inJoined, read)));
+  }
+  return entities;
+}
+
+/** What only shows once a text is decoded. */
+async function encodedEntities(text: string, inText: readonly PiiEntity[], read: Read): Promise<PiiEntity[]> {
+  const entities: PiiEntity[] = [];
+  for await (const form of decodedForms(text)) entities.push(...onlyDecoded(form, await read(form.text), text, inText));
   return entities;
 }
 
