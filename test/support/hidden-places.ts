@@ -381,6 +381,22 @@ export const unreadFiles: readonly (readonly [place: string, file: () => Carrier
   ['PDF: an encrypted one', () => pdf(pdfWith({ trailer: '/Encrypt 9 0 R' }))],
   ['PDF: data behind its end', () => pdf(pdfWith({ behind: '\0\x01\x02' }))],
   [
+    'PDF: a filter before what looks like an object',
+    () => pdf(pdfWith({ objects: [stream('/Filter/ASCIIHexDecode/X(obj)', '6a616e65>')] })),
+  ],
+  [
+    'PDF: two filters',
+    () => pdf(pdfWith({ objects: [stream('/Filter/FlateDecode/Filter/ASCIIHexDecode', '6a616e65>')] })),
+  ],
+  ['PDF: data that nothing describes', () => pdf(pdfWith({ objects: [stream('', deflateSync('hello'))] }))],
+  ['RTF as text', () => of('text/plain', 'a.txt')("{\\rtf1 jane.roe\\'40example.org}")],
+  ['mail as text', () => of('text/plain', 'a.txt')('Content-Transfer-Encoding: base64\n\namFuZQ==')],
+  [
+    'DOCX: a mail in it',
+    () => word(docx(SHOWN, [part('word/a.mht', 'Content-Transfer-Encoding: quoted-printable\n\njane=40x')])),
+  ],
+  ['HTML: of a charset that nothing names', () => html(Buffer.from('<p>caf\xe9</p>', 'latin1'))],
+  [
     'ZIP in ZIP in ZIP …',
     () => archive(Array.from({ length: 6 }).reduce<Buffer>((inner) => zip([part('a.zip', inner)]), Buffer.from('x'))),
   ],

@@ -8,13 +8,17 @@ import { carriedBounds as bounds } from './carried-bounds.data.js';
 import { TextCollector } from './carried-texts.js';
 import { carryDataUrls, carryMarkup, type CarryInner } from './markup-texts.js';
 import { carryPdf } from './pdf-texts.js';
-import { plainText, runsIn } from './plain.rules.js';
+import { latin1, plainText, runsIn } from './plain.rules.js';
 
 const MARKUP = /<[a-z!?/]/i;
 const HTML_TYPE = /html/i;
 const XML_BEGINNING = /^\ufeff?\s*<(?!!doctype\s+html|html\b)/i;
 const HTML_NAME = /\.x?html?$/i;
 const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-ndjson)|image\/svg)/i;
+/** Mail, whose letters may stand for others. RFC 2045 §6. */
+const ENCODED_MAIL = /^content-transfer-encoding:\s*(?:base64|quoted-printable)/im;
+const XML_CHARSET = /^<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+const BYTE_ORDER_MARK = /^(?:\xff\xfe|\xfe\xff)/;
 /** Parts of Office documents in which nothing is packed: what letters they have are runs of bytes. */
 const OPEN_DATA = /(?:printerSettings\d*\.bin|\.(?:ttf|otf|odttf|fntdata))$/i;
 /** Reading shows nothing more of them. */
@@ -77,8 +81,12 @@ async function carryFile(file: DocumentFile, out: TextCollector, inside: (file: 
       if (plain === undefined && isText) out.unread();
       return;
     }
-    const text = decodeText(bytes, contentType, charsetInHtml(bytes));
+    const beginning = latin1(bytes.subarray(0, 1024));
+    const declared = charsetInHtml(bytes) ?? XML_CHARSET.exec(beginning)?.[1];
+    const text = decodeText(bytes, contentType, declared);
     carryText(text, file, out, inner);
+    // In a charset that nothing names, others may read what is not seen here.
+    if (plain === undefined && declared === undefined && !BYTE_ORDER_MARK.test(beginning)) out.unread();
     // In another charset than the one it names, it may say something else.
     if (plain !== undefined && plain !== text) carryText(plain, file, out, inner);
     if (recognized.format === 'html') await carryShown(file, out);
@@ -106,7 +114,7 @@ function carryText(text: string, file: DocumentFile, out: TextCollector, inner: 
   const isHtml =
     HTML_TYPE.test(file.contentType ?? '') || HTML_NAME.test(file.filename ?? '') || !XML_BEGINNING.test(text);
   if (!XML_BEGINNING.test(text) || text.includes('\0')) out.add(text.replaceAll('\0', ' '));
-  if (text.includes('\0')) out.unread();
+  if (text.includes('\0') || ENCODED_MAIL.test(text)) out.unread();
   if (MARKUP.test(text)) carryMarkup(text, isHtml, out, inner);
   else carryDataUrls(text, inner);
 }

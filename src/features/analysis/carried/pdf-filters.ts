@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { plainNames } from './pdf-syntax.rules.js';
 
-const FILTER = /\/(?:Filter|F)\s*(\[[^\]]*\]|\/[^\s/<>[\]()]+|\d+\s+\d+\s+R)/;
+const FILTER = /\/Filter\s*(\[[^\]]*\]|\/[^\s/<>[\]()]+|\d+\s+\d+\s+R)/;
 const NAME = /\/([^\s/<>[\]()]+)/g;
 /** Rows that are stored as differences; those of a table of offsets have no text. */
 const PREDICTED = /\/Predictor\s+(?:[2-9]|1\d)|\/Predictor\s+\d+\s+\d+\s+R/;

@@ -8,6 +8,8 @@ import { pdfSyntax, plainNames, type PdfSyntax } from './pdf-syntax.rules.js';
 import { latin1, plainText, runsIn } from './plain.rules.js';
 
 const STREAM = /(?<!end)stream(?:\r\n|\n|\r)?/g;
+const SAYS_FILTER = /\/Filter\b/g;
+const SAYS_FILTER_ONCE = /\/Filter\b/;
 const LAST_MARK = '%%EOF';
 const ENCRYPTED = /\/Encrypt\b/;
 const IMAGE = /\/Subtype\s*\/Image\b/;
@@ -40,7 +42,10 @@ export async function carryPdf(bytes: Uint8Array, out: TextCollector, inner: Car
   STREAM.lastIndex = 0;
   for (let found = STREAM.exec(text); found !== null; found = STREAM.exec(text)) {
     const begun = found.index + found[0].length;
-    const dictionary = plainNames(text.slice(Math.max(at, text.lastIndexOf('obj', found.index)), found.index));
+    const before = plainNames(text.slice(at, found.index));
+    const dictionary = before.slice(Math.max(0, before.lastIndexOf('obj')));
+    // What names a filter may stand before something that only looks like the beginning of the object.
+    if ((before.match(SAYS_FILTER)?.length ?? 0) > (SAYS_FILTER_ONCE.test(dictionary) ? 1 : 0)) out.unread();
     const end = carryStream(buffer, begun, dictionary, out, inner);
     if (out.left <= 0) break;
     if (end <= begun) continue;
@@ -61,7 +66,7 @@ async function carryPages(bytes: Uint8Array, out: TextCollector): Promise<void> 
   const ends: number[] = [];
   for (let at = buffer.indexOf(LAST_MARK); at !== -1; at = buffer.indexOf(LAST_MARK, at + 1)) ends.push(at);
   // The first mark of a linearized file ends no state of its own. PDF 32000-1 Annex F.
-  if (buffer.toString('latin1', 0, 1024).includes('/Linearized')) ends.shift();
+  const isLinearized = buffer.toString('latin1', 0, 1024).includes('/Linearized');
   const states = [...ends.slice(0, -1).map((end) => end + LAST_MARK.length), bytes.length];
   if (states.length > bounds.revisions) out.unread();
   for (const end of states.slice(-bounds.revisions)) {
@@ -70,7 +75,7 @@ async function carryPages(bytes: Uint8Array, out: TextCollector): Promise<void> 
       out.add((await readPdf(bytes.slice(0, end))).text);
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      out.unread();
+      if (!isLinearized || end !== states[0] || states.length === 1) out.unread();
     }
   }
 }
@@ -81,7 +86,10 @@ function carryStream(buffer: Buffer, from: number, dictionary: string, out: Text
   if (filters?.length === 0) {
     const end = buffer.indexOf('endstream', from, 'latin1');
     if (end === -1) return from;
-    carryData(buffer.subarray(from, end), dictionary, out, inner);
+    const data = buffer.subarray(from, end);
+    // Nothing says how to read data that is no text.
+    if (plainText(data) === undefined) out.unread();
+    carryData(data, dictionary, out, inner);
     return end;
   }
   if (filters === undefined || isPredicted(dictionary)) out.unread();

@@ -8,7 +8,7 @@ const TEXT_TYPE = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)\b)/i;
 const SLICE = 1024 * 1024;
 
 /** Signs that base64 has nowhere, or not there. */
-const NO_BASE64 = /[^\w+/=\r\n-]|=[^=\r\n]|={3}/;
+const NO_BASE64 = /[^\w+/=\r\n-]|=[\r\n]*[^=\r\n]|={3}/;
 /** Fewer letters may be a word. */
 const SHORTEST_BASE64 = 24;
 // eslint-disable-next-line no-control-regex

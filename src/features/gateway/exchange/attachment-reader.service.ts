@@ -8,8 +8,8 @@ const UNREAD: CarriedTexts = { texts: [], isUnread: true };
 const MEDIA = /^(?:image\/(?!svg)|audio\/|video\/)/i;
 /** Read here, without a worker. */
 const TEXT = /^(?:text\/(?!html|xml)|application\/(?:json|yaml|x-ndjson)\b)/i;
-/** Texts that hold other files: markup, whose pieces may be one value, and `data:` addresses. */
-const HOLDS_MORE = /<[a-z!?/]|base64,|%PDF-|^PK/i;
+/** Texts that hold more than they show: markup, `data:` addresses, mail, and other formats that are letters. */
+const HOLDS_MORE = /<[a-z!?/]|base64,|content-transfer-encoding|%PDF-|^(?:PK|%!PS|\{\\rtf)/i;
 
 /** Byte order marks of UTF-16. */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>

@@ -10,6 +10,8 @@ const MOST_LAYERS = 3;
 const AROUND = 512;
 /** No value reaches across it. */
 const APART = '\0';
+/** More are not decoded: the text counts as unread. */
+const MOST_PLACES = 200_000;
 /** Places after which others are served. */
 const PIECE = 256;
 
@@ -24,6 +26,8 @@ export interface DecodedText {
   text: string;
   /** What was decoded, in order. */
   places: readonly Place[];
+  /** There are more than can be decoded. */
+  isCut: boolean;
 }
 
 function decoded(form: string): string {
@@ -67,10 +71,11 @@ async function layerOf(text: string): Promise<DecodedText> {
     take(decoded(form));
     places.push({ start, end: length });
     at = index + form.length;
+    if (places.length === MOST_PLACES) break;
     if (places.length % PIECE === 0) await rest();
   }
   take(text.slice(at, at + AROUND));
-  return { text: parts.join(''), places };
+  return { text: parts.join(''), places, isCut: places.length === MOST_PLACES };
 }
 
 /** The values that have something decoded in them, and that no finding in the text as it stands is. */

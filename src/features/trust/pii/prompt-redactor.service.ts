@@ -41,11 +41,15 @@ export class PromptRedactor implements PiiScreener {
   ): Promise<ScreenedTexts> {
     let isUnread = false;
     const limits = { budget: newBudget(), signal };
-    const read = async (text: string): Promise<readonly PiiEntity[]> => {
+    const leftOut = (): void => {
+      isUnread = true;
+    };
+    const look = async (text: string): Promise<readonly PiiEntity[]> => {
       const { entities, isCostly } = await this.readingOf(owner, text, rules, limits);
-      isUnread ||= isCostly;
+      if (isCostly) leftOut();
       return entities;
     };
+    const read: Read = Object.assign(look, { leftOut });
     const found: (readonly PiiEntity[])[] = [];
     // A placeholder cannot stand for a value that is there in another form.
     const encoded: PiiEntity[] = [];
@@ -93,7 +97,12 @@ async function scan(text: string, rules: PiiRules | undefined, limits: ScanLimit
   }
 }
 
-type Read = (text: string) => Promise<readonly PiiEntity[]>;
+/** Reads a text. */
+interface Read {
+  (text: string): Promise<readonly PiiEntity[]>;
+  /** Notes that a part of a text was not read. */
+  leftOut: () => void;
+}
 
 async function fixedEntities({ texts, joined }: FixedTexts, read: Read): Promise<PiiEntity[]> {
   const whole = texts.join(SEPARATOR);
@@ -110,7 +119,10 @@ async function fixedEntities({ texts, joined }: FixedTexts, read: Read): Promise
 /** What only shows once a text is decoded. */
 async function encodedEntities(text: string, inText: readonly PiiEntity[], read: Read): Promise<PiiEntity[]> {
   const entities: PiiEntity[] = [];
-  for await (const form of decodedForms(text)) entities.push(...onlyDecoded(form, await read(form.text), text, inText));
+  for await (const form of decodedForms(text)) {
+    entities.push(...onlyDecoded(form, await read(form.text), text, inText));
+    if (form.isCut) read.leftOut();
+  }
   return entities;
 }
 
