@@ -1,6 +1,7 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isOfGateway, originOf } from '../../../shared/origin.js';
 import { TILE_WIDTH } from './merkle.rules.js';
 import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
 import { leafText } from './spine.rules.js';
@@ -61,6 +62,8 @@ export class PostgresSpineReader implements SpineReader {
       add(`e.action IN (SELECT json_array_elements_text(?::json))`, JSON.stringify(query.actions));
     if (typeof query.actor === 'string') add('e.actor = ?', query.actor);
     if (typeof query.severity === 'string') add('e.severity = ?', query.severity);
+    if (query.origin === 'gateway') add(isOfGateway('e'));
+    if (query.origin === 'recorded') add(`NOT ${isOfGateway('e')}`);
     if (query.startDate instanceof Date) add('e.occurred_at >= ?', query.startDate.toISOString());
     if (query.endDate instanceof Date) add('e.occurred_at < ?', query.endDate.toISOString());
     if (query.isRoot === true) add('e.correlation_id = e.id::text');
@@ -134,6 +137,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
     resourceType: row.resource_type,
     severity: row.severity,
     correlationId: row.correlation_id,
+    origin: originOf(row.correlation_id),
     occurredAt: new Date(row.occurred_at),
     details: row.content === null ? null : detailsOf(row.content),
     salt: row.salt,
