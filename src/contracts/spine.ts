@@ -1,4 +1,5 @@
 import type { EvidenceRow } from '../database/evidence/evidence.js';
+import type { Origin } from '../shared/origin.js';
 import type { JsonObject } from '../shared/json.js';
 
 export type ActorType = 'user' | 'system' | 'api';
@@ -17,6 +18,8 @@ export interface SpineEventInput {
   severity?: Severity;
   /** The invocation, proposal or case that this event is a part of. */
   correlationId?: string | undefined;
+  /** The subject of the client that recorded it; absent for what the gateway says itself. */
+  recordedBy?: string;
   details?: JsonObject;
   /** Milliseconds since the epoch; now when absent. */
   occurredAt?: number;
@@ -42,6 +45,7 @@ export interface StoredEvent {
   resourceType: string | null;
   severity: Severity;
   correlationId: string | null;
+  origin: Origin;
   occurredAt: Date;
   /** Null once erased. */
   details: JsonObject | null;
@@ -75,6 +79,7 @@ export interface SpineQuery {
   actions?: readonly string[] | undefined;
   actor?: string | undefined;
   severity?: Severity | undefined;
+  origin?: Origin | undefined;
   /** From this time on. */
   startDate?: Date | undefined;
   /** Before this time. */

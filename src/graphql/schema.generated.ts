@@ -1234,11 +1234,11 @@ export type QuoteAlignment =
 
 /** A new audit event. */
 export type RecordSpineEventInput = {
-  /** The dotted name of the action, other than those that the gateway records itself. */
+  /** The dotted name of the action, including those that the gateway records itself; `origin` distinguishes them. */
   action: Scalars['String']['input'];
   /** The id of the user or service that acted. */
   actor: Scalars['String']['input'];
-  /** The kind of actor, USER or API; USER when absent. */
+  /** The kind of actor; USER when absent. SYSTEM needs the role `service` or `tenant_admin`. */
   actorType?: InputMaybe<ActorType>;
   /** Further details, kept apart from the hash tree so that they can be erased. */
   details?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -1517,6 +1517,8 @@ export type SpineEventFilter = {
   actor?: InputMaybe<Scalars['String']['input']>;
   /** The time up to which events are listed, exclusive. */
   endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Who says that the events happened. */
+  origin?: InputMaybe<SpineOrigin>;
   /** The id of the resource that was affected. */
   resourceId?: InputMaybe<Scalars['String']['input']>;
   /** The severity of the events. */
@@ -1524,6 +1526,13 @@ export type SpineEventFilter = {
   /** The time from which events are listed, inclusive. */
   startDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
+
+/** Who says that an event happened. */
+export type SpineOrigin =
+  /** The gateway, which saw or did it. */
+  | 'GATEWAY'
+  /** A client, whose word it is. */
+  | 'RECORDED';
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {

@@ -10,6 +10,9 @@ import { uuidv7 } from '../../src/shared/ids.js';
 import { manualClock } from './clock.js';
 import { createDatabase } from './database.js';
 import { connect, sealer } from './two-tenants.js';
+import { NATIVE_ACTIONS } from '../../src/features/trust/spine/native-actions.data.js';
+
+const isNative = (action: string): boolean => (NATIVE_ACTIONS as readonly string[]).includes(action);
 
 const START = Date.parse('2026-03-01T00:00:00Z');
 const timeOf = (minute: number): string => new Date(START + minute * 60_000).toISOString();
@@ -97,7 +100,7 @@ export function expected(events: readonly Given[], [from, until]: Minutes) {
     cost: BigInt(3 * tokens),
     sequences: counted.length === 0 ? undefined : { first: sequences[0], last: sequences.at(-1) },
     by: {
-      action: tally(counted.map(({ action }) => action)),
+      action: tally(counted.map(({ own, action }) => (own || !isNative(action) ? action : `recorded:${action}`))),
       severity: tally(counted.map(({ severity }) => severity)),
       approval: tally(
         counted.filter(({ own, action }) => own && action.startsWith('approval.')).map(({ action }) => action),
@@ -160,7 +163,7 @@ export class CountedLogs {
             severity,
             actor: 'ann',
             occurredAt: Date.parse(timeOf(minute)),
-            correlationId: own ? id : 'recorded-by:ann',
+            ...(own ? { correlationId: id } : { recordedBy: 'ann' }),
             details: {
               policy: { effect, policies: policies.map((policy) => ({ id: policy })) },
               pii: { types },

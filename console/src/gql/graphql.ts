@@ -1256,6 +1256,8 @@ export type SpineEventFilter = {
   actor?: string | null | undefined;
   /** The time up to which events are listed, exclusive. */
   endDate?: string | null | undefined;
+  /** Who says that the events happened. */
+  origin?: SpineOrigin | null | undefined;
   /** The id of the resource that was affected. */
   resourceId?: string | null | undefined;
   /** The severity of the events. */
@@ -1263,6 +1265,13 @@ export type SpineEventFilter = {
   /** The time from which events are listed, inclusive. */
   startDate?: string | null | undefined;
 };
+
+/** Who says that an event happened. */
+export type SpineOrigin =
+  /** The gateway, which saw or did it. */
+  | 'GATEWAY'
+  /** A client, whose word it is. */
+  | 'RECORDED';
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
@@ -1946,14 +1955,14 @@ export type EventsQueryVariables = Exact<{
 }>;
 
 
-export type EventsQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, occurredAt: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, salt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type EventsQuery = { spineEvents: { edges: Array<{ node: { id: string, sequence: string, occurredAt: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, origin: SpineOrigin, salt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EventQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EventQuery = { spineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, occurredAt: string, details: Record<string, unknown> | null } };
+export type EventQuery = { spineEvent: { id: string, sequence: string, leafHash: string, detailsHash: string, action: string, actor: string, actorType: ActorType, resourceId: string | null, resourceType: string | null, severity: Severity, correlationId: string | null, origin: SpineOrigin, occurredAt: string, details: Record<string, unknown> | null } };
 
 export type EraseDetailsMutationVariables = Exact<{
   id: string;
@@ -2657,8 +2666,8 @@ export const TryTemplateDocument = {"__meta__":{"hash":"sha256:444ba8dfb9d55c971
 export const CreateTemplateDocument = {"__meta__":{"hash":"sha256:0cd49557339f9acbc3afb3183b691cd438cd108c49117ac7ad38776ad0670c06"}} as unknown as DocumentNode<CreateTemplateMutation, CreateTemplateMutationVariables>;
 export const UpdateTemplateDocument = {"__meta__":{"hash":"sha256:48ddae639ea90d41d66fd8f188c5eb6fd3e2e1b7865176fb9b27062167ab747b"}} as unknown as DocumentNode<UpdateTemplateMutation, UpdateTemplateMutationVariables>;
 export const DeleteTemplateDocument = {"__meta__":{"hash":"sha256:7136370f4916e213cb21aee0e81ee500a601901080d03a966db853b9120fff79"}} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
-export const EventsDocument = {"__meta__":{"hash":"sha256:b89bef7687d582df858953491e39438b290217e6f97e6ca7d7ce2ac1f84e84f8"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
-export const EventDocument = {"__meta__":{"hash":"sha256:5c535c4f1b50a8ed5aeea308a7c62260e3d1661c2165780fa62fee68afcc4315"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
+export const EventsDocument = {"__meta__":{"hash":"sha256:2305743f7f38c7fe26a672033d283098cf425b26ae6952f02b689d14e9966a2b"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
+export const EventDocument = {"__meta__":{"hash":"sha256:4d066996a9ceed22e592fd5627a605c541bebe46e986d14709c1e70c3caa9170"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
 export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd502764dc472f4c0647b6149055df8096e443f811508c03c6c7307"}} as unknown as DocumentNode<ServersOwnCheckQuery, ServersOwnCheckQueryVariables>;
 export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;

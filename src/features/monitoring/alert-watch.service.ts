@@ -3,6 +3,7 @@ import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/clock.js';
 import { uuidv7 } from '../../shared/ids.js';
+import { isOfGateway } from '../../shared/origin.js';
 import type { Admission } from '../../contracts/admission.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { TenantDirectory } from '../../contracts/identity.js';
@@ -124,7 +125,8 @@ export class AlertWatch implements TimedJob {
       case 'sla_breaches': {
         const [row] = await unit.em.execute<{ count: string }[]>(
           `SELECT count(*)::text AS count FROM spine_events
-            WHERE tenant_id = ? AND action = 'dispute.sla_breached' AND occurred_at > ?`,
+            WHERE tenant_id = ? AND action = 'dispute.sla_breached' AND occurred_at > ?
+              AND ${isOfGateway()}`,
           [rule.tenantId, this.since(rule)],
         );
         const value = Number(row?.count ?? 0);

@@ -2,6 +2,7 @@ import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
 import { limitTime } from '../../database/find-sought.js';
+import { originOf } from '../../shared/origin.js';
 import { uuidsBeginning } from '../../shared/sought.js';
 import { Policy } from './policy/policy.entity.js';
 
@@ -9,10 +10,11 @@ interface EventRow {
   id: string;
   action: string;
   actor: string;
+  correlation_id: string | null;
   at: Date;
 }
 
-const BY_ID = `SELECT id, action, actor, occurred_at AS at FROM spine_events
+const BY_ID = `SELECT id, action, actor, correlation_id, occurred_at AS at FROM spine_events
   WHERE tenant_id = ? AND id >= ?::uuid AND id <= ?::uuid ORDER BY id DESC LIMIT ?`;
 
 const events = (unitOfWork: UnitOfWork): Finder => ({
@@ -26,10 +28,10 @@ const events = (unitOfWork: UnitOfWork): Finder => ({
       await limitTime(em);
       return em.execute<EventRow[]>(BY_ID, [tenant.id, first, last, limit]);
     });
-    return rows.map(({ id: found, action, actor, at }) => ({
+    return rows.map(({ id: found, action, actor, correlation_id: correlation, at }) => ({
       id: found,
       title: action,
-      subtitle: actor,
+      subtitle: originOf(correlation) === 'recorded' ? `${actor}, as a client recorded` : actor,
       at: new Date(at),
     }));
   },

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { ActorType, Severity, StoredEvent } from '../../contracts/spine.js';
+import type { Origin } from '../../shared/origin.js';
 import type { JsonObject } from '../../shared/json.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../scalars.js';
 
@@ -29,6 +30,16 @@ registerEnumType(SeverityEnum, {
     CRITICAL: { description: 'An event that needs action at once.' },
     INFO: { description: 'An ordinary event.' },
     WARNING: { description: 'An event that needs attention.' },
+  },
+});
+
+export const SpineOriginEnum = { GATEWAY: 'gateway', RECORDED: 'recorded' } as const satisfies Record<string, Origin>;
+registerEnumType(SpineOriginEnum, {
+  name: 'SpineOrigin',
+  description: 'Who says that an event happened.',
+  valuesConfig: {
+    GATEWAY: { description: 'The gateway, which saw or did it.' },
+    RECORDED: { description: 'A client, whose word it is.' },
   },
 });
 
@@ -72,6 +83,9 @@ export class SpineEvent {
       'The id of the operation that the event belongs to; `recorded-by:<subject>` for an event that a client recorded.',
   })
   correlationId!: string | null;
+
+  @Field(() => SpineOriginEnum, { description: 'Who says that it happened; sealed in the leaf.' })
+  origin!: Origin;
 
   @Field(() => DateTime, { description: 'The time of the event.' })
   occurredAt!: Date;

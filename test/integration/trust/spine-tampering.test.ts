@@ -257,7 +257,7 @@ describe('a change behind the back of the gateway', () => {
     expect((await verifier.verify('acme')).fault).toEqual(fault);
     const erasure = { tenantId: 'acme', action: 'spine.details_erased', actor: 'ann', resourceId: id } as const;
     // A client may record an event of that name: it bears who recorded it.
-    await record({ ...erasure, correlationId: 'recorded-by:mel' });
+    await record({ ...erasure, recordedBy: 'mel' });
     expect((await verifier.verify('acme')).fault).toEqual(fault);
     await record({ ...erasure, resourceType: 'spine_event' });
     expect((await verifier.verify('acme')).fault).toBeUndefined();

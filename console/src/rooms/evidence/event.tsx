@@ -64,6 +64,7 @@ function Summary({ event }: { event: SpineEvent }) {
         <Tag state={event.severity} />
       </Fact>
       <Fact name="Place in the log">{number(event.sequence)}</Fact>
+      <Fact name="Origin">{event.origin === 'GATEWAY' ? 'the gateway' : 'a client'}</Fact>
       <Fact name="Part of">{correlationId === event.id ? <InvocationLink event={event} /> : correlationId}</Fact>
       <Fact name={<Term of="leaf">Leaf hash</Term>}>
         <code>{event.leafHash}</code>

@@ -12,7 +12,7 @@ import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { LogCheck } from './log-check.js';
-import { type EvidenceSearch, filterOf, searchIn, SEVERITIES } from './search.js';
+import { type EvidenceSearch, filterOf, ORIGINS, searchIn, SEVERITIES } from './search.js';
 import { Ways } from './ways.js';
 
 const eventsRoute = getRouteApi('/evidence');
@@ -61,6 +61,7 @@ function Filters({ search }: { search: EvidenceSearch }) {
       <label>
         Id of the resource <input name="resource" defaultValue={search.resource ?? ''} autoComplete="off" />
       </label>
+      <Words name="origin" label="Origin" value={search.origin} words={ORIGINS} />
       <Words name="severity" label="Severity" value={search.severity} words={SEVERITIES} />
     </FilterForm>
   );
@@ -109,6 +110,7 @@ function List({ search }: { search: EvidenceSearch }) {
                   </>
                 ),
               },
+              { head: 'Origin', cell: ({ origin }) => word(origin) },
               { head: 'Severity', cell: ({ severity }) => <Tag state={severity} /> },
               { head: 'Details', cell: ({ salt }) => (salt === null ? 'erased' : 'kept') },
             ]}

@@ -2,6 +2,7 @@ import type { SpineEventFilter } from '../../gql/graphql.js';
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
 import { boundsOf, isPeriod, type Period } from '../../parts/period.js';
 
+export const ORIGINS = ['GATEWAY', 'RECORDED'] as const;
 export const SEVERITIES = ['INFO', 'WARNING', 'CRITICAL'] as const;
 
 /** What the list of events is narrowed to, as its address says it. */
@@ -12,6 +13,7 @@ export interface EvidenceSearch {
   /** The id of the resource. */
   resource?: string;
   severity?: (typeof SEVERITIES)[number];
+  origin?: (typeof ORIGINS)[number];
 }
 
 /** The search that an address says; what it cannot mean is left out. */
@@ -20,17 +22,22 @@ export function searchIn(given: Given): EvidenceSearch {
     ...(isPeriod(given.period) ? { period: given.period } : undefined),
     ...textsIn(given, ['action', 'actor', 'resource']),
     ...knownIn(given, 'severity', SEVERITIES),
+    ...knownIn(given, 'origin', ORIGINS),
   };
 }
 
 /** The filter that a search means at a time. */
-export function filterOf({ period, action, actor, resource, severity }: EvidenceSearch, now: number): SpineEventFilter {
+export function filterOf(
+  { period, action, actor, resource, severity, origin }: EvidenceSearch,
+  now: number,
+): SpineEventFilter {
   return {
     startDate: period === undefined ? null : boundsOf(period, now).from,
     actions: action === undefined ? null : [action],
     actor: actor ?? null,
     resourceId: resource ?? null,
     severity: severity ?? null,
+    origin: origin ?? null,
   };
 }
 

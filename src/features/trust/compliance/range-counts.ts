@@ -1,3 +1,5 @@
+import { isOfGateway } from '../../../shared/origin.js';
+import { NATIVE_ACTIONS } from '../spine/native-actions.data.js';
 import { DECIDING_ACTIONS } from '../policy/decision-record.rules.js';
 
 /** An object of the counts that a query gives by `key`. */
@@ -8,18 +10,21 @@ const countsOf = (query: string): string =>
  * Counts events of a tenant, from one sequence to before another, of a period: their number, their sequences, their times and
  * `RangeCounts`. Decisions are model calls and questions to the policies: such an event names itself, and a client's says who
  * recorded it, so it cannot pass for one. If something other than a policy decided in the end, the event also has a verdict.
- * Details are parsed once: without OFFSET, once for each time they are named.
+ * An action of the gateway's that a client recorded counts as `recorded:<action>`. Details are parsed once: without OFFSET, once for each time they are named.
  */
 export const COUNT_RANGE = `
   WITH parsed AS (
-    SELECT e.sequence, e.occurred_at, e.action, e.severity, d.event_id IS NULL AS is_erased, own.is_decision, own.is_approval,
+    SELECT e.sequence, e.occurred_at, CASE WHEN is_of_gateway OR NOT is_native THEN e.action ELSE 'recorded:' || e.action END AS action,
+           e.severity, d.event_id IS NULL AS is_erased, own.is_decision, own.is_approval,
            CASE WHEN own.is_decision THEN details_as_jsonb(d.content) END AS details
       FROM spine_events e LEFT JOIN spine_details d ON d.event_id = e.id
      CROSS JOIN LATERAL (
        SELECT e.action IN (${DECIDING_ACTIONS.map((action) => `'${action}'`).join(', ')})
                 AND e.correlation_id IS NOT DISTINCT FROM e.id::text AS is_decision,
               starts_with(e.action, 'approval.')
-                AND starts_with(e.correlation_id, 'recorded-by:') IS NOT TRUE AS is_approval) own
+                AND ${isOfGateway('e')} AS is_approval,
+              ${isOfGateway('e')} AS is_of_gateway,
+              e.action IN (${NATIVE_ACTIONS.map((action) => `'${action}'`).join(', ')}) AS is_native) own
      WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? AND e.occurred_at >= ? AND e.occurred_at < ? OFFSET 0
   ), events AS MATERIALIZED (
     SELECT sequence, occurred_at, action, severity, is_erased, is_decision, is_approval,

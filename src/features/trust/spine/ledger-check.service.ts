@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import { isOfGateway } from '../../../shared/origin.js';
 import { contradiction, hasExpired, isInvocation, type LedgerEntry } from './ledger-check.rules.js';
 import type { SpineVerification } from '../../../contracts/spine.js';
 import type { EventRow } from './spine-reader.service.js';
@@ -10,7 +11,7 @@ const COLUMNS = `id, action, user_id, key_id, model, provider, outcome, prompt_t
 
 /** The time since which the ledger has all invocations, as the log says; null without any. */
 const EXPIRED = `SELECT max(resource_id) FROM spine_events
-   WHERE tenant_id = ? AND action = 'invocations.expired' AND actor_type = 'system'`;
+   WHERE tenant_id = ? AND action = 'invocations.expired' AND ${isOfGateway()}`;
 
 /** A day of the ledger is summed at a time: one statement over all of a large one would take too long. */
 const DAYS = `SELECT DISTINCT date_trunc('day', hour, 'UTC')::text AS day FROM usage_hours WHERE tenant_id = ? UNION

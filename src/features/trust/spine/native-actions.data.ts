@@ -1,4 +1,4 @@
-/** The actions that the product itself records. Clients may not: an event by one of them is the product's word. */
+/** The actions that the product itself records. Who recorded an event of one of them is told by its origin alone. */
 export const NATIVE_ACTIONS = [
   'ai.analyze',
   'ai.analyze.refused',

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { isCut, withinBytes } from '../../../database/within-bytes.js';
 import { asksOnly, currentReading, markShortened, PAGE_BYTES, tooMuch } from '../../../shared/reading.js';
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
+import { isOfGateway, originOf } from '../../../shared/origin.js';
 import { TILE_WIDTH } from './merkle.rules.js';
 import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
 import { leafText } from './spine.rules.js';
@@ -73,6 +74,8 @@ export class PostgresSpineReader implements SpineReader {
       add(`e.action IN (SELECT json_array_elements_text(?::json))`, JSON.stringify(query.actions));
     if (typeof query.actor === 'string') add('e.actor = ?', query.actor);
     if (typeof query.severity === 'string') add('e.severity = ?', query.severity);
+    if (query.origin === 'gateway') add(isOfGateway('e'));
+    if (query.origin === 'recorded') add(`NOT ${isOfGateway('e')}`);
     if (query.startDate instanceof Date) add('e.occurred_at >= ?', query.startDate.toISOString());
     if (query.endDate instanceof Date) add('e.occurred_at < ?', query.endDate.toISOString());
     if (query.isRoot === true) add('e.correlation_id = e.id::text');
@@ -165,6 +168,7 @@ export function toStoredEvent(row: EventRow): StoredEvent {
     resourceType: row.resource_type,
     severity: row.severity,
     correlationId: row.correlation_id,
+    origin: originOf(row.correlation_id),
     occurredAt: new Date(row.occurred_at),
     details: row.content === null ? null : detailsOf(row.content),
     salt: row.salt,

@@ -36,6 +36,7 @@ const events = {
     actions: fromQuery('actions'),
     actor: fromQuery('actor'),
     severity: fromQuery('severity'),
+    origin: fromQuery('origin'),
     startDate: fromQuery('startDate'),
     endDate: fromQuery('endDate'),
     limit: fromQuery('limit'),

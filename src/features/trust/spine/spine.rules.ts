@@ -1,6 +1,7 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
 import { canonicalJson } from '../../../shared/canonical-json.js';
 import { isoTime } from '../../../shared/clock.js';
+import { originOf, recordedBy } from '../../../shared/origin.js';
 import { sha256Hex } from '../../../shared/sha256.js';
 import { leafHash } from './merkle.rules.js';
 import type { SpineEventInput } from '../../../contracts/spine.js';
@@ -43,6 +44,12 @@ export function leafText(event: PublicPart): string {
   });
 }
 
+/** A recorded event names its recorder. A correlation that others chose makes none of the gateway's events a recorded one. */
+function correlationOf({ recordedBy: recorder, correlationId }: SpineEventInput): string | null {
+  if (recorder !== undefined) return recordedBy(recorder);
+  return originOf(correlationId) === 'recorded' ? `of:${correlationId}` : (correlationId ?? null);
+}
+
 /** Seals an event under a fresh 32-byte salt. Pure: id and time are given. */
 export function sealEvent(event: SpineEventInput & { id: string; occurredAt: number }, salt: Uint8Array): EvidenceRow {
   const content = canonicalJson(event.details ?? {});
@@ -55,7 +62,7 @@ export function sealEvent(event: SpineEventInput & { id: string; occurredAt: num
     actor: event.actor,
     actor_type: event.actorType ?? 'user',
     severity: event.severity ?? 'info',
-    correlation_id: event.correlationId ?? null,
+    correlation_id: correlationOf(event),
     occurred_at: isoTime(event.occurredAt),
     details_hash: detailsHash(salt, content),
     salt: Buffer.from(salt).toString('hex'),

@@ -1,10 +1,9 @@
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { Principal } from '../../../contracts/identity.js';
-import { NATIVE_ACTIONS } from './native-actions.data.js';
 import { toStoredEvent } from './spine-reader.service.js';
 import { ERASURE } from './spine.rules.js';
 import type { SpineEventInput, SpineReader, SpineSealer, StoredEvent } from '../../../contracts/spine.js';
@@ -19,37 +18,23 @@ interface SpineOptions {
   sealer: SpineSealer;
 }
 
-const reserved: ReadonlySet<string> = new Set(NATIVE_ACTIONS);
-
-/** What is read as the action: without what is not seen, and other forms of letters as the letters. */
-const readAs = (action: string): string =>
-  action
-    .normalize('NFKC')
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/gu, '')
-    .toLowerCase();
-
-/** Field values reserved for the product. */
-function reservedIssues({ action, actorType }: RecordSpineEventInput): RequestIssue[] {
-  const issues: RequestIssue[] = [];
-  if (reserved.has(readAs(action)))
-    issues.push({ path: 'action', message: 'is reserved for events that the gateway records itself' });
-  if (actorType === 'system')
-    issues.push({ path: 'actorType', message: 'expected user or api: system is reserved for the gateway itself' });
-  return issues;
-}
+/** Who may say that the system did something. */
+const SYSTEMS = ['service', 'tenant_admin', 'platform_admin'] as const;
 
 /** Recording of client events, reading by auditors, and erasure of details. */
 export class SpineService {
   constructor(private readonly options: SpineOptions) {}
 
   /**
-   * Stores an event that a client reports. Its `correlationId` says who recorded it: the actor is the client's word. Throws
-   * INVALID_REQUEST for what would pass for the product's own.
+   * Stores an event that a client reports, of any action. Its origin and its `correlationId` say who recorded it: all else is
+   * the client's word. Throws FORBIDDEN for the actor type `system` without a role for it.
    */
   async record(principal: Principal, input: RecordSpineEventInput): Promise<StoredEvent> {
     const { sealer, evidence } = this.options;
-    const issues = reservedIssues(input);
-    if (issues.length > 0) throw invalidRequest(issues);
+    if (input.actorType === 'system' && !SYSTEMS.some((role) => principal.roles.has(role)))
+      throw new DomainError('FORBIDDEN', 'the actor type system needs the role service or tenant_admin', {
+        param: 'actorType',
+      });
     const event: SpineEventInput = {
       tenantId: principal.tenant.id,
       action: input.action,
@@ -58,7 +43,7 @@ export class SpineService {
       severity: input.severity ?? 'info',
       resourceId: input.resourceId ?? undefined,
       resourceType: input.resourceType ?? undefined,
-      correlationId: `recorded-by:${principal.subject}`,
+      recordedBy: principal.subject,
       details: input.details ?? {},
     };
     const sealed = sealer.seal(event);

@@ -2,8 +2,9 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import type { Origin } from '../../../shared/origin.js';
 import type { JsonObject } from '../../../shared/json.js';
-import { ActorTypeEnum, SeverityEnum, SpineEvent } from '../../../graphql/types/spine-event.js';
+import { ActorTypeEnum, SeverityEnum, SpineEvent, SpineOriginEnum } from '../../../graphql/types/spine-event.js';
 import type { ActorType, Severity } from '../../../contracts/spine.js';
 
 const TEXT = { minLength: 1, maxLength: 500 };
@@ -36,7 +37,8 @@ export class SpineVerificationResult {
 export class RecordSpineEventInput {
   @Constrain(TEXT)
   @Field(() => String, {
-    description: 'The dotted name of the action, other than those that the gateway records itself.',
+    description:
+      'The dotted name of the action, including those that the gateway records itself; `origin` distinguishes them.',
   })
   action!: string;
 
@@ -54,7 +56,7 @@ export class RecordSpineEventInput {
 
   @Field(() => ActorTypeEnum, {
     nullable: true,
-    description: 'The kind of actor, USER or API; USER when absent.',
+    description: 'The kind of actor; USER when absent. SYSTEM needs the role `service` or `tenant_admin`.',
   })
   actorType?: ActorType;
 
@@ -86,6 +88,9 @@ export class SpineEventFilter {
 
   @Field(() => SeverityEnum, { nullable: true, description: 'The severity of the events.' })
   severity?: Severity;
+
+  @Field(() => SpineOriginEnum, { nullable: true, description: 'Who says that the events happened.' })
+  origin?: Origin;
 
   @Field(() => DateTime, { nullable: true, description: 'The time from which events are listed, inclusive.' })
   startDate?: Date;

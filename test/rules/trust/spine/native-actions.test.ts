@@ -62,7 +62,7 @@ const PROTOCOLS = /features\/(?:gateway\/(?:chat|messages)|tenancy\/scim)\/|lost
 const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
 
-test('the actions that clients may not record are those that the product records', () => {
+test('the actions that reports take for the product’s own are those that the product records', () => {
   const source = globSync('src/features/**/*.{service,rules}.ts')
     .filter((file) => !PROTOCOLS.test(file))
     .map((file) => readFileSync(file, 'utf8'));
