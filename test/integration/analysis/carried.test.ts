@@ -1,26 +1,20 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { ThreadedExtractor } from '../../../src/features/analysis/documents/extraction.service.js';
-import { zip } from '../../support/documents.js';
 import { pdfWith } from '../../support/hidden-places.js';
 import { silentLogger } from '../../support/logger.js';
 
 /** Files that would take the memory or the time of others count as unread, and the next file is read. */
-const extractor = new ThreadedExtractor({ logger: silentLogger, threads: 1, readMillis: 5_000, heapMegabytes: 256 });
+const extractor = new ThreadedExtractor({ logger: silentLogger, threads: 1, readMillis: 2_000, heapMegabytes: 256 });
 afterAll(() => extractor.close());
 const carried = (content: string | Buffer, filename: string) =>
   extractor.carried({ bytes: Uint8Array.from(Buffer.from(content)), filename }, new AbortController().signal);
 
-const part = (name: string, content: string | Buffer) => ({ name, content: Buffer.from(content) });
 const zeros = deflateSync(Buffer.alloc(40 * 1024 * 1024)).toString('latin1');
 const bomb = `<</Filter/FlateDecode>>\nstream\n${zeros}\nendstream`;
 
 test.each([
-  [
-    'many large parts',
-    'a.zip',
-    () => zip(Array.from({ length: 9 }, (_, at) => part(`${at}.txt`, Buffer.alloc(16 << 20, 'a')))),
-  ],
+  ['deep elements', 'a.xml', () => `${'<a>'.repeat(1_000_000)}jane`],
   ['many large streams', 'a.pdf', () => pdfWith({ objects: [bomb, bomb, bomb] })],
   ['beginnings of streams without an end', 'a.pdf', () => pdfWith({ behind: `${'>>stream\n'.repeat(400_000)}\0` })],
   [
@@ -44,9 +38,8 @@ test.each([
 });
 
 test.each([
-  ['deep elements', 'a.xml', `${'<a>'.repeat(300_000)}jane`],
-  ['many attributes', 'a.html', `<p ${Array.from({ length: 100_000 }, (_, at) => `a${at}="jane"`).join(' ')}>`],
-  ['open tags', 'a.html', `${'<'.repeat(1_000_000)} jane`],
+  ['many attributes', 'a.html', `<p ${Array.from({ length: 10_000 }, (_, at) => `a${at}="jane"`).join(' ')}>`],
+  ['open tags', 'a.html', `${'<'.repeat(100_000)} jane`],
 ])('read: %s', async (_name, filename, content) => {
   const { texts, isUnread } = await carried(content, filename);
   expect([isUnread, texts.some((text: string) => text.includes('jane'))]).toEqual([false, true]);

@@ -23,7 +23,7 @@ const INLINE_IMAGE = /(?:^|\s)BI\s[^]{0,4000}?\sID\s/;
 const OTHER_FILE = /^(?:PK\x03\x04|%PDF-|\xd0\xcf\x11\xe0|\x1f\x8b|Rar!|7z\xbc\xaf|\x89PNG|\xff\xd8\xff|GIF8|\{\\rtf)/;
 /** Lines of a table of offsets, which look like telephone numbers. PDF 32000-1 §7.5.4. */
 const OFFSETS = /\b\d{10} \d{5} [nf]\b/g;
-// eslint-disable-next-line no-control-regex
+
 const UNREADABLE = /[\0-\x08\x0e-\x1f]/;
 const SHOWS_TEXT = /\b(?:Tj|TJ)\b|['"]\s/;
 

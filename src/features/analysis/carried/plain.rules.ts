@@ -4,7 +4,7 @@ const RUN = new RegExp(`[\\t\\n\\r\\x20-\\x7e\\xa0-\\xff]{${SHORTEST_RUN},}`, 'g
 /** The same in UTF-16, the lower byte first, as latin-1. */
 const WIDE_RUN = new RegExp(`(?:[\\t\\n\\r\\x20-\\x7e\\xa0-\\xff]\\0){${SHORTEST_RUN},}`, 'g');
 // Control characters other than white space, which texts do not have.
-// eslint-disable-next-line no-control-regex
+
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/;
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -32,7 +32,6 @@ export function runsIn(bytes: Uint8Array): string[] {
   return [...narrow.flatMap(bothWays), ...wide.map((run) => run.replaceAll('\0', ''))];
 }
 
-// eslint-disable-next-line no-control-regex
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Letters beyond ASCII may be latin-1 or UTF-8. */

@@ -11,7 +11,7 @@ const SLICE = 1024 * 1024;
 const NO_BASE64 = /[^\w+/=\r\n-]|=[\r\n]*[^=\r\n]|={3}/;
 /** Fewer letters may be a word. */
 const SHORTEST_BASE64 = 24;
-// eslint-disable-next-line no-control-regex
+
 const CONTROL = /[\0-\x08\x0e-\x1f]/;
 
 function notBase64(): DomainError {
