@@ -75,7 +75,7 @@ export type AnalysisStatus =
 
 /** A document and the template by which to analyse it. */
 export type AnalyzeInput = {
-  /** The document: text, or base64 of its bytes when `contentType` is not text; at most 20 MiB. */
+  /** The document: text, or base64 of its bytes where `contentType` is given; at most 20 MiB. */
   content: Scalars['DocumentContent']['input'];
   /** The media type of the document; `text/plain` when absent. */
   contentType?: InputMaybe<Scalars['String']['input']>;
