@@ -12,6 +12,7 @@ const notes = (change: object = {}): object => ({
   TypeGraphQLMetadataStorage: {
     queries: [{ schemaName: 'x', methodName: 'x', target: Error, params: [{ kind: 'args', index: 0 }] }],
     mutations: [],
+    subscriptions: [],
     fieldResolvers: [],
     objectTypes: [{ name: 'X', target: Error, fields: [{ name: 'x', schemaName: 'x' }] }],
     ...change,
