@@ -140,7 +140,9 @@ describe('a model that needs two approvals', () => {
     expect(actions).toEqual(done.history.map(({ to }: any) => `proposal.${to}`));
     const evidence = await gateway.request('GET', `/api/trust/spine/events/${done.result.evidenceId}`);
     expect(evidence.json).toMatchObject({ action: 'ai.generate', actor: 'rita', details: { outcome: 'completed' } });
-    const proof = await gateway.request('GET', `/api/trust/spine/events/${done.result.evidenceId}/proof`);
+    const proof = await gateway.request('GET', `/api/trust/spine/events/${done.result.evidenceId}/proof`, {
+      headers: { accept: 'application/json' },
+    });
     expect(proof.json.hashes.length).toBeGreaterThan(0);
     const usage = (await gateway.request('GET', '/v1/usage', as('rita'))).json.usage;
     expect(usage.by_model['gpt-4o'].tokens).toBe(done.result.usage.totalTokens);

@@ -81,7 +81,8 @@ describeWith(
     await page.getByRole('button', { name: 'Check the proof' }).click();
     await page.getByText('Proven: the log holds this event.').waitFor();
     await page.getByRole('img', { name: /^The way from event \d+ up to the root/ }).waitFor();
-    const text = await app.request('GET', `/api/trust/spine/events/${id}/proof`, { key });
+    const headers = { accept: 'application/json' };
+    const text = await app.request('GET', `/api/trust/spine/events/${id}/proof`, { key, headers });
     await page.getByText('The way as a table').click();
     const rows = page.getByRole('table', { name: 'The way from the event to the root' }).getByRole('row');
     expect(await rows.count()).toBe(1 + Number(text.json.hashes.length));

@@ -225,7 +225,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   benchmarkSets: () => ({ first: 10 }),
   designTemplates: () => ({}),
   framework: () => ({ id: 'none' }),
-  frameworks: () => ({ first: 10 }),
+  frameworks: () => ({ first: 9 }),
   generateBenchmarks: () => ({
     input: {
       domain: 'ai-governance',

@@ -174,6 +174,48 @@ describe('platform administrators', () => {
   });
 });
 
+describe('administrators whom a directory did not make', () => {
+  test('keep their addresses and their access; those that it made it ends', async () => {
+    await app.createTenant({ id: 'made' });
+    const own = await provisioner(app, { tenantId: 'made' });
+    const admin = { headers: { 'x-tenant-id': 'made' } };
+    const invite = async (body: object): Promise<string> =>
+      (await app.request('POST', '/api/members', { ...admin, body })).json.member.id;
+    const ada = await invite({ email: 'ada@example.com', roles: ['tenant_admin'] });
+    const eve = await invite({ email: 'eve@example.com', subject: 'eve' });
+    await app.issueKey({ tenantId: 'made', subject: 'eve', roles: ['tenant_admin'] });
+    const { id: made } = await own.user('mia@example.com');
+    await app.request('PATCH', `/api/members/${made}`, { ...admin, body: { roles: ['tenant_admin'] } });
+    await app.request('POST', `/api/members/${made}/invite`, admin);
+    const patch = (id: string, path: string, value: unknown) =>
+      own.patch(`/Users/${id}`, { op: 'replace', path, value });
+    const refused = [];
+    for (const id of [ada, eve])
+      refused.push(
+        await patch(id, 'emails[type eq "work"].value', 'evil@example.com'),
+        await patch(id, 'userName', 'evil@example.com'),
+        await patch(id, 'active', false),
+        await own.send('DELETE', `/Users/${id}`),
+      );
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+    expect((await patch(ada, 'externalId', 'x-1')).status).toBe(200);
+    expect((await patch(made, 'active', false)).status).toBe(200);
+    const plain = await invite({ email: 'pat@example.com' });
+    expect((await patch(plain, 'active', false)).status).toBe(200);
+  });
+});
+
+describe('the subject of an invited member', () => {
+  test.each(['tenant_admin', 'Auditor', 'finance', 'ann\u200b', 'a\u00adnn', 'ann ', 'a\u0301nn', 'ａｕｄｉｔｏｒ'])(
+    'is not %j, which may be taken for another',
+    async (subject) => {
+      await app.issueKey({ subject: 'fred', roles: ['finance'] });
+      const { status, json } = await app.request('POST', '/api/members', { body: { email: 'x@example.com', subject } });
+      expect([status, json.error.code, json.error.param]).toEqual([400, 'INVALID_REQUEST', 'subject']);
+    },
+  );
+});
+
 describe('a user name that is a role', () => {
   test('is no subject, so that it fills no place of an approver', async () => {
     await app.createTenant({ id: 'roles' });

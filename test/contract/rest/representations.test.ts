@@ -82,8 +82,9 @@ test('a checkpoint in text is the signed note', async () => {
 });
 
 test('a proof in text verifies offline, by C2SP tlog-proof', async () => {
-  const { json } = await read(`events/${event.id}/proof`, undefined);
+  const { json } = await read(`events/${event.id}/proof`, 'application/json');
   const { text } = await read(`events/${event.id}/proof`, 'text/plain');
+  expect((await read(`events/${event.id}/proof`, undefined)).text).toBe(text);
   // As a client would, from the C2SP text alone: header, index, hashes, an empty line, the note.
   const split = text.indexOf('\n\n');
   const [header, index, ...hashes] = text.slice(0, split).split('\n');

@@ -35,10 +35,23 @@ const NOBODY: ReadonlySet<string> = new Set([
   PROVISIONER,
 ]);
 
+/** What is not seen, other forms of composed letters, and white space where it does not show. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}]|[^\P{Z} ]|^ | $| {2}/u;
+
+/** A name as it is read: two that are read the same are taken for each other. */
+function readAs(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+/** True for a name that may be taken for another one, or for the name of no person. */
+export function isReservedSubject(subject: string): boolean {
+  return NOBODY.has(readAs(subject)) || UNSEEN.test(subject) || subject !== subject.normalize('NFC');
+}
+
 /** The subject of a new member with that user name; undefined if it is reserved. */
 export function subjectOfUserName(userName: string): string | undefined {
   const subject = normalisedEmail(userName) ?? userName;
-  return NOBODY.has(subject) ? undefined : subject;
+  return isReservedSubject(subject) ? undefined : subject;
 }
 
 /** Who says whose the address is, now and before: the caller, and whoever may be the caller. */

@@ -3,8 +3,8 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { AskedChange, ChangePermit } from '../../../contracts/proposals.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { DomainError } from '../../../shared/errors.js';
+import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { patternOf } from '../../../shared/sought.js';
@@ -13,7 +13,8 @@ import type { SessionService } from '../sessions/sessions.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
 import type { TenancyRecords } from '../tenancy-records.service.js';
 import { Member, type MemberStatus } from './member.entity.js';
-import { normalisedEmail, vouchers } from './members.rules.js';
+import { emailIn, findMember, isRoleIn, reservedName } from './member-checks.js';
+import { isReservedSubject, vouchers } from './members.rules.js';
 import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
 
 interface MemberServiceOptions {
@@ -91,6 +92,7 @@ export class MemberService {
     const name = input.name ?? email;
     const roles = input.roles ?? ['member'];
     this.records.assertMayGrant(principal, roles);
+    if (isReservedSubject(subject)) throw reservedName();
     const payload = plainJson({ email, subject, name, roles });
     const permit = await this.admit(principal, subject, {
       intent: `invite ${email}`,
@@ -100,6 +102,7 @@ export class MemberService {
     });
     const invited = await this.inTenant(principal, async (unit) => {
       await permit.settle(unit);
+      if (await isRoleIn(unit, principal.tenant.id, subject)) throw reservedName();
       const member = await this.createIn(unit, principal, { email, subject, name, roles, status: 'invited' });
       this.record(unit, principal, 'member.invited', member, { email, roles });
       await unit.em.flush();
@@ -152,9 +155,8 @@ export class MemberService {
    */
   async deactivate(principal: Principal, id: string, asked: AskedChange): Promise<Member> {
     const read = await this.member(principal, id);
-    const { subject } = read;
-    if (subject === principal.subject) throw new DomainError('CONFLICT', 'you cannot deactivate yourself');
-    const intent = `deactivate ${subject}`;
+    if (read.subject === principal.subject) throw new DomainError('CONFLICT', 'you cannot deactivate yourself');
+    const intent = `deactivate ${read.subject}`;
     const permit = await this.admitFor(principal, read, { intent, action: 'user.delete', asked });
     let ended: EndedAccess | undefined;
     const member = await this.change(principal, id, permit, async (unit, found) => {
@@ -295,16 +297,4 @@ export class MemberService {
     const event = { resourceType: 'member', resourceId, details: { subject, ...details } } as const;
     this.records.record(unit, { actor, action, tenantId, ...event });
   }
-}
-
-async function findMember({ em }: Unit, id: string): Promise<Member> {
-  const member = isUuid(id) ? await em.findOne(Member, { id, removedAt: null }) : null;
-  if (member === null) throw new DomainError('NOT_FOUND', `there is no member ${id}`);
-  return member;
-}
-
-function emailIn(text: string): string {
-  const email = normalisedEmail(text);
-  if (email === undefined) throw invalidRequest([{ path: 'email', message: 'expected an e-mail address' }]);
-  return email;
 }

@@ -11,25 +11,13 @@ import type { TenancyRecords } from '../tenancy-records.service.js';
 import { assertExpected, type Basis } from './basis.js';
 import { Member } from './member.entity.js';
 import type { ProvisionedPerson } from './member.port.js';
+import { assertMadeByDirectoryIn, isRoleIn } from './member-checks.js';
 import { subjectOfUserName, vouchers } from './members.rules.js';
 import type { MemberService } from './members.service.js';
 
 const TRIES = 5;
 const NAME_IS_TAKEN =
   'SELECT 1 FROM members WHERE tenant_id = ? AND removed_at IS NULL AND lower(coalesce(user_name, email, subject)) = lower(?) AND id::text <> ?';
-
-/** A role of the tenant by that name. An approval that asks for one would take a person of that name for its bearer. */
-const NAME_IS_ROLE = `
-  WITH named AS (SELECT ?::text AS role, ?::text AS tenant_id)
-  SELECT 1 FROM named n
-   WHERE EXISTS (SELECT FROM api_keys k WHERE k.tenant_id = n.tenant_id AND n.role = ANY (k.roles))
-      OR EXISTS (SELECT FROM members m
-                  WHERE m.tenant_id = n.tenant_id AND n.role = ANY (m.roles || m.group_roles || m.provisioned_roles))
-      OR EXISTS (SELECT FROM groups g WHERE g.tenant_id = n.tenant_id AND n.role = ANY (g.roles))
-      OR EXISTS (SELECT FROM identity_providers p
-                  WHERE p.tenant_id = n.tenant_id
-                    AND (n.role = ANY (p.default_roles)
-                         OR jsonb_path_query_array(p.role_mappings, '$[*].roles[*]') @> to_jsonb(n.role)))`;
 
 /**
  * People as a provisioning client of the tenant keeps them: members without an invitation. Every change asks the policies and
@@ -103,6 +91,7 @@ export class ProvisioningService {
     const permit = await this.members.admitFor(principal, read, change);
     let ended: Awaited<ReturnType<MemberService['deactivateIn']>>;
     await this.members.change(principal, id, permit, async (unit, member) => {
+      await assertMadeByDirectoryIn(unit, member);
       ended = await this.members.deactivateIn(unit, principal, member);
       await this.groups.leaveAllIn(unit, member);
       await unit.em.execute('DELETE FROM member_identities WHERE tenant_id = ? AND member_id = ?', [
@@ -156,6 +145,7 @@ export class ProvisioningService {
       for (const permit of permits) await permit.settle(unit);
       await this.updateIn(unit, principal, member, person);
       member.updatedAt = new Date(this.records.clock.now());
+      if (isActive(member) !== person.isActive) await assertMadeByDirectoryIn(unit, member);
       if (person.isActive) this.members.reactivateIn(unit, principal, member);
       return { member, ended: person.isActive ? undefined : await this.members.deactivateIn(unit, principal, member) };
     });
@@ -168,6 +158,7 @@ export class ProvisioningService {
   private async updateIn(unit: Unit, principal: Principal, member: Member, person: ProvisionedPerson): Promise<void> {
     if (!differs(member, person)) return;
     await assertNameIsFree(unit, principal, person.userName, member.id);
+    if (person.email !== member.email) await assertMadeByDirectoryIn(unit, member);
     if (person.email !== member.email) member.handlers = vouchers(principal, member);
     assign(member, person);
     this.members.record(unit, principal, 'member.updated', member, { changes: told(person) });
@@ -179,7 +170,7 @@ export class ProvisioningService {
     const isFree =
       subject !== undefined &&
       (await em.count(Member, { subject, removedAt: null })) === 0 &&
-      (await em.execute<unknown[]>(NAME_IS_ROLE, [subject, tenant.id])).length === 0;
+      !(await isRoleIn({ em }, tenant.id, subject));
     return isFree ? subject : `${tenant.id}:${uuidv7(this.records.clock.now())}`;
   }
 }

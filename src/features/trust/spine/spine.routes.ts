@@ -125,7 +125,13 @@ export const spineRoutes: Route[] = [
     variables: { id: fromPath('id') },
     body: field('spineInclusionProof'),
     representations: [
-      { type: 'text/plain', operation: SpineInclusionProofTextDocument, field: 'spineInclusionProof', text: 'text' },
+      {
+        type: 'text/plain',
+        operation: SpineInclusionProofTextDocument,
+        field: 'spineInclusionProof',
+        text: 'text',
+        isDefault: true,
+      },
     ],
   }),
   route({ ...checkpoint, path: '/api/trust/spine/checkpoint' }),
