@@ -140,6 +140,15 @@ export interface ApiAuthentication {
   at(api: Api): Authenticate;
 }
 
+/** Keys that were issued elsewhere a moment ago. */
+export interface KeySearch {
+  /**
+   * Resolves once the key of an `Authorization` header has been looked for, whether or not it is there; undefined where there
+   * is nothing to wait for.
+   */
+  seek(authorization: string | undefined): Promise<void> | undefined;
+}
+
 /** The tenants in memory. */
 export interface TenantDirectory {
   tenant(id: string): TenantSnapshot | undefined;

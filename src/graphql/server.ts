@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Authenticate, ApiLimiter, Credentials } from '../contracts/identity.js';
+import type { Authenticate, ApiLimiter, Credentials, KeySearch } from '../contracts/identity.js';
 import { sessionOf } from '../shared/agent-session.js';
 import { wantsFresh } from '../shared/cache-control.js';
 import { DomainError } from '../shared/errors.js';
@@ -40,6 +40,7 @@ export interface GraphqlApiOptions {
   /** Operations that may be sent by their hashes; sessions may send no others. */
   documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;
+  keySearch: KeySearch;
   logger: Logger;
 }
 

@@ -11,7 +11,7 @@ import {
 import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Authenticate, Credentials, ApiLimiter } from '../contracts/identity.js';
+import type { ApiLimiter, Authenticate, Credentials, KeySearch } from '../contracts/identity.js';
 import { wantsFresh } from '../shared/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
@@ -42,6 +42,7 @@ export interface WebSocketOptions {
   introspection: boolean;
   documents: ReadonlyMap<string, string>;
   limits: ApiLimiter;
+  keySearch: KeySearch;
   logger: Logger;
 }
 
@@ -142,7 +143,7 @@ function parsed(text: string): unknown {
  * finish for `graceMillis`, refuses new ones, and resolves once all sockets are closed.
  */
 export function attachWebSocket(server: Server, options: WebSocketOptions): (graceMillis: number) => Promise<void> {
-  const { schema, authenticate, introspection, limits, logger } = options;
+  const { schema, authenticate, introspection, limits, keySearch, logger } = options;
   const sockets = new WebSocketServer({
     server,
     maxPayload: MAX_PAYLOAD_BYTES,
@@ -175,14 +176,17 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY;
         return reading(new Reading(isQuery ? askedFields(schema, document) : undefined), () => execute(given));
       },
-      onConnect(context) {
+      async onConnect(context) {
         const { extra } = context;
         const credentials = credentialsOf(context.connectionParams);
+        await keySearch.seek(credentials.authorization);
+        // It would hold its place for ever.
+        if (extra.socket.readyState !== extra.socket.OPEN) return false;
         try {
           extra.release = limits.hold(authenticate(credentials, extra.request), 'sockets');
         } catch (error) {
           closeFor(error, extra.socket);
-          return;
+          return false;
         }
         extra.credentials = credentials;
         extra.stopChecks = rechecks.add(
@@ -198,6 +202,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
         onUnsubscribe(extra.socket, (id) => {
           for (const operation of running.values()) if (operation.id === id) operation.controller.abort();
         });
+        return true;
       },
       onSubscribe(context, id, payload) {
         try {

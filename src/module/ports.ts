@@ -1,7 +1,7 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
-import type { Directory, ApiAuthentication, ApiLimiter, TenantBaseline } from '../contracts/identity.js';
+import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
@@ -28,6 +28,7 @@ export interface Ports {
   gate: AdministrationGate;
   directory: Directory;
   authentication: ApiAuthentication;
+  keySearch: KeySearch;
   apiLimits: ApiLimiter;
   storage: TenantStorage;
   /** The token of a sign-in link for the administrator; none once anybody has signed in. */

@@ -1,4 +1,5 @@
 import type { Authenticate, Credentials, Principal } from '../contracts/identity.js';
+import { bearerOf } from '../shared/bearer.js';
 import { DomainError } from '../shared/errors.js';
 import type { RequestSource } from './compile/decode.js';
 import type { Exchange } from './exchange.js';
@@ -59,14 +60,9 @@ export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, opt
 
 function credentialsOf(exchange: Exchange): Credentials {
   return {
-    authorization: exchange.header('authorization') ?? bearer(exchange.header('x-api-key')),
+    authorization: bearerOf(exchange.request.headers),
     tenantId: exchange.header('x-tenant-id'),
     gatewaySecret: exchange.header('x-gateway-secret'),
     userId: exchange.header('x-user-id'),
   };
-}
-
-/** Clients of Anthropic send the key in a header of its own. */
-function bearer(key: string | undefined): string | undefined {
-  return key === undefined ? undefined : `Bearer ${key}`;
 }

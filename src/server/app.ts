@@ -12,6 +12,7 @@ import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './ht
 import type { OpenProviders } from '../providers/open-providers.js';
 import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
+import { bearerOf } from '../shared/bearer.js';
 import { createRestApi } from '../rest/mount.js';
 import { signIn } from '../rest/openapi/sign-in.js';
 import { openApiDocument } from '../rest/openapi/document.js';
@@ -53,7 +54,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
   const services = await openModules({ ...options, version }, databaseUrls, shutdown);
   const { schema, directory, authentication, apiLimits: limits } = services;
-  const { admission, metrics, unitOfWork, evidence, providers } = services;
+  const { admission, metrics, unitOfWork, evidence, providers, keySearch } = services;
   let isDraining = false;
   let isShuttingDown = false;
   const rest = createRestApi({
@@ -75,6 +76,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
     introspection: !settings.production,
     documents: settings.console ? (options.documents ?? consoleDocuments(join(CONSOLE, 'documents.json'))) : new Map(),
     limits,
+    keySearch,
     logger,
   });
   shutdown.add('graphql', { close: () => graphql.stop() });
@@ -84,9 +86,14 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   const answersPreflight = crossOrigin(settings.corsOrigins);
   const server = createServer(ARRIVAL_LIMITS, (request, response) => {
     if (answersPreflight(request, response)) return;
-    rest.handle(request, response, () => {
-      web(request, response);
-    });
+    const handle = (): void => {
+      rest.handle(request, response, () => {
+        web(request, response);
+      });
+    };
+    const search = keySearch.seek(bearerOf(request.headers));
+    if (search === undefined) handle();
+    else void search.then(handle);
   });
   const url = await listen(server, settings);
   web.use(graphql.router);

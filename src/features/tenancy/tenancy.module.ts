@@ -12,6 +12,7 @@ import { DeviceResolver } from './device/devices.resolver.js';
 import { deviceRoutes } from './device/devices.routes.js';
 import { devicePages } from './device/device.pages.js';
 import { oauthPages } from './device/oauth.pages.js';
+import { FreshKeys } from './fresh-keys.js';
 import { InMemoryDirectory } from './directory.service.js';
 import { StoredBytes } from './storage/stored-bytes.service.js';
 import { TenantResolver } from './storage/storage.resolver.js';
@@ -135,6 +136,7 @@ export const tenancy = defineModule({
       ports: {
         directory,
         authentication: attempts,
+        keySearch: new FreshKeys({ clock, directory, logger }),
         apiLimits,
         storage,
         firstSignIn: () => links.firstSignIn(),
