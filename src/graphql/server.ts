@@ -123,7 +123,8 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
       return;
     }
     const { query, operationName, variables } = operation;
-    const form = streamFormOf(request.get('accept'));
+    const accept = request.get('accept');
+    const form = streamFormOf(accept);
     if (form !== undefined && (await subscribed(request, response, form, operation, context))) return;
     const answered = reading(new Reading(), () =>
       apollo.executeHTTPGraphQLRequest({
@@ -142,7 +143,9 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
     const { status, headers, body } = await answered;
     if (body.kind !== 'complete') throw new Error('an answer in parts was not asked for');
     response.status(status ?? 200).set(Object.fromEntries(headers));
-    if (form === undefined || (status ?? 200) >= 400) response.end(body.string);
+    // One result is a stream for clients that read nothing else: many list the forms of streams behind JSON.
+    const takesJson = form === undefined || (accept !== undefined && ACCEPTABLE.test(accept));
+    if (takesJson || (status ?? 200) >= 400) response.end(body.string);
     else
       response
         .set('Content-Type', form.contentType)

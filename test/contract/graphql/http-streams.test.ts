@@ -88,6 +88,14 @@ describe('server-sent events', () => {
     expect(stream.text).toBe(':\n\nevent: next\ndata: {"data":{"__typename":"Query"}}\n\nevent: complete\ndata:\n\n');
   });
 
+  test('are not what a client gets for a query that takes JSON too, as urql and Apollo do', async () => {
+    const accept = 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed';
+    const stream = await open('{ __typename }', accept);
+    await until(() => stream.isDone);
+    expect(stream.response.headers.get('content-type')).toContain('application/graphql-response+json');
+    expect(JSON.parse(stream.text)).toEqual({ data: { __typename: 'Query' } });
+  });
+
   test('end with the error of a key that is revoked', async () => {
     const own = await app.issueKey({ tenantId: 'shop', subject: 'eve', roles: ['tenant_admin'] });
     const stream = await open(CHANGES, EVENTS, { bearer: own });
@@ -109,7 +117,7 @@ test('Apollo’s multipart form carries payloads, and its closing boundary', asy
     '\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{"payload":{"data":{"approvalChanged":{"resourceId":"in-parts","status":"PENDING"}}}}',
   );
   stream.close();
-  const one = await open('{ __typename }', MULTIPART);
+  const one = await open('{ __typename }', 'multipart/mixed;subscriptionSpec=1.0');
   await until(() => one.isDone);
   expect(one.text.endsWith('\r\n--graphql--\r\n')).toBe(true);
 });
