@@ -20,6 +20,7 @@ interface SourceTextJson {
 
 const sourceText = JSON as unknown as SourceTextJson;
 const INTEGER = /^-?\d+$/;
+const WITH_EXPONENT = /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/;
 /** Deeper values are refused further in, and the engine visits them with recursion. */
 const MAX_DEPTH = 128;
 
@@ -51,7 +52,13 @@ export function hasInexact(value: JsonValue, depth = MAX_DEPTH): boolean {
 }
 
 function isChanged(value: number, source: string): boolean {
-  return INTEGER.test(source) && Number.isFinite(value) && String(value) !== source;
+  return INTEGER.test(source) && Number.isFinite(value) && inDigits(value) !== source;
+}
+
+/** An integer without an exponent, as a `jsonb` column writes 1e21: the same number either way. */
+function inDigits(value: number): string {
+  const [, sign = '', first = '', fraction = '', exponent] = WITH_EXPONENT.exec(String(value)) ?? [];
+  return exponent === undefined ? String(value) : sign + first + fraction.padEnd(Number(exponent), '0');
 }
 
 /** True for a number that is kept as its text. */

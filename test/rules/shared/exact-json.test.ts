@@ -20,6 +20,16 @@ describe('JSON text that is read and written again', () => {
     expect(parseExactJson(`[${digits}]`)).toEqual([Number(digits)]);
   });
 
+  test.each(['1e21', '1.5e300', '-2.25e+40'])('reads %s as the same where a column has written it out', (text) => {
+    const digits = BigInt(
+      text.replace(
+        /^(-?)(\d)(?:\.(\d+))?e\+?(\d+)$/,
+        (_, sign, first, fraction = '', exponent) => sign + first + fraction.padEnd(Number(exponent), '0'),
+      ),
+    ).toString();
+    expect(canonicalJson(parseExactJson(digits))).toBe(canonicalJson(Number(text)));
+  });
+
   test('leaves what no double holds to be refused', () => {
     expect(parseExactJson(`[1e999, ${'9'.repeat(400)}]`)).toEqual([Infinity, Infinity]);
   });
