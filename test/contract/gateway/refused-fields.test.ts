@@ -153,3 +153,8 @@ test('ids that are of the conversation itself, and schemas with such names, are 
   expect([reply.status, reply.headers.get('x-gateway-dropped')]).toEqual([200, 'diagnostics']);
   expect(JSON.stringify(app.sandbox.requests('anthropic'))).not.toContain('previous_message_id');
 });
+
+test('what a client tells of itself, as Codex does of its thread, is no state', async () => {
+  const reply = await ask('responses', 'gpt-4o-mini', { client_metadata: { thread_id: 'thread_1', session_id: 's' } });
+  expect(reply.status).toBe(200);
+});

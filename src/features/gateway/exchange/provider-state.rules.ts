@@ -57,6 +57,8 @@ const QUOTED: ReadonlySet<string> = new Set([
   'annotations',
   'arguments',
   'citations',
+  // What a client says of itself, such as its own thread.
+  'client_metadata',
   'input_examples',
   'input_schema',
   'json_schema',
