@@ -83,7 +83,7 @@ describe('requests', () => {
     expect(sent.messages[1]).toEqual({ role: 'assistant', content: 'Earlier.' });
   });
 
-  test('tool calls with the index of a stream, older calls, reasoning and audio go on as they came', async () => {
+  test('tool calls with the index of a stream, older calls and reasoning go on as they came', async () => {
     answer = whole({ content: 'Hi.' });
     const call = { id: 'a', type: 'function', function: { name: 'f', arguments: '{}' } };
     const history = [
@@ -91,7 +91,6 @@ describe('requests', () => {
       { role: 'tool', tool_call_id: 'a', content: '1' },
       { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } },
       { role: 'assistant', content: 'x', reasoning_content: 'I thought.' },
-      { role: 'assistant', audio: { id: 'audio_1' } },
     ];
     await chat({ messages: [hello, ...history, hello] });
     const sent = upstream.arrived.at(-1)?.body as any;
@@ -100,8 +99,15 @@ describe('requests', () => {
       { role: 'tool', tool_call_id: 'a', content: '1' },
       { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } },
       { role: 'assistant', content: 'x', reasoning_content: 'I thought.' },
-      { role: 'assistant', content: null, audio: { id: 'audio_1' } },
     ]);
+  });
+
+  test('an earlier spoken answer is refused where its id alone is sent, which is of the provider’s account', async () => {
+    const spoken = { role: 'assistant', audio: { id: 'audio_1' } };
+    const { status, json } = await gateway.request('POST', '/v1/chat/completions', {
+      body: { model: OPENAI, messages: [hello, spoken, hello] },
+    });
+    expect([status, json.error.param]).toEqual([400, 'messages[1].audio']);
   });
 
   test('what Anthropic has no place for is named in the answer’s header and in the evidence', async () => {

@@ -65,10 +65,13 @@ export async function booked<T>(
   }
 }
 
-/** Figures beyond what the model can have used are charged up to that: there is no answer to count. */
+/**
+ * Figures beyond the limits of the model are charged up to them, since there is no answer to count. One of more than twice
+ * the limit is no figure.
+ */
 function within(billed: TokenUsage, bounds: UsageBounds): TokenUsage {
   const most = (figure: number, bound: number): number =>
-    Number.isFinite(figure) ? Math.trunc(Math.min(Math.max(0, figure), bound)) : 0;
+    figure >= 0 && figure <= 2 * bound ? Math.trunc(Math.min(figure, bound)) : 0;
   return {
     promptTokens: most(billed.promptTokens, bounds.promptTokens),
     completionTokens: most(billed.completionTokens, bounds.completionTokens),
