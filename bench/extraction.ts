@@ -14,7 +14,7 @@ import {
   parse,
 } from 'graphql';
 import type * as documentBytesModule from '../src/features/analysis/documents/document-bytes.ts';
-import type * as extractionModule from '../src/features/analysis/documents/extraction.service.ts';
+import type * as extractionModule from '../src/features/analysis/extraction/extraction.service.ts';
 import type * as mountModule from '../src/rest/mount.ts';
 import type * as routeModule from '../src/rest/route.ts';
 import type * as scalarsModule from '../src/graphql/scalars.ts';
@@ -117,7 +117,7 @@ async function measure(): Promise<void> {
     'features/analysis/documents/document-bytes.js',
   )) as typeof documentBytesModule;
   const { ThreadedExtractor } = (await built(
-    'features/analysis/documents/extraction.service.js',
+    'features/analysis/extraction/extraction.service.js',
   )) as typeof extractionModule;
   const { createRestApi } = (await built('rest/mount.js')) as typeof mountModule;
   const { route, fromBody, field } = (await built('rest/route.js')) as typeof routeModule;

@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { type EntityType, entityTypes } from './review/entities.rules.js';
+import { type EntityType, entityTypes } from './values/entities.rules.js';
 import type { Alignment } from './review/findings.rules.js';
 import { severities, type Severity } from './review/score.rules.js';
 

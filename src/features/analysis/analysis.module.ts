@@ -8,7 +8,7 @@ import { AnalysisResolver, ModelReviewResolver } from './analysis.resolver.js';
 import { analysisRoutes } from './analysis.routes.js';
 import { AnalysisService } from './analysis.service.js';
 import { Analyzer } from './analyzer.service.js';
-import { ThreadedExtractor } from './documents/extraction.service.js';
+import { ThreadedExtractor } from './extraction/extraction.service.js';
 import { ModelReviewer } from './model/model-review.service.js';
 import { ReviewThreads } from './review/review-threads.js';
 import { AnalysisTemplates } from './templates/analysis-template.service.js';

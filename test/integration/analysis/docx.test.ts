@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractDocument } from '../../../src/features/analysis/documents/extraction.js';
+import { extractDocument } from '../../../src/features/analysis/extraction/extraction.js';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
 import { docx, docxWith } from '../../support/documents.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { extractDocument } from '../../../src/features/analysis/documents/extraction.js';
+import { extractDocument } from '../../../src/features/analysis/extraction/extraction.js';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
 import { docx, docxWith } from '../../support/documents.js';
 import { pdfOf, type Mark } from '../../support/paper.js';

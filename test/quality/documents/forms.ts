@@ -1,4 +1,4 @@
-import type * as extraction from '../../../src/features/analysis/documents/extraction.ts';
+import type * as extraction from '../../../src/features/analysis/extraction/extraction.ts';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.ts';
 import { paperAsDocx } from '../../support/paper-docx.ts';
 import { paperAsPdf, type Paper } from '../../support/paper.ts';

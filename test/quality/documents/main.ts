@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.ts';
-import type * as extractionModule from '../../../src/features/analysis/documents/extraction.ts';
+import type * as extractionModule from '../../../src/features/analysis/extraction/extraction.ts';
 import type * as reviewRules from '../../../src/features/analysis/review/review.rules.ts';
 import type * as clauseData from '../../../src/features/analysis/templates/clauses.data.ts';
 import type * as contractData from '../../../src/features/analysis/templates/contract-review.data.ts';
@@ -17,7 +17,7 @@ const { clauses, likeness } = (await import(join(area, 'templates/clauses.data.j
 const { contractReview } = (await import(join(area, 'templates/contract-review.data.js'))) as typeof contractData;
 const { reviewDocument } = (await import(join(area, 'review/review.rules.js'))) as typeof reviewRules;
 
-const extraction = (await import(join(area, 'documents/extraction.js'))) as typeof extractionModule;
+const extraction = (await import(join(area, 'extraction/extraction.js'))) as typeof extractionModule;
 
 const wish = { extractTables: false, extractEntities: false, language: null };
 const review = (document: ExtractedDocument) =>

@@ -4,7 +4,7 @@ import { compileClause, findClauses } from '../../../src/features/analysis/revie
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
 import { conditionProblems } from '../../../src/features/analysis/review/condition-schema.js';
 import { type Condition, evaluate } from '../../../src/features/analysis/review/condition.rules.js';
-import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
+import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { findingsOf, pageOf } from '../../../src/features/analysis/review/findings.rules.js';
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
 import { conclude, reviewDocument } from '../../../src/features/analysis/review/review.rules.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { entitiesIn } from '../../../src/features/analysis/review/entities.rules.js';
-import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
+import { entitiesIn } from '../../../src/features/analysis/values/entities.rules.js';
+import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { languageOf } from '../../../src/features/analysis/review/language.rules.js';
 import { findPhrase, phrase, phrasesOf, readPhrase } from '../../../src/features/analysis/review/phrase.rules.js';
 import {

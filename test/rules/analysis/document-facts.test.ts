@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { valueOf } from '../../../src/features/analysis/review/values.rules.js';
+import { valueOf } from '../../../src/features/analysis/values/values.rules.js';
 import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';

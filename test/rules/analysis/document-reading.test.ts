@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvRecords, sniffDelimiter } from '../../../src/features/analysis/documents/csv.rules.js';
+import { csvRecords, sniffDelimiter } from '../../../src/features/analysis/extraction/csv.rules.js';
 import {
   blocksOf as blocksOfSegments,
   typeSizesOf,
   type PageBlock,
-} from '../../../src/features/analysis/documents/pdf-layout.rules.js';
-import { segmentsOf } from '../../../src/features/analysis/documents/pdf-lines.rules.js';
-import type { PdfPiece } from '../../../src/features/analysis/documents/pdf-pieces.rules.js';
-import { readMarkdownParts } from '../../../src/features/analysis/documents/markdown.rules.js';
-import { recognize } from '../../../src/features/analysis/documents/recognition.rules.js';
+} from '../../../src/features/analysis/pdf/pdf-layout.rules.js';
+import { segmentsOf } from '../../../src/features/analysis/pdf/pdf-lines.rules.js';
+import type { PdfPiece } from '../../../src/features/analysis/pdf/pdf-pieces.rules.js';
+import { readMarkdownParts } from '../../../src/features/analysis/extraction/markdown.rules.js';
+import { recognize } from '../../../src/features/analysis/extraction/recognition.rules.js';
 import { charsetInHtml, decodeText } from '../../../src/features/analysis/documents/text-decoding.rules.js';
 
 describe('what a document is', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { datesIn } from '../../../src/features/analysis/review/dates.rules.js';
-import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
+import { datesIn } from '../../../src/features/analysis/values/dates.rules.js';
+import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { locales } from '../../support/number-locales.js';
 
 const money = (text: string, language?: string) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { datesIn } from '../../../src/features/analysis/review/dates.rules.js';
-import { entitiesIn } from '../../../src/features/analysis/review/entities.rules.js';
+import { datesIn } from '../../../src/features/analysis/values/dates.rules.js';
+import { entitiesIn } from '../../../src/features/analysis/values/entities.rules.js';
 import { factSpans } from '../../../src/features/analysis/review/facts.rules.js';
-import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
+import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
-import { valueOf } from '../../../src/features/analysis/review/values.rules.js';
+import { valueOf } from '../../../src/features/analysis/values/values.rules.js';
 
 describe('what the clauses of filed agreements say', () => {
   const cases: [string, string, string | null][] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { figuresIn } from '../../../src/features/analysis/review/figures.rules.js';
+import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { patternFinder, patternOf } from '../../../src/features/analysis/review/pattern.rules.js';
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
-import { valueOf } from '../../../src/features/analysis/review/values.rules.js';
+import { valueOf } from '../../../src/features/analysis/values/values.rules.js';
 
 const hits = (written: string, text: string, unless: string[] = []): string[] => {
   const reading = readDocument({ format: 'text', text, pages: [], headings: [], tables: [] });

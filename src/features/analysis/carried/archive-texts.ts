@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import type { TextCollector } from './carried-texts.js';
-import { plainText, runsIn } from './plain.rules.js';
+import { plainText, runsIn } from '../documents/plain.rules.js';
 
 const END = 'PK\x05\x06';
 const END_LENGTH = 22;

@@ -1,14 +1,14 @@
 import type { CarriedTexts, DocumentFile } from '../../../contracts/extraction.js';
-import { extractDocument } from '../documents/extraction.js';
+import { extractDocument } from '../extraction/extraction.js';
 import { ExtractionError } from '../documents/extraction-error.js';
-import { recognize } from '../documents/recognition.rules.js';
+import { recognize } from '../extraction/recognition.rules.js';
 import { charsetInHtml, decodeText } from '../documents/text-decoding.rules.js';
 import { carryArchive } from './archive-texts.js';
 import { carriedBounds as bounds } from './carried-bounds.data.js';
 import { TextCollector } from './carried-texts.js';
 import { carryDataUrls, carryMarkup, type CarryInner } from './markup-texts.js';
 import { carryPdf } from './pdf-texts.js';
-import { latin1, plainText, runsIn } from './plain.rules.js';
+import { latin1, plainText, runsIn } from '../documents/plain.rules.js';
 
 const MARKUP = /<[a-z!?/]/i;
 const HTML_TYPE = /html/i;

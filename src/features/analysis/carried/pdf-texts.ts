@@ -1,11 +1,11 @@
-import { readPdf } from '../documents/pdf-reader.js';
+import { readPdf } from '../pdf/pdf-reader.js';
 import { ExtractionError } from '../documents/extraction-error.js';
 import { carriedBounds as bounds } from './carried-bounds.data.js';
 import type { TextCollector } from './carried-texts.js';
 import type { CarryInner } from './markup-texts.js';
-import { decodedStream, filtersOf, isPredicted } from './pdf-filters.js';
-import { pdfSyntax, plainNames, type PdfSyntax } from './pdf-syntax.rules.js';
-import { latin1, plainText, runsIn } from './plain.rules.js';
+import { decodedStream, filtersOf, isPredicted } from '../pdf/pdf-filters.js';
+import { pdfSyntax, plainNames, type PdfSyntax } from '../pdf/pdf-syntax.rules.js';
+import { latin1, plainText, runsIn } from '../documents/plain.rules.js';
 
 const STREAM = /(?<!end)stream(?:\r\n|\n|\r)?/g;
 const SAYS_FILTER = /\/Filter\b/g;

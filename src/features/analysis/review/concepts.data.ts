@@ -1,4 +1,4 @@
-import { jurisdictions } from './jurisdictions.data.js';
+import { jurisdictions } from '../values/jurisdictions.data.js';
 
 const NATIONS =
   'english|scottish|irish|swiss|german|french|dutch|belgian|austrian|italian|spanish|swedish|danish|norwegian|finnish|indian|israeli|japanese|chinese|canadian|australian';

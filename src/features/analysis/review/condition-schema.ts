@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { Condition } from './condition.rules.js';
 import { factNames } from './facts.rules.js';
-import { figureUnits } from './figures.rules.js';
+import { figureUnits } from '../values/figures.rules.js';
 import { MAX_PHRASE, readPhrase } from './phrase.rules.js';
 
 const MAX_DEPTH = 5;

@@ -1,7 +1,7 @@
 import { type Clause, type FoundClause, mentionsOf } from './clause.rules.js';
 import { type FactName, factSpans } from './facts.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
-import type { Figure, FigureUnit } from './figures.rules.js';
+import type { Figure, FigureUnit } from '../values/figures.rules.js';
 import { type Phrase, readPhrase } from './phrase.rules.js';
 import { contains, findAny, lineage, paragraphAt, type Reading, sectionAt, sentenceAround } from './reading.rules.js';
 import { wordAt } from './words.rules.js';

@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
-import { datesIn } from './dates.rules.js';
-import { entitiesIn } from './entities.rules.js';
+import { datesIn } from '../values/dates.rules.js';
+import { entitiesIn } from '../values/entities.rules.js';
 import { paragraphAt, type Reading } from './reading.rules.js';
 
 /** What the head of a document says of itself. */

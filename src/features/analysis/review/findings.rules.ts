@@ -1,12 +1,12 @@
 import { type Clause, findClauses } from './clause.rules.js';
 import { type Condition, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
-import { figuresIn } from './figures.rules.js';
+import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, otherKindOf } from './kinds.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
 import { bounded, distinct, paragraphAt, type Reading } from './reading.rules.js';
 import type { Severity } from './score.rules.js';
-import { valueOf } from './values.rules.js';
+import { valueOf } from '../values/values.rules.js';
 
 /** Something that a template looks for. */
 export interface Check {

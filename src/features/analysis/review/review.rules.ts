@@ -1,4 +1,4 @@
-import { entitiesIn } from './entities.rules.js';
+import { entitiesIn } from '../values/entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import { type Checks, type Finding, findingsOf, FOREIGN, type KnownClauses, pageOf } from './findings.rules.js';
 import { readDocument } from './reading.rules.js';

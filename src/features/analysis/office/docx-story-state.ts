@@ -1,5 +1,5 @@
 import type { DocxBlock } from './docx-flow.js';
-import type { TableGrid } from './table-grid.js';
+import type { TableGrid } from '../documents/table-grid.js';
 
 export interface Paragraph {
   text: string;

@@ -1,11 +1,11 @@
-import type { DocumentBuilder } from './document-builder.js';
+import type { DocumentBuilder } from '../documents/document-builder.js';
 import { DocxFields } from './docx-fields.js';
 import type { DocxBlock } from './docx-flow.js';
 import { BODY_TEXT, type DocxStyles } from './docx-styles.js';
 import { newParagraph, newStory, type OpenTable, type Paragraph, type Story } from './docx-story-state.js';
 import { symbolOf } from './docx-symbols.data.js';
-import { TableGrid } from './table-grid.js';
-import { integerOf, isOn, type XmlHandler } from './xml-reader.js';
+import { TableGrid } from '../documents/table-grid.js';
+import { integerOf, isOn, type XmlHandler } from '../documents/xml-reader.js';
 
 /** Elements whose text is repeated elsewhere, or deleted: alternatives, changes, earlier properties, readings of ruby. */
 const SKIPPED = new Set(

@@ -1,6 +1,6 @@
 import { linesOf, type Segment } from './pdf-lines.rules.js';
 import { commonSize } from './pdf-pieces.rules.js';
-import { isPageNumber } from './running-text.rules.js';
+import { isPageNumber } from '../documents/running-text.rules.js';
 
 /** How many lines from the edge a header or footer may have, and which part of the page's height they are in. */
 const MOST_LINES = 4;

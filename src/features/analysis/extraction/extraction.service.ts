@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import { DocumentThreads } from './document-threads.js';
-import { extractionBounds as bounds } from './extraction-bounds.data.js';
-import { ExtractionError } from './extraction-error.js';
+import { DocumentThreads } from '../documents/document-threads.js';
+import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
+import { ExtractionError } from '../documents/extraction-error.js';
 import type {
   CarriedTexts,
   DocumentExtractor,
@@ -40,7 +40,7 @@ export class ThreadedExtractor implements DocumentExtractor, FileSearcher {
   constructor(options: ExtractionOptions) {
     this.#options = options;
     this.#threads = new DocumentThreads({
-      worker: 'documents/extraction.worker.js',
+      worker: 'extraction/extraction.worker.js',
       verb: 'read',
       threads: options.threads ?? Math.min(4, Math.max(1, availableParallelism() >> 1)),
       millis: options.readMillis ?? bounds.readMillis,

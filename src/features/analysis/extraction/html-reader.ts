@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import type { DocumentBuilder } from './document-builder.js';
-import { TableGrid } from './table-grid.js';
+import type { DocumentBuilder } from '../documents/document-builder.js';
+import { TableGrid } from '../documents/table-grid.js';
 
 const SKIPPED = new Set([
   'title',

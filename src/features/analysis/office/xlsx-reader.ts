@@ -1,9 +1,9 @@
 import { format, getFormatFromId, getFormatInfo } from 'numfmt';
-import type { DocumentBuilder } from './document-builder.js';
-import { extractionBounds as bounds } from './extraction-bounds.data.js';
-import { ExtractionError } from './extraction-error.js';
+import type { DocumentBuilder } from '../documents/document-builder.js';
+import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
+import { ExtractionError } from '../documents/extraction-error.js';
 import type { OoxmlPackage } from './ooxml-package.js';
-import { readXml } from './xml-reader.js';
+import { readXml } from '../documents/xml-reader.js';
 
 /** 1904-01-01 is this many days after 1899-12-31 in the 1900 date system. */
 const DAYS_TO_1904 = 1_462;

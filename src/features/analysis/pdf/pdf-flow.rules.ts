@@ -1,4 +1,4 @@
-import { DividedWords } from './divided-words.rules.js';
+import { DividedWords } from '../documents/divided-words.rules.js';
 import { endsClause, isItem, isSection, type PageBlock, type PdfLine, type PdfNote } from './pdf-layout.rules.js';
 import { withoutMarks } from './pdf-pieces.rules.js';
 import type { PdfTable } from './pdf-tables.rules.js';

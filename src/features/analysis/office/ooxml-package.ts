@@ -1,7 +1,7 @@
-import { extractionBounds } from './extraction-bounds.data.js';
-import { ExtractionError } from './extraction-error.js';
-import { readXml } from './xml-reader.js';
-import { ZipArchive } from './zip-archive.js';
+import { extractionBounds } from '../documents/extraction-bounds.data.js';
+import { ExtractionError } from '../documents/extraction-error.js';
+import { readXml } from '../documents/xml-reader.js';
+import { ZipArchive } from '../documents/zip-archive.js';
 
 const OFFICE_DOCUMENT = /\/relationships\/officeDocument$/;
 /** The stream of MS-OFFCRYPTO §2.3.4.4 in which an encrypted Office document lies, as its directory names it. */

@@ -1,6 +1,6 @@
 import { csvRecords, sniffDelimiter } from './csv.rules.js';
-import type { DocumentBuilder } from './document-builder.js';
-import { ExtractionError } from './extraction-error.js';
+import type { DocumentBuilder } from '../documents/document-builder.js';
+import { ExtractionError } from '../documents/extraction-error.js';
 
 /** Reads a CSV text as one table. Throws ExtractionError `broken` where a quote is never closed. RFC 4180. */
 export function readCsv(text: string, builder: DocumentBuilder): void {

@@ -1,4 +1,4 @@
-import { bothWays } from './plain.rules.js';
+import { bothWays } from '../documents/plain.rules.js';
 
 /** The texts of a stretch of PDF syntax. */
 export interface PdfSyntax {

@@ -1,10 +1,10 @@
-import type { DocumentBuilder } from './document-builder.js';
+import type { DocumentBuilder } from '../documents/document-builder.js';
 import { DocxFlow, type DocxBlock } from './docx-flow.js';
 import { DocxStoryReader } from './docx-story.js';
 import { readDocxStyles } from './docx-styles.js';
 import type { OoxmlPackage } from './ooxml-package.js';
-import { isPageNumber } from './running-text.rules.js';
-import { readXml } from './xml-reader.js';
+import { isPageNumber } from '../documents/running-text.rules.js';
+import { readXml } from '../documents/xml-reader.js';
 
 /**
  * Reads a DOCX document (ECMA-376 §17): headings, paragraphs, list items with their numbers, tables; text boxes after the

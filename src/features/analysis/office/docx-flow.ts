@@ -1,4 +1,4 @@
-import type { DocumentBuilder } from './document-builder.js';
+import type { DocumentBuilder } from '../documents/document-builder.js';
 
 /** A paragraph or a table of a DOCX document. */
 export type DocxBlock =

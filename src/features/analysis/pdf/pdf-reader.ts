@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
-import { DocumentBuilder } from './document-builder.js';
-import { extractionBounds as bounds } from './extraction-bounds.data.js';
-import { ExtractionError } from './extraction-error.js';
+import { DocumentBuilder } from '../documents/document-builder.js';
+import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
+import { ExtractionError } from '../documents/extraction-error.js';
 import type { ExtractedDocument } from '../../../contracts/extraction.js';
 import { guttersOf } from './pdf-columns.rules.js';
 import { flowOf, type FlowBlock } from './pdf-flow.rules.js';

@@ -1,6 +1,6 @@
 import { DocxNumbering } from './docx-numbering.js';
 import type { OoxmlPackage } from './ooxml-package.js';
-import { integerOf, readXml } from './xml-reader.js';
+import { integerOf, readXml } from '../documents/xml-reader.js';
 
 interface ListPlace {
   id: string;

@@ -1,5 +1,5 @@
-import type { Begun } from './document-threads.js';
-import { ExtractionError } from './extraction-error.js';
+import type { Begun } from '../documents/document-threads.js';
+import { ExtractionError } from '../documents/extraction-error.js';
 import type {
   CarriedTexts,
   DocumentFile,
@@ -8,7 +8,7 @@ import type {
 } from '../../../contracts/extraction.js';
 import { carriedTexts } from '../carried/carried.js';
 import { extractDocument } from './extraction.js';
-import { boundStreams } from './pdf-reader.js';
+import { boundStreams } from '../pdf/pdf-reader.js';
 
 /** A thread's task. */
 interface ExtractionTask extends Begun {

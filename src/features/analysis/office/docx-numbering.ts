@@ -1,5 +1,5 @@
 import { numeral } from './docx-numerals.rules.js';
-import { integerOf, isOn, readXml } from './xml-reader.js';
+import { integerOf, isOn, readXml } from '../documents/xml-reader.js';
 
 interface LevelFormat {
   start: number;

@@ -1,17 +1,17 @@
 import { readCsv } from './csv-reader.js';
-import { readDocx } from './docx-reader.js';
-import { withWholeWords } from './divided-words.rules.js';
-import { DocumentBuilder } from './document-builder.js';
-import { extractionBounds as bounds } from './extraction-bounds.data.js';
-import { ExtractionError } from './extraction-error.js';
+import { readDocx } from '../office/docx-reader.js';
+import { withWholeWords } from '../documents/divided-words.rules.js';
+import { DocumentBuilder } from '../documents/document-builder.js';
+import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
+import { ExtractionError } from '../documents/extraction-error.js';
 import type { DocumentFile, ExtractedDocument } from '../../../contracts/extraction.js';
 import { readHtml } from './html-reader.js';
 import { readMarkdownParts } from './markdown.rules.js';
-import { oleProblem, OoxmlPackage } from './ooxml-package.js';
-import { readPdf } from './pdf-reader.js';
+import { oleProblem, OoxmlPackage } from '../office/ooxml-package.js';
+import { readPdf } from '../pdf/pdf-reader.js';
 import { recognize, type TextFormat } from './recognition.rules.js';
-import { charsetInHtml, decodeText } from './text-decoding.rules.js';
-import { readXlsx } from './xlsx-reader.js';
+import { charsetInHtml, decodeText } from '../documents/text-decoding.rules.js';
+import { readXlsx } from '../office/xlsx-reader.js';
 
 const NOTHING_THERE = 'the document has no text';
 
