@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { extractDocument } from '../../../src/features/analysis/extraction/extraction.js';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
@@ -231,5 +232,53 @@ describe('pages without a text layer', () => {
       problem: 'empty',
       message: expect.stringContaining('no text layer') as unknown,
     });
+  });
+});
+
+describe('texts that stand for what is drawn', () => {
+  /** A page that is drawn by `content`, as a stream as it stands or deflated. */
+  function drawnBy(content: string, isDeflated: boolean): Buffer {
+    const data = isDeflated
+      ? deflateSync(Buffer.from(content, 'latin1'), { level: 1 })
+      : Buffer.from(content, 'latin1');
+    const filter = isDeflated ? '/Filter /FlateDecode ' : '';
+    const objects = [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      `<< ${filter}/Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ];
+    let file = '%PDF-1.7\n';
+    const offsets = objects.map((object, index) => {
+      const offset = file.length;
+      file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+      return `${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
+    const table = `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\n`;
+    return Buffer.from(`${file}${table}startxref\n${file.length}\n%%EOF\n`, 'latin1');
+  }
+  const page = (marked: string): string =>
+    `BT /F1 12 Tf 72 700 Td (signi) Tj ${marked} (cant change of the price) Tj ET`;
+
+  it.each([
+    ['a literal string', '/Span << /ActualText (fi) >> BDC (\\256) Tj EMC'],
+    ['UTF-16 in hexadecimal', '/Span <</ActualText <FEFF00660069>>> BDC (\\256) Tj EMC'],
+    [
+      'other properties, and marks within',
+      '/Span <</Lang (en) /ActualText (fi)/MCID 3>> BDC /P BMC (\\256) Tj EMC (\\256) Tj EMC',
+    ],
+  ])('are read: %s', async (_, marked) => {
+    for (const isDeflated of [false, true])
+      expect((await read(drawnBy(page(marked), isDeflated))).text).toBe('significant change of the price');
+  });
+
+  it.each([
+    ['are left out where nothing is drawn', '/Span <</ActualText (hidden words)>> BDC EMC (fi) Tj'],
+    ['do not stand for words that are drawn', '/Span <</ActualText (other words)>> BDC (fi) Tj EMC'],
+    ['leave other marks alone', '/Span <</MCID 1>> BDC (fi) Tj EMC'],
+    ['end with the page where their end is missing', '(fi) Tj /Span <</MCID 1>> BDC'],
+  ])('%s', async (_, marked) => {
+    expect((await read(drawnBy(page(marked), true))).text).toBe('significant change of the price');
   });
 });

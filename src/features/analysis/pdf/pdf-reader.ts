@@ -3,6 +3,7 @@ import { DocumentBuilder } from '../documents/document-builder.js';
 import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
 import { ExtractionError } from '../documents/extraction-error.js';
 import type { ExtractedDocument } from '../../../contracts/extraction.js';
+import { actualTextAt, withActualTexts } from './actual-texts.js';
 import { guttersOf } from './pdf-columns.rules.js';
 import { flowOf, type FlowBlock } from './pdf-flow.rules.js';
 import { blocksOf, typeSizesOf, type PdfNote } from './pdf-layout.rules.js';
@@ -15,10 +16,18 @@ const ENCRYPTED = 'PasswordException';
 /** A heading is a line or two; larger type than this much text is a design, not a heading. */
 const MAX_HEADING = 200;
 
+const LETTERS = /[\p{L}\p{N}]/u;
+
 interface TextItem {
   str: string;
   transform: number[];
   width: number;
+}
+
+/** A beginning or an end of marked content. */
+interface PageMark {
+  type: string;
+  tag?: string | null;
 }
 
 /**
@@ -77,7 +86,40 @@ function problemOf(error: unknown): unknown {
   return new ExtractionError('broken', 'the PDF is damaged');
 }
 
-async function readPages(bytes: Uint8Array): Promise<PlacedPage[]> {
+/** The items of a page, where unreadable ones that a mark encloses are one item with the text that stands for them. */
+function itemsOf(items: readonly (TextItem | PageMark)[], actual: readonly string[]): TextItem[] {
+  const read: TextItem[] = [];
+  let depth = 0;
+  /** The text that stands for what is open, how deep its mark is, and what it encloses so far. */
+  let open: { text: string; depth: number; enclosed: TextItem[] } | undefined;
+  for (const item of items) {
+    if ('str' in item) {
+      (open?.enclosed ?? read).push(item);
+    } else if (item.type === 'endMarkedContent') {
+      if (open?.depth === depth) {
+        read.push(...replaced(open));
+        open = undefined;
+      }
+      depth -= 1;
+    } else {
+      depth += 1;
+      const text = actual[actualTextAt(item.tag) ?? -1];
+      if (text !== undefined) open ??= { text, depth, enclosed: [] };
+    }
+  }
+  return open === undefined ? read : [...read, ...open.enclosed];
+}
+
+/** What is drawn is what a person sees: another text stands only for what has no letters. */
+function replaced({ text, enclosed }: { text: string; enclosed: readonly TextItem[] }): readonly TextItem[] {
+  const [first] = enclosed;
+  if (first === undefined || enclosed.some(({ str }) => LETTERS.test(str))) return enclosed;
+  const width = enclosed.reduce((sum, item) => sum + item.width, 0);
+  return [{ ...first, str: text, width }];
+}
+
+async function readPages(sent: Uint8Array): Promise<PlacedPage[]> {
+  const { bytes, texts: actual } = withActualTexts(sent);
   const document = await getDocumentProxy(bytes, {
     verbosity: 0,
     useSystemFonts: false,
@@ -90,8 +132,8 @@ async function readPages(bytes: Uint8Array): Promise<PlacedPage[]> {
   let length = 0;
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    const texts = items.filter((item) => 'str' in item);
+    const { items } = await page.getTextContent({ includeMarkedContent: actual.length > 0 });
+    const texts = itemsOf(items, actual);
     length = texts.reduce((sum, { str }) => sum + str.length, length);
     if (length > bounds.textLength)
       throw new ExtractionError('too_large', `the document has more than ${bounds.textLength} characters of text`);
