@@ -11,8 +11,12 @@ const STRING = String.raw`\((?:\\[^]|[^\\()])*\)|<[\da-fA-F\s]*>`;
 /** Marked content with its properties. PDF 32000-1 §14.6. */
 const MARKED = new RegExp(String.raw`\/[^\s<>[\]()/%]+\s*<<((?:${STRING}|[^()<>]){0,2000})>>\s*BDC\b`, 'g');
 const ACTUAL_TEXT = new RegExp(String.raw`\/ActualText\s*(${STRING})`);
+/** A replacement stands for a few glyphs. */
+const ENCLOSED_BYTES = 2_000;
 /** Longer ones are of no page. */
 const DICTIONARY_BYTES = 4_096;
+/** Operators that draw text. PDF 32000-1 §9.4.3. */
+const SHOWS = /\bT[jJ]\b|[)>]\s*['"]/;
 const TAG = /^Ac(\d+)$/;
 
 /** A PDF in which marks name the texts that stand for what they enclose. */
@@ -68,9 +72,11 @@ export function withActualTexts(bytes: Uint8Array): MarkedPdf {
 function marksNamed(content: string, first: number): { content: string; texts: string[] } | undefined {
   if (!content.includes('/ActualText')) return undefined;
   const texts: string[] = [];
-  const named = content.replace(MARKED, (mark, properties: string) => {
+  const named = content.replace(MARKED, (mark, properties: string, offset: number) => {
     const string = ACTUAL_TEXT.exec(properties)?.[1];
-    if (string === undefined) return mark;
+    const begun = offset + mark.length;
+    const [enclosed = ''] = content.slice(begun, begun + ENCLOSED_BYTES).split('EMC', 1);
+    if (string === undefined || !SHOWS.test(enclosed)) return mark;
     texts.push(pdfSyntax(string).strings[0] ?? '');
     return `/Ac${first + texts.length - 1} BMC`.padEnd(mark.length);
   });

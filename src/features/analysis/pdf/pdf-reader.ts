@@ -17,6 +17,8 @@ const ENCRYPTED = 'PasswordException';
 const MAX_HEADING = 200;
 
 const LETTERS = /[\p{L}\p{N}]/u;
+/** Ends of marks between a text and the next one. */
+const NEAR_ITEMS = 16;
 
 interface TextItem {
   str: string;
@@ -92,12 +94,13 @@ function itemsOf(items: readonly (TextItem | PageMark)[], actual: readonly strin
   let depth = 0;
   /** The text that stands for what is open, how deep its mark is, and what it encloses so far. */
   let open: { text: string; depth: number; enclosed: TextItem[] } | undefined;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if ('str' in item) {
       (open?.enclosed ?? read).push(item);
     } else if (item.type === 'endMarkedContent') {
       if (open?.depth === depth) {
-        read.push(...replaced(open));
+        const next = items.slice(index, index + NEAR_ITEMS).find((near) => 'str' in near);
+        read.push(...replaced(open.text, open.enclosed, read.at(-1), next));
         open = undefined;
       }
       depth -= 1;
@@ -110,12 +113,31 @@ function itemsOf(items: readonly (TextItem | PageMark)[], actual: readonly strin
   return open === undefined ? read : [...read, ...open.enclosed];
 }
 
-/** What is drawn is what a person sees: another text stands only for what has no letters. */
-function replaced({ text, enclosed }: { text: string; enclosed: readonly TextItem[] }): readonly TextItem[] {
+/**
+ * What is drawn is what a person sees: another text stands only for what has no letters. pdf.js leaves out glyphs of which
+ * it knows no character: such a text takes the place between its neighbours.
+ */
+function replaced(
+  text: string,
+  enclosed: readonly TextItem[],
+  before: TextItem | undefined,
+  next: TextItem | undefined,
+): readonly TextItem[] {
+  if (enclosed.some(({ str }) => LETTERS.test(str))) return enclosed;
   const [first] = enclosed;
-  if (first === undefined || enclosed.some(({ str }) => LETTERS.test(str))) return enclosed;
-  const width = enclosed.reduce((sum, item) => sum + item.width, 0);
-  return [{ ...first, str: text, width }];
+  if (first !== undefined) {
+    const width = enclosed.reduce((sum, item) => sum + item.width, 0);
+    return [{ ...first, str: text, width }];
+  }
+  if (before === undefined) return [];
+  const [a = 1, b = 0, c = 0, d = 0, x = 0, y = 0] = before.transform;
+  const along = Math.hypot(a, b) === 0 ? 1 : a / Math.hypot(a, b);
+  const across = Math.hypot(a, b) === 0 ? 0 : b / Math.hypot(a, b);
+  const end = [x + along * before.width, y + across * before.width] as const;
+  const [nextX = 0, nextY = 0] = next?.transform.slice(4) ?? end;
+  const gap = (nextX - end[0]) * along + (nextY - end[1]) * across;
+  const isBetween = gap >= 0 && gap <= Math.hypot(c, d) * text.length;
+  return [{ str: text, transform: [a, b, c, d, ...end], width: isBetween ? gap : 0 }];
 }
 
 async function readPages(sent: Uint8Array): Promise<PlacedPage[]> {
