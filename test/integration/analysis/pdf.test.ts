@@ -247,7 +247,7 @@ describe('texts that stand for what is drawn', () => {
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
       `<< ${filter}/Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /FirstChar 1 /LastChar 1 /Widths [500] >>',
     ];
     let file = '%PDF-1.7\n';
     const offsets = objects.map((object, index) => {

@@ -94,13 +94,16 @@ function itemsOf(items: readonly (TextItem | PageMark)[], actual: readonly strin
   let depth = 0;
   /** The text that stands for what is open, how deep its mark is, and what it encloses so far. */
   let open: { text: string; depth: number; enclosed: TextItem[] } | undefined;
+  /** The space that pdf.js puts in the place of glyphs that it leaves out. */
+  let gap: TextItem | undefined;
   for (const [index, item] of items.entries()) {
     if ('str' in item) {
-      (open?.enclosed ?? read).push(item);
+      if (item !== gap) (open?.enclosed ?? read).push(item);
     } else if (item.type === 'endMarkedContent') {
       if (open?.depth === depth) {
-        const next = items.slice(index, index + NEAR_ITEMS).find((near) => 'str' in near);
-        read.push(...replaced(open.text, open.enclosed, read.at(-1), next));
+        const near = items.slice(index, index + NEAR_ITEMS).filter((other) => 'str' in other);
+        if (open.enclosed.length === 0 && near[0]?.str.trim() === '') gap = near.shift();
+        read.push(...replaced(open.text, open.enclosed, read.at(-1), near[0]));
         open = undefined;
       }
       depth -= 1;
