@@ -1,5 +1,18 @@
-/** Sends the person to sign in, and back here afterwards. */
+/** Whether this page is being left for the sign-in page. */
+let isLeaving = false;
+
+// A page that the browser kept and shows again, as by its Back button, has left nowhere.
+addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+
+/**
+ * Sends the person to sign in, and back here afterwards. Every query of a page is refused once its session has ended, and
+ * each refusal calls this: the first one navigates, since a second navigation would break it off.
+ */
 export function signIn(): void {
+  if (isLeaving) return;
+  isLeaving = true;
   const here = location.pathname + location.search;
   location.assign(`/sign-in?return_to=${encodeURIComponent(here)}`);
 }

@@ -181,9 +181,14 @@ describeWith(
       await page.getByLabel('Prompt').waitFor();
       const headers = { origin: new URL(app.url).origin };
       await context.request.delete(`${app.url}/session`, { headers });
+      const visits: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) visits.push(request.url().slice(app.url.length));
+      });
       await page.getByRole('link', { name: 'Requests' }).click();
-      await page.waitForURL(/\/sign-in\?return_to=%2Frequests/);
       await page.getByLabel(/API key/i).fill(key);
+      // Every query of the page is refused, and a second visit would break off the first.
+      expect(visits).toEqual(['/sign-in?return_to=%2Frequests']);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Requests' }).waitFor();
       await context.close();
