@@ -3,11 +3,10 @@ import { ExtractionError } from '../documents/extraction-error.js';
 import { carriedBounds as bounds } from './carried-bounds.data.js';
 import type { TextCollector } from './carried-texts.js';
 import type { CarryInner } from './markup-texts.js';
-import { decodedStream, filtersOf, isPredicted } from '../pdf/pdf-filters.js';
+import { decodedStream, filtersOf, isPredicted, streamStarts } from '../pdf/pdf-filters.js';
 import { pdfSyntax, plainNames, type PdfSyntax } from '../pdf/pdf-syntax.rules.js';
 import { latin1, plainText, runsIn } from '../documents/plain.rules.js';
 
-const STREAM = /(?<!end)stream(?:\r\n|\n|\r)?/g;
 const SAYS_FILTER = /\/Filter\b/g;
 const SAYS_FILTER_ONCE = /\/Filter\b/;
 const LAST_MARK = '%%EOF';
@@ -39,8 +38,8 @@ export async function carryPdf(bytes: Uint8Array, out: TextCollector, inner: Car
   const text = latin1(bytes);
   const outside: string[] = [];
   let at = 0;
-  STREAM.lastIndex = 0;
-  for (let found = STREAM.exec(text); found !== null; found = STREAM.exec(text)) {
+  const starts = streamStarts();
+  for (let found = starts.exec(text); found !== null; found = starts.exec(text)) {
     const begun = found.index + found[0].length;
     const before = plainNames(text.slice(at, found.index));
     const dictionary = before.slice(Math.max(0, before.lastIndexOf('obj')));
@@ -51,7 +50,7 @@ export async function carryPdf(bytes: Uint8Array, out: TextCollector, inner: Car
     if (end <= begun) continue;
     outside.push(text.slice(at, begun));
     at = end;
-    STREAM.lastIndex = end;
+    starts.lastIndex = end;
   }
   outside.push(text.slice(at));
   carryOutside(outside.join('\n'), out);

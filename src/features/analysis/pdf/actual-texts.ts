@@ -1,10 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { extractionBounds as bounds } from '../documents/extraction-bounds.data.js';
 import { latin1 } from '../documents/plain.rules.js';
-import { decodedStream, filtersOf, isPredicted } from './pdf-filters.js';
+import { decodedStream, filtersOf, isPredicted, streamStarts } from './pdf-filters.js';
 import { pdfSyntax, plainNames } from './pdf-syntax.rules.js';
 
-const STREAM = /(?<!end)stream(?:\r\n|\n|\r)?/g;
 /** Streams that draw no page, or are read by the program that shows it. */
 const OTHER = /\/Subtype\s*\/Image\b|\/Length1\b|\/Type\s*\/(?:XRef|ObjStm|Metadata|EmbeddedFile)\b/;
 const STRING = String.raw`\((?:\\[^]|[^\\()])*\)|<[\da-fA-F\s]*>`;
@@ -19,14 +18,14 @@ const DICTIONARY_BYTES = 4_096;
 const SHOWS = /\bT[jJ]\b|[)>]\s*['"]/;
 const TAG = /^Ac(\d+)$/;
 
-/** A PDF in which marks name the texts that stand for what they enclose. */
+/** A PDF whose marks are named after their replacement texts. */
 export interface MarkedPdf {
   bytes: Uint8Array;
   /** The text of `/Ac<n>` is at n. */
   texts: string[];
 }
 
-/** The place of a mark's text among `MarkedPdf.texts`; undefined for marks of the document's own. */
+/** The place of a mark's text among `MarkedPdf.texts`; undefined for other marks. */
 export function actualTextAt(tag: string | null | undefined): number | undefined {
   const place = TAG.exec(tag ?? '')?.[1];
   return place === undefined ? undefined : Number(place);
@@ -44,8 +43,8 @@ export function withActualTexts(bytes: Uint8Array): MarkedPdf {
   const buffer = Buffer.from(bytes);
   let left = bounds.pdfStreamBytes;
   let at = 0;
-  STREAM.lastIndex = 0;
-  for (let found = STREAM.exec(text); found !== null && left > 0; found = STREAM.exec(text)) {
+  const starts = streamStarts();
+  for (let found = starts.exec(text); found !== null && left > 0; found = starts.exec(text)) {
     const from = found.index + found[0].length;
     const before = plainNames(text.slice(Math.max(at, found.index - DICTIONARY_BYTES), found.index));
     const dictionary = before.slice(Math.max(0, before.lastIndexOf('obj')));
@@ -55,12 +54,12 @@ export function withActualTexts(bytes: Uint8Array): MarkedPdf {
     const decoded = decodedStream(buffer, from, filters, left);
     if (decoded === undefined) continue;
     left -= decoded.data.length;
-    at = STREAM.lastIndex = decoded.end;
+    at = starts.lastIndex = decoded.end;
+    if (!decoded.data.includes('/ActualText')) continue;
     const marked = marksNamed(decoded.data.toString('latin1'), texts.length);
-    if (marked === undefined) continue;
     const data = Buffer.from(marked.content, 'latin1');
     const written = isDeflated ? deflateSync(data, { level: 9 }) : data;
-    if (written.length > decoded.end - from) continue;
+    if (marked.texts.length === 0 || written.length > decoded.end - from) continue;
     buffer.fill(0x20, from, decoded.end);
     written.copy(buffer, from);
     texts.push(...marked.texts);
@@ -68,9 +67,8 @@ export function withActualTexts(bytes: Uint8Array): MarkedPdf {
   return texts.length === 0 ? { bytes, texts } : { bytes: Uint8Array.from(buffer), texts };
 }
 
-/** What draws a page, with the properties of such marks replaced by names of the same length; undefined if it has none. */
-function marksNamed(content: string, first: number): { content: string; texts: string[] } | undefined {
-  if (!content.includes('/ActualText')) return undefined;
+/** Replaces each such mark in a page's content by a name of the same length, numbered from `first`. */
+function marksNamed(content: string, first: number): { content: string; texts: string[] } {
   const texts: string[] = [];
   const named = content.replace(MARKED, (mark, properties: string, offset: number) => {
     const string = ACTUAL_TEXT.exec(properties)?.[1];
@@ -80,5 +78,5 @@ function marksNamed(content: string, first: number): { content: string; texts: s
     texts.push(pdfSyntax(string).strings[0] ?? '');
     return `/Ac${first + texts.length - 1} BMC`.padEnd(mark.length);
   });
-  return texts.length === 0 ? undefined : { content: named, texts };
+  return { content: named, texts };
 }

@@ -8,6 +8,11 @@ const PREDICTED = /\/Predictor\s+(?:[2-9]|1\d)|\/Predictor\s+\d+\s+\d+\s+R/;
 /** Where `endstream` stands in the data by chance, the next one is tried. */
 const MOST_ENDS = 4;
 
+/** Matches the keyword before each stream's data. New for each reader, since a file may lie in another. */
+export function streamStarts(): RegExp {
+  return /(?<!end)stream(?:\r\n|\n|\r)?/g;
+}
+
 /** A stream's data, and the offset in the file behind what was decoded. */
 export interface DecodedStream {
   data: Buffer;

@@ -17,7 +17,7 @@ const ENCRYPTED = 'PasswordException';
 const MAX_HEADING = 200;
 
 const LETTERS = /[\p{L}\p{N}]/u;
-/** Ends of marks between a text and the next one. */
+/** How many items after a mark are searched for the next text; those between are ends of marks. */
 const NEAR_ITEMS = 16;
 
 interface TextItem {
@@ -88,22 +88,22 @@ function problemOf(error: unknown): unknown {
   return new ExtractionError('broken', 'the PDF is damaged');
 }
 
-/** The items of a page, where unreadable ones that a mark encloses are one item with the text that stands for them. */
+/** A page's text, with each marked span that has no letters replaced by its ActualText. */
 function itemsOf(items: readonly (TextItem | PageMark)[], actual: readonly string[]): TextItem[] {
   const read: TextItem[] = [];
   let depth = 0;
-  /** The text that stands for what is open, how deep its mark is, and what it encloses so far. */
+  /** The span being read: its replacement, the depth of its mark, and its text so far. */
   let open: { text: string; depth: number; enclosed: TextItem[] } | undefined;
-  /** The space that pdf.js puts in the place of glyphs that it leaves out. */
+  /** pdf.js leaves out glyphs without a known character, and puts this space in their place. */
   let gap: TextItem | undefined;
   for (const [index, item] of items.entries()) {
     if ('str' in item) {
       if (item !== gap) (open?.enclosed ?? read).push(item);
     } else if (item.type === 'endMarkedContent') {
       if (open?.depth === depth) {
-        const near = items.slice(index, index + NEAR_ITEMS).filter((other) => 'str' in other);
-        if (open.enclosed.length === 0 && near[0]?.str.trim() === '') gap = near.shift();
-        read.push(...replaced(open.text, open.enclosed, read.at(-1), near[0]));
+        const next = items.slice(index, index + NEAR_ITEMS).find((near) => 'str' in near);
+        if (open.enclosed.length === 0 && next?.str.trim() === '') open.enclosed.push((gap = next));
+        read.push(...replaced(open.text, open.enclosed, read.at(-1)));
         open = undefined;
       }
       depth -= 1;
@@ -116,31 +116,16 @@ function itemsOf(items: readonly (TextItem | PageMark)[], actual: readonly strin
   return open === undefined ? read : [...read, ...open.enclosed];
 }
 
-/**
- * What is drawn is what a person sees: another text stands only for what has no letters. pdf.js leaves out glyphs of which
- * it knows no character: such a text takes the place between its neighbours.
- */
-function replaced(
-  text: string,
-  enclosed: readonly TextItem[],
-  before: TextItem | undefined,
-  next: TextItem | undefined,
-): readonly TextItem[] {
+/** Readers see what is drawn, so drawn letters win. A span that pdf.js left out whole follows the text before it. */
+function replaced(text: string, enclosed: readonly TextItem[], before: TextItem | undefined): readonly TextItem[] {
   if (enclosed.some(({ str }) => LETTERS.test(str))) return enclosed;
   const [first] = enclosed;
-  if (first !== undefined) {
-    const width = enclosed.reduce((sum, item) => sum + item.width, 0);
-    return [{ ...first, str: text, width }];
-  }
+  if (first !== undefined) return [{ ...first, str: text, width: enclosed.reduce((sum, { width }) => sum + width, 0) }];
   if (before === undefined) return [];
   const [a = 1, b = 0, c = 0, d = 0, x = 0, y = 0] = before.transform;
-  const along = Math.hypot(a, b) === 0 ? 1 : a / Math.hypot(a, b);
-  const across = Math.hypot(a, b) === 0 ? 0 : b / Math.hypot(a, b);
-  const end = [x + along * before.width, y + across * before.width] as const;
-  const [nextX = 0, nextY = 0] = next?.transform.slice(4) ?? end;
-  const gap = (nextX - end[0]) * along + (nextY - end[1]) * across;
-  const isBetween = gap >= 0 && gap <= Math.hypot(c, d) * text.length;
-  return [{ str: text, transform: [a, b, c, d, ...end], width: isBetween ? gap : 0 }];
+  const angle = Math.atan2(b, a);
+  const end = [x + Math.cos(angle) * before.width, y + Math.sin(angle) * before.width];
+  return [{ str: text, transform: [a, b, c, d, ...end], width: 0 }];
 }
 
 async function readPages(sent: Uint8Array): Promise<PlacedPage[]> {
