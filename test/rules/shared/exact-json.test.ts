@@ -24,7 +24,8 @@ describe('JSON text that is read and written again', () => {
     const digits = BigInt(
       text.replace(
         /^(-?)(\d)(?:\.(\d+))?e\+?(\d+)$/,
-        (_, sign, first, fraction = '', exponent) => sign + first + fraction.padEnd(Number(exponent), '0'),
+        (_, sign: string, first: string, fraction = '', exponent: string) =>
+          sign + first + String(fraction).padEnd(Number(exponent), '0'),
       ),
     ).toString();
     expect(canonicalJson(parseExactJson(digits))).toBe(canonicalJson(Number(text)));
