@@ -1,4 +1,5 @@
-import { request, Agent } from 'node:http';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 
 /** What others noticed while something went on. */
 export interface Stall {
@@ -7,36 +8,49 @@ export interface Stall {
   asked: number;
 }
 
-/** Asks the gateway, which is another process, again and again while `work` goes on. */
-export async function stallDuring(url: string, work: () => Promise<unknown>): Promise<Stall> {
+/** A bystander of a thread of its own, whom the work of the test itself does not hold up; ends at the first message. */
+const BYSTANDER = `
+  const { Agent, request } = require('node:http');
+  const { parentPort, workerData } = require('node:worker_threads');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const stall: Stall = { worst: 0, asked: 0 };
+  const stall = { worst: 0, asked: 0 };
   let isOver = false;
-  const ask = (): Promise<void> =>
+  const ask = () =>
     new Promise((resolve, reject) => {
-      request(`${url}/livez`, { agent }, (response) => {
-        response.resume().once('end', resolve);
-      })
+      request(workerData + '/livez', { agent }, (response) => response.resume().once('end', resolve))
         .once('error', reject)
         .end();
     });
-  const watch = async (): Promise<void> => {
+  parentPort.once('message', () => (isOver = true));
+  (async () => {
+    await ask();
+    parentPort.postMessage('ready');
     while (!isOver) {
       const from = performance.now();
       await ask();
       stall.worst = Math.max(stall.worst, performance.now() - from);
       stall.asked += 1;
     }
-  };
-  const watching = watch();
-  try {
-    await work();
-  } finally {
-    isOver = true;
-    await watching;
     agent.destroy();
+    parentPort.postMessage(stall);
+  })();
+`;
+
+/** Asks the gateway, which is another process, again and again while `work` goes on. */
+export async function stallDuring(url: string, work: () => Promise<unknown>): Promise<Stall> {
+  const bystander = new Worker(BYSTANDER, { eval: true, workerData: url });
+  try {
+    await once(bystander, 'message');
+    try {
+      await work();
+    } finally {
+      bystander.postMessage('over');
+    }
+    const [stall] = (await once(bystander, 'message')) as [Stall];
+    return stall;
+  } finally {
+    await bystander.terminate();
   }
-  return stall;
 }
 
 /** The worst stall of each round and their median: of two rounds where both are on one side of `limit`, else of three. */
