@@ -63,13 +63,13 @@ export class Traffic {
     const key = keyAt(chance, organisation.keys, startedAt);
     const id = chance.uuid(startedAt);
     const asked = models.choose(chance);
-    const trail = newPipelineState(this.invocation(tenant, key, asked), startedAt);
+    const state = newPipelineState(this.invocation(tenant, key, asked), startedAt);
     const steps = Object.entries(decidingSteps).map(([step, decide]) => ({
       step: step as keyof typeof decidingSteps,
-      outcome: decide(trail, this.policies),
+      outcome: decide(state, this.policies),
       millis: chance.below(60) / 1_000,
     }));
-    const record = this.carriedOut(trail, { id, startedAt, asked, steps });
+    const record = this.carriedOut(state, { id, startedAt, asked, steps });
     return { event: invocationEvent(record), row: ledgerRow(record) };
   }
 
@@ -94,12 +94,12 @@ export class Traffic {
   }
 
   private carriedOut(
-    trail: PipelineState,
+    state: PipelineState,
     call: { id: string; startedAt: number; asked: (typeof MODELS)[number]; steps: InvocationRecord['steps'] },
   ): InvocationRecord {
     const { chance } = this;
     const { id, startedAt, asked, steps } = call;
-    const isDenied = trail.verdict?.effect !== 'allow';
+    const isDenied = state.verdict?.effect !== 'allow';
     const lot = chance.fraction();
     const [isFailed, isCancelled] = [!isDenied && lot < 0.015, !isDenied && lot >= 0.015 && lot < 0.02];
     const isHit = !isDenied && !isFailed && !isCancelled && chance.fraction() < 0.08;
@@ -117,7 +117,7 @@ export class Traffic {
     const outcome = isDenied ? 'denied' : isFailed ? 'failed' : isCancelled ? 'cancelled' : 'completed';
     return {
       id,
-      trail,
+      state,
       steps: [
         ...steps,
         { step: 'execution', outcome, millis },
@@ -144,7 +144,7 @@ export class Traffic {
       },
       outcome,
       error: isDenied
-        ? { code: 'POLICY_DENIED', message: trail.verdict?.reason ?? '' }
+        ? { code: 'POLICY_DENIED', message: state.verdict?.reason ?? '' }
         : failure && { code: failure, message: 'the provider did not answer' },
       startedAt,
       endedAt: startedAt + millis,

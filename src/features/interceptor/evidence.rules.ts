@@ -21,7 +21,7 @@ export interface StepRecord {
 /** Everything that evidence of an invocation is made from. */
 export interface InvocationRecord {
   id: string;
-  trail: PipelineState;
+  state: PipelineState;
   steps: StepRecord[];
   facts: ExecutionFacts;
   outcome: Outcome;
@@ -39,8 +39,8 @@ export function contentHash(saltHex: string, content: JsonValue): string {
 
 /** The invocation's event for the spine. Prompts and answers are left out unless the tenant retains content. */
 export function invocationEvent(record: InvocationRecord): SpineEventInput {
-  const { trail, facts } = record;
-  const { principal, model, content } = trail.invocation;
+  const { state, facts } = record;
+  const { principal, model, content } = state.invocation;
   const retained = principal.tenant.retainContent;
   // In name order, as they are hashed. Absent members are undefined: spreads would make a dictionary-mode object, which
   // serialises at a third of the speed.
@@ -71,16 +71,16 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     model,
     outcome: record.outcome,
     pii: {
-      mode: trail.invocation.pii.mode,
-      types: [...trail.invocation.pii.types],
-      unread: trail.invocation.pii.isUnread === true ? true : undefined,
+      mode: state.invocation.pii.mode,
+      types: [...state.invocation.pii.types],
+      unread: state.invocation.pii.isUnread === true ? true : undefined,
     },
-    policy: decisionOf(trail) as unknown as JsonObject,
+    policy: decisionOf(state) as unknown as JsonObject,
     price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
-    risk: trail.risk === undefined ? null : { level: trail.risk.level, reasons: trail.risk.reasons },
-    session: sessionIn(trail),
+    risk: state.risk === undefined ? null : { level: state.risk.level, reasons: state.risk.reasons },
+    session: sessionIn(state),
     startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
     usage: {
@@ -91,16 +91,16 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       estimated: facts.estimated,
       promptTokens: facts.usage?.promptTokens ?? 0,
     },
-    user: trail.context.userId,
-    verdict: ownVerdict(trail),
+    user: state.context.userId,
+    verdict: ownVerdict(state),
   };
   return {
-    tenantId: trail.context.tenantId,
+    tenantId: state.context.tenantId,
     id: record.id,
-    action: trail.context.action,
-    resourceId: trail.context.resource,
+    action: state.context.action,
+    resourceId: state.context.resource,
     resourceType: 'model',
-    actor: trail.context.actor,
+    actor: state.context.actor,
     actorType: principal.subjectType === 'user' ? 'user' : 'api',
     severity: record.outcome === 'denied' ? 'warning' : 'info',
     correlationId: record.id,
@@ -111,10 +111,10 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
 
 /** The record without external values, if the full one cannot be serialised: the call, its actor, usage and cost. */
 export function bareRecord(record: InvocationRecord): InvocationRecord {
-  const { facts, trail } = record;
+  const { facts, state } = record;
   return {
     ...record,
-    trail: { ...trail, invocation: { ...trail.invocation, content: null } },
+    state: { ...state, invocation: { ...state.invocation, content: null } },
     facts: { ...facts, attempts: facts.attempts.map(withoutReason), content: null, dropped: [], usageDoubts: [] },
     outcome: 'failed',
     error: { code: 'INTERNAL_ERROR', message: 'the evidence could not be serialised in full' },
@@ -136,49 +136,49 @@ export interface CallStart {
 }
 
 /** The event that is durable before a stream's first chunk is sent, or an expensive call reaches its provider. */
-export function startEvent(trail: PipelineState, { id, startedAt, instance, held }: CallStart): SpineEventInput {
+export function startEvent(state: PipelineState, { id, startedAt, instance, held }: CallStart): SpineEventInput {
   return {
-    tenantId: trail.context.tenantId,
-    action: `${trail.context.action}.started`,
-    resourceId: trail.context.resource,
+    tenantId: state.context.tenantId,
+    action: `${state.context.action}.started`,
+    resourceId: state.context.resource,
     resourceType: 'model',
-    actor: trail.context.actor,
-    actorType: trail.invocation.principal.subjectType === 'user' ? 'user' : 'api',
+    actor: state.context.actor,
+    actorType: state.invocation.principal.subjectType === 'user' ? 'user' : 'api',
     correlationId: id,
     occurredAt: startedAt,
     details: {
       held: { ...held, cost: held.cost.toString() },
       instance,
-      keyId: trail.invocation.principal.keyId,
-      model: trail.invocation.model,
-      policy: decisionOf(trail) as unknown as JsonObject,
-      session: sessionIn(trail),
-      user: trail.context.userId,
-      verdict: ownVerdict(trail),
+      keyId: state.invocation.principal.keyId,
+      model: state.invocation.model,
+      policy: decisionOf(state) as unknown as JsonObject,
+      session: sessionIn(state),
+      user: state.context.userId,
+      verdict: ownVerdict(state),
     },
   };
 }
 
 /** The refusal of an invocation, with its reason. */
-export function refusalEvent(id: string, trail: PipelineState, { code, details }: DomainError): SpineEventInput {
-  const { principal, model } = trail.invocation;
+export function refusalEvent(id: string, state: PipelineState, { code, details }: DomainError): SpineEventInput {
+  const { principal, model } = state.invocation;
   return {
-    tenantId: trail.context.tenantId,
+    tenantId: state.context.tenantId,
     id,
-    action: `${trail.context.action}.refused`,
-    resourceId: trail.context.resource,
+    action: `${state.context.action}.refused`,
+    resourceId: state.context.resource,
     resourceType: 'model',
-    actor: trail.context.actor,
+    actor: state.context.actor,
     actorType: principal.subjectType === 'user' ? 'user' : 'api',
     severity: 'warning',
     correlationId: id,
-    occurredAt: trail.time,
+    occurredAt: state.time,
     details: {
       code,
       keyId: principal.keyId,
       model,
-      session: sessionIn(trail),
-      user: trail.context.userId,
+      session: sessionIn(state),
+      user: state.context.userId,
       ...details,
     },
   };
@@ -196,9 +196,9 @@ function decisionOf({ decision }: PipelineState): NonNullable<PipelineState['dec
 }
 
 /** The verdict, where it is not the policies'. */
-function ownVerdict(trail: PipelineState): JsonObject | undefined {
-  const { verdict } = trail;
-  const decision = decisionOf(trail);
+function ownVerdict(state: PipelineState): JsonObject | undefined {
+  const { verdict } = state;
+  const decision = decisionOf(state);
   const isTheirs = verdict?.effect === decision.effect && verdict.reason === decision.reason;
   return verdict === undefined || isTheirs ? undefined : { ...verdict };
 }
@@ -229,29 +229,29 @@ function countersOf(usage: TokenUsage | undefined): Record<string, number> | nul
 
 /** The invocation's row for the usage ledger. */
 export function ledgerRow(record: InvocationRecord): LedgerRow {
-  const { trail, facts } = record;
+  const { state, facts } = record;
   return {
     id: record.id,
-    tenant_id: trail.context.tenantId,
+    tenant_id: state.context.tenantId,
     occurred_at: isoTime(record.startedAt),
-    action: trail.context.action,
-    user_id: trail.context.userId,
-    key_id: trail.invocation.principal.keyId,
-    model: facts.model ?? trail.invocation.model,
+    action: state.context.action,
+    user_id: state.context.userId,
+    key_id: state.invocation.principal.keyId,
+    model: facts.model ?? state.invocation.model,
     provider: facts.provider ?? null,
     outcome: record.outcome,
     prompt_tokens: facts.usage?.promptTokens ?? 0,
     completion_tokens: facts.usage?.completionTokens ?? 0,
     cached_tokens: facts.usage?.cachedPromptTokens ?? 0,
     counters: countersOf(facts.usage),
-    session_id: trail.invocation.session?.id ?? null,
+    session_id: state.invocation.session?.id ?? null,
     cost: facts.cost.toString(),
     estimated: facts.estimated,
     cache: facts.cache,
     latency_millis: Math.max(0, record.endedAt - record.startedAt),
-    actor: trail.context.actor,
-    risk_level: trail.risk?.level ?? null,
-    pii_types: trail.invocation.pii.types.length === 0 ? null : trail.invocation.pii.types,
+    actor: state.context.actor,
+    risk_level: state.risk?.level ?? null,
+    pii_types: state.invocation.pii.types.length === 0 ? null : state.invocation.pii.types,
     first_token_millis: firstTokenMillis(record) ?? null,
     error_code: record.error?.code ?? null,
   };

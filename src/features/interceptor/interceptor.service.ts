@@ -18,17 +18,17 @@ export class InterceptorService implements Interceptor {
     const { clock, policies, evidence, sealer } = this.options;
     const now = clock.now();
     const id = uuidv7(now);
-    const trail = newPipelineState(invocation, now);
-    decidingSteps.context_extraction(trail, policies);
-    await evidence.append(sealer.seal(refusalEvent(id, trail, refusal)));
+    const state = newPipelineState(invocation, now);
+    decidingSteps.context_extraction(state, policies);
+    await evidence.append(sealer.seal(refusalEvent(id, state, refusal)));
     invocation.provenance.evidenceId = id;
   }
 
   async assess(invocation: Invocation): Promise<Evaluation> {
     const turn = this.options.policies.turnOf(invocation.principal.tenant.id);
     if (turn !== undefined) await turn;
-    const trail = newPipelineState(invocation, this.options.clock.now());
-    for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
-    return evaluationOf(trail);
+    const state = newPipelineState(invocation, this.options.clock.now());
+    for (const step of Object.values(decidingSteps)) step(state, this.options.policies);
+    return evaluationOf(state);
   }
 }

@@ -61,7 +61,7 @@ export class InvocationPipeline<T> {
   private readonly id: string;
   private readonly startedAt: number;
   private readonly steps: StepRecord[] = [];
-  private readonly trail: PipelineState;
+  private readonly state: PipelineState;
   private readonly facts: ExecutionFacts = {
     attempts: [],
     estimated: false,
@@ -83,7 +83,7 @@ export class InvocationPipeline<T> {
   ) {
     this.startedAt = at;
     this.id = id;
-    this.trail = newPipelineState(invocation, at);
+    this.state = newPipelineState(invocation, at);
   }
 
   async run(): Promise<T> {
@@ -109,7 +109,7 @@ export class InvocationPipeline<T> {
       case 'evidence_recording':
         return this.recordEvidence();
       default:
-        this.note(step, decidingSteps[step](this.trail, this.options.policies), from);
+        this.note(step, decidingSteps[step](this.state, this.options.policies), from);
         return undefined;
     }
   }
@@ -120,11 +120,11 @@ export class InvocationPipeline<T> {
 
   /** Step 6. A failure is kept until its evidence is recorded. */
   private async proceed(): Promise<string> {
-    const { verdict } = this.trail;
+    const { verdict } = this.state;
     if (verdict?.effect !== 'allow') {
       if (verdict?.effect === 'require_approval') return this.propose();
       const details = {
-        policies: denyingPolicies(this.trail),
+        policies: denyingPolicies(this.state),
         reason: verdict?.reason ?? '',
         evidence_id: this.id,
       };
@@ -154,14 +154,14 @@ export class InvocationPipeline<T> {
       const proposed = {
         intent: `${action} on ${model}`,
         action,
-        resource: this.trail.context.resource,
+        resource: this.state.context.resource,
         resourceType: 'model',
         payload: request(),
       };
       const { code, message, details } = await this.options.proposals.propose(
         principal,
         proposed,
-        evaluationOf(this.trail),
+        evaluationOf(this.state),
       );
       const error = new DomainError(code, message, { details: { ...details, evidence_id: this.id } });
       this.failure = { error };
@@ -185,16 +185,16 @@ export class InvocationPipeline<T> {
 
   private permits({ id, provider, kind: providerKind }: Parameters<Run['permits']>[0]): boolean {
     const { model, provider: asked } = this.invocation;
-    if (id === model && provider === asked) return this.trail.verdict?.effect === 'allow';
-    const trail = newPipelineState({ ...this.invocation, model: id, provider, providerKind }, this.startedAt);
-    for (const step of Object.values(decidingSteps)) step(trail, this.options.policies);
-    return trail.verdict?.effect === 'allow';
+    if (id === model && provider === asked) return this.state.verdict?.effect === 'allow';
+    const state = newPipelineState({ ...this.invocation, model: id, provider, providerKind }, this.startedAt);
+    for (const step of Object.values(decidingSteps)) step(state, this.options.policies);
+    return state.verdict?.effect === 'allow';
   }
 
   private async recordStart(held: HeldCall): Promise<void> {
     const { evidence, sealer, instance } = this.options;
     if (this.started === undefined || held.cost > this.started.cost) {
-      const event = startEvent(this.trail, { id: this.id, startedAt: this.startedAt, instance, held });
+      const event = startEvent(this.state, { id: this.id, startedAt: this.startedAt, instance, held });
       this.started = { cost: held.cost, recorded: evidence.append(sealer.seal(event)) };
     }
     await this.started.recorded;
@@ -207,7 +207,7 @@ export class InvocationPipeline<T> {
     this.steps.push({ step: 'evidence_recording', outcome: 'recorded', millis: 0 });
     const record = {
       id: this.id,
-      trail: this.trail,
+      state: this.state,
       steps: this.steps,
       facts: this.facts,
       outcome: this.outcome(),
@@ -242,7 +242,7 @@ export class InvocationPipeline<T> {
   }
 
   private outgoing(record: InvocationRecord): OutboxEvent[] {
-    const { tenantId } = this.trail.context;
+    const { tenantId } = this.state.context;
     const { endedAt } = record;
     return outgoingTypes(record)
       .filter((type) => this.options.interest.wants(tenantId, type))
@@ -260,7 +260,7 @@ export class InvocationPipeline<T> {
   }
 
   private outcome(): Outcome {
-    if (this.trail.verdict?.effect !== 'allow') return 'denied';
+    if (this.state.verdict?.effect !== 'allow') return 'denied';
     if (this.facts.cancelled) return 'cancelled';
     return this.failure === undefined ? 'completed' : 'failed';
   }

@@ -6,8 +6,8 @@ type Noted = Omit<InvocationRecord, 'contentSalt'>;
 
 /** An invocation as metrics and traces see it. */
 export function observedInvocation(record: Noted): ObservedInvocation {
-  const { id, trail, facts, outcome, error, steps, startedAt, endedAt } = record;
-  const { action, model, provider, principal } = trail.invocation;
+  const { id, state, facts, outcome, error, steps, startedAt, endedAt } = record;
+  const { action, model, provider, principal } = state.invocation;
   return {
     id,
     tenantId: principal.tenant.id,

@@ -19,14 +19,14 @@ export function outgoingData(type: OutgoingType, record: InvocationRecord): Json
   return type === 'chat.complete' ? completion(record) : providerError(record);
 }
 
-function completion({ id, trail, facts, startedAt, endedAt }: InvocationRecord): JsonObject {
+function completion({ id, state, facts, startedAt, endedAt }: InvocationRecord): JsonObject {
   const { promptTokens = 0, completionTokens = 0 } = facts.usage ?? {};
   return {
     id,
-    model: facts.model ?? trail.invocation.model,
-    requested_model: trail.invocation.model,
+    model: facts.model ?? state.invocation.model,
+    requested_model: state.invocation.model,
     provider: facts.provider ?? null,
-    user: trail.context.userId,
+    user: state.context.userId,
     finish_reason: facts.finish ?? null,
     usage: {
       prompt_tokens: promptTokens,
@@ -40,11 +40,11 @@ function completion({ id, trail, facts, startedAt, endedAt }: InvocationRecord):
   };
 }
 
-function providerError({ id, trail, facts, outcome, error }: InvocationRecord): JsonObject {
+function providerError({ id, state, facts, outcome, error }: InvocationRecord): JsonObject {
   return {
     id,
-    action: trail.context.action,
-    model: trail.invocation.model,
+    action: state.context.action,
+    model: state.invocation.model,
     outcome,
     error: error?.code ?? null,
     attempts: facts.attempts.filter(isProviderError).map(({ provider, model, status, reason, millis }) => ({

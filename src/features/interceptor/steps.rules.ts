@@ -32,17 +32,17 @@ export interface PipelineState {
   verdict?: { effect: PolicyEffect; reason: string };
 }
 
-/** The trail of an invocation that has taken no step yet. */
+/** The state of an invocation that has taken no step yet. */
 export function newPipelineState(invocation: Invocation, time: number): PipelineState {
   return { invocation, time, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
 }
 
 /** The steps that decide; each returns its outcome in a word for the trace. */
-export type DecidingStep = (trail: PipelineState, policies: PolicyLookup) => string;
+export type DecidingStep = (state: PipelineState, policies: PolicyLookup) => string;
 
-function extractContext(trail: PipelineState): string {
-  const { principal, action, model, userId } = trail.invocation;
-  trail.context = {
+function extractContext(state: PipelineState): string {
+  const { principal, action, model, userId } = state.invocation;
+  state.context = {
     tenantId: principal.tenant.id,
     actor: principal.subject,
     userId,
@@ -53,13 +53,13 @@ function extractContext(trail: PipelineState): string {
   return 'extracted';
 }
 
-function lookUpPolicies(trail: PipelineState, policies: PolicyLookup): string {
-  trail.policySet = policies.policiesOf(trail.context.tenantId);
+function lookUpPolicies(state: PipelineState, policies: PolicyLookup): string {
+  state.policySet = policies.policiesOf(state.context.tenantId);
   return 'found';
 }
 
-function evaluatePolicies(trail: PipelineState): string {
-  const { context, invocation } = trail;
+function evaluatePolicies(state: PipelineState): string {
+  const { context, invocation } = state;
   const { tenantId, action, resource, actor } = context;
   const { quorum, requiredApprovers } = invocation.principal.tenant.defaultApprovers;
   // In the order of their names, which is how evidence hashes them.
@@ -77,22 +77,22 @@ function evaluatePolicies(trail: PipelineState): string {
     defaultApprovers: quorum === undefined ? { requiredApprovers } : { quorum, requiredApprovers },
     resource,
     resourceType: 'model',
-    risk: riskOf(trail).level,
+    risk: riskOf(state).level,
     roles: [...invocation.principal.roles].sort(),
     tenantId,
-    time: trail.time,
+    time: state.time,
   };
-  trail.decision = trail.policySet?.decide(question, invocation.principal.work);
-  return trail.decision?.effect ?? 'deny';
+  state.decision = state.policySet?.decide(question, invocation.principal.work);
+  return state.decision?.effect ?? 'deny';
 }
 
-function classify(trail: PipelineState): string {
-  return riskOf(trail).level;
+function classify(state: PipelineState): string {
+  return riskOf(state).level;
 }
 
 /** Computed before its step, since policies refer to it. */
-function riskOf(trail: PipelineState): Risk {
-  return (trail.risk ??= classifyRisk({ ...trail.invocation, provider: trail.invocation.providerKind }));
+function riskOf(state: PipelineState): Risk {
+  return (state.risk ??= classifyRisk({ ...state.invocation, provider: state.invocation.providerKind }));
 }
 
 /** A tenant's block of personal data comes before any policy. */
@@ -117,26 +117,26 @@ function asksForUnread({ pii: { mode, isUnread }, principal }: Invocation): bool
   return mode !== 'off' && isUnread === true && principal.tenant.unreadAttachments === 'ask';
 }
 
-function checkApproval(trail: PipelineState): string {
-  const threshold = trail.invocation.principal.tenant.approvalRiskThreshold;
-  const { decision, risk } = trail;
+function checkApproval(state: PipelineState): string {
+  const threshold = state.invocation.principal.tenant.approvalRiskThreshold;
+  const { decision, risk } = state;
   if (decision === undefined || risk === undefined) throw new Error('approval is checked after policy and risk');
-  trail.verdict = piiVerdict(trail.invocation) ??
+  state.verdict = piiVerdict(state.invocation) ??
     obligationVerdict(decision) ?? { effect: decision.effect, reason: decision.reason };
-  if (trail.verdict.effect === 'allow' && asksForUnread(trail.invocation))
-    trail.verdict = { effect: 'require_approval', reason: UNREAD };
-  if (trail.verdict.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
-    trail.verdict = {
+  if (state.verdict.effect === 'allow' && asksForUnread(state.invocation))
+    state.verdict = { effect: 'require_approval', reason: UNREAD };
+  if (state.verdict.effect === 'allow' && threshold !== null && isAtLeast(risk.level, threshold)) {
+    state.verdict = {
       effect: 'require_approval',
       reason: `risk ${risk.level} requires approval in this tenant: ${risk.reasons.join(', ')}`,
     };
   }
-  if (trail.verdict.effect !== 'require_approval') return 'not_required';
-  const { grant } = trail.invocation;
+  if (state.verdict.effect !== 'require_approval') return 'not_required';
+  const { grant } = state.invocation;
   // An approval covers what people voted on; it is void if policy or risk have changed since.
-  const { effect } = trail.verdict;
+  const { effect } = state.verdict;
   if (grant?.mark !== decisionFingerprint({ effect, policies: decision.policies, risk: risk.level })) return 'required';
-  trail.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
+  state.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
   return 'granted';
 }
 

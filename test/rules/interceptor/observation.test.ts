@@ -5,7 +5,7 @@ const attempt = { provider: 'openai', model: 'gpt', outcome: 'ok', millis: 5 } a
 const facts = { attempts: [], dropped: [], cache: 'MISS', cost: 0n, estimated: false } as const;
 const record = (more: object, error?: object): any => ({
   id: 'e1',
-  trail: {
+  state: {
     invocation: { action: 'ai.generate', model: 'gpt', provider: 'openai', principal: { tenant: { id: 't' } } },
   },
   steps: [],

@@ -14,9 +14,9 @@ const failed = (status?: number): Attempt => ({
 
 function record(outcome: InvocationRecord['outcome'], given: Partial<ExecutionFacts> = {}): InvocationRecord {
   const facts = { attempts: [], estimated: false, cost: 0n, cache: 'MISS', cancelled: false, ...given };
-  const trail = { invocation: { model: 'asked' }, context: { userId: 'ann', action: 'ai.generate' } };
+  const state = { invocation: { model: 'asked' }, context: { userId: 'ann', action: 'ai.generate' } };
   const error = outcome === 'failed' ? { code: 'PROVIDER_ERROR', message: 'secret words' } : undefined;
-  return { id: 'i', trail, facts, outcome, error, startedAt: 1_000, endedAt: 1_250 } as unknown as InvocationRecord;
+  return { id: 'i', state, facts, outcome, error, startedAt: 1_000, endedAt: 1_250 } as unknown as InvocationRecord;
 }
 
 describe('what an invocation is to systems outside', () => {
