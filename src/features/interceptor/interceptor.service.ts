@@ -3,12 +3,12 @@ import { uuidv7 } from '../../shared/ids.js';
 import type { Evaluation } from '../../contracts/proposals.js';
 import { refusalEvent } from './evidence.rules.js';
 import type { Admitted, Interceptor, Invocation, Run } from '../../contracts/interceptor.js';
-import { InvocationPipeline, type PassageOptions } from './invocation-pipeline.js';
+import { InvocationPipeline, type PipelineOptions } from './invocation-pipeline.js';
 import { decidingSteps, evaluationOf, newPipelineState } from './steps.rules.js';
 
 /** Takes every model invocation through the seven steps. */
 export class InterceptorService implements Interceptor {
-  constructor(private readonly options: PassageOptions) {}
+  constructor(private readonly options: PipelineOptions) {}
 
   invoke<T>(invocation: Invocation, admitted: Admitted, execute: (run: Run) => Promise<T>): Promise<T> {
     return new InvocationPipeline(this.options, invocation, admitted, execute).run();

@@ -41,7 +41,7 @@ import {
 
 const CONTENT_SALT_BYTES = 16;
 
-export interface PassageOptions {
+export interface PipelineOptions {
   policies: PolicyLookup;
   evidence: EvidenceLog;
   /** Records ends of calls later that cannot be recorded now. */
@@ -76,7 +76,7 @@ export class InvocationPipeline<T> {
   private started: { cost: NanoUsd; recorded: Promise<unknown> } | undefined;
 
   constructor(
-    private readonly options: PassageOptions,
+    private readonly options: PipelineOptions,
     private readonly invocation: Invocation,
     { id, at }: Admitted,
     private readonly execute: (run: Run) => Promise<T>,
