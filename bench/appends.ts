@@ -38,7 +38,7 @@ interface Figures {
 const { startEmbeddedServer } = (await built('database/embedded/server.js')) as typeof embeddedServer;
 const { EvidenceLog } = (await built('database/evidence/evidence-log.js')) as typeof evidenceLog;
 const { urlsOfRoles } = (await built('database/request-urls.js')) as typeof requestUrls;
-const { SaltingSealer } = (await built('features/trust/spine/spine-sealer.service.js')) as typeof spineSealer;
+const { SpineSealer } = (await built('features/trust/spine/spine-sealer.service.js')) as typeof spineSealer;
 
 const nothing = (): void => undefined;
 const logger = { debug: nothing, info: nothing, warn: console.warn, error: console.error };
@@ -98,7 +98,7 @@ async function closedAppends(name: string, append: Append, millis: number): Prom
 
 async function throughLog(databaseUrl: string): Promise<Figures[]> {
   const log = new EvidenceLog(urlsOfRoles(databaseUrl).platform, logger);
-  const sealer = new SaltingSealer({ now: Date.now });
+  const sealer = new SpineSealer({ now: Date.now });
   const append = (): Promise<unknown> =>
     log.append(
       sealer.seal({

@@ -26,7 +26,7 @@ export interface SpineEventInput {
 }
 
 /** Seals events: salts and hashes the details, and computes the RFC 6962 leaf. */
-export interface SpineSealer {
+export interface EventSealer {
   seal(event: SpineEventInput): EvidenceRow;
 }
 

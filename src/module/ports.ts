@@ -10,13 +10,13 @@ import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contr
 import type { Providers } from '../contracts/provider.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { TenantStorage } from '../contracts/storage.js';
-import type { SpineReader, SpineSealer } from '../contracts/spine.js';
+import type { SpineReader, EventSealer } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
 
 /** Ports that areas offer each other. */
 export interface Ports {
-  sealer: SpineSealer;
+  sealer: EventSealer;
   spine: SpineReader;
   policies: PolicyLookup;
   /** The policies that a new tenant starts with. */

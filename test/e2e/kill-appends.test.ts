@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { EvidenceLog } from '../../src/database/evidence/evidence-log.js';
 import { urlsOfRoles } from '../../src/database/request-urls.js';
-import { SaltingSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createDatabase } from '../support/database.js';
@@ -158,7 +158,7 @@ test('a hundred kills amid appends: what was acknowledged is stored at its seque
 test('the database ends the connection amid appends: refused as unavailable, stored at most once, and it goes on', async () => {
   const random = seeded(9162);
   const log = new EvidenceLog(urlsOfRoles(database.url).platform, silentLogger);
-  const sealer = new SaltingSealer(systemClock);
+  const sealer = new SpineSealer(systemClock);
   const before = (await storedIn('cut')).size;
   const submitted = new Set<string>();
   const acknowledged = new Map<string, number>();

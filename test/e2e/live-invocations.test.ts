@@ -6,7 +6,7 @@ import {
   type EvidenceRow,
   type LedgerRow,
 } from '../../src/database/evidence/evidence.js';
-import { SaltingSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { createDatabase } from '../support/database.js';
@@ -61,7 +61,7 @@ async function watching(key: string, filter: object = {}): Promise<Operation> {
   return operation;
 }
 
-const sealer = new SaltingSealer(systemClock);
+const sealer = new SpineSealer(systemClock);
 
 /** A call of somebody, as it is recorded. */
 function crowded(tenantId: string, place: number): { event: EvidenceRow; row: LedgerRow } {

@@ -3,14 +3,14 @@
 import { writeSync } from 'node:fs';
 import { EvidenceLog } from '../../dist/database/evidence/evidence-log.js';
 import { urlsOfRoles } from '../../dist/database/request-urls.js';
-import { SaltingSealer } from '../../dist/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../dist/features/trust/spine/spine-sealer.service.js';
 
 const WRITERS = 12;
 const nothing = () => undefined;
 const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const [databaseUrl = '', tenants = ''] = process.argv.slice(2);
 const log = new EvidenceLog(urlsOfRoles(databaseUrl).platform, logger);
-const sealer = new SaltingSealer({ now: Date.now });
+const sealer = new SpineSealer({ now: Date.now });
 
 async function writer(tenantId) {
   for (;;) {

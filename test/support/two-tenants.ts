@@ -6,12 +6,12 @@ import { UnitOfWork } from '../../src/database/unit-of-work.js';
 import { signCheckpoint } from '../../src/features/trust/spine/checkpoint.rules.js';
 import { EMPTY_ROOT } from '../../src/features/trust/spine/merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from '../../src/features/trust/spine/note.rules.js';
-import { SaltingSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
 import { entities } from '../../src/server/modules.js';
 import { systemClock } from '../../src/shared/clock.js';
 import { createDatabase } from './database.js';
 
-export const sealer = new SaltingSealer(systemClock);
+export const sealer = new SpineSealer(systemClock);
 
 /** An event of a tenant's log, as it is recorded. */
 export const event = (tenantId: string, action = 'test.event') =>

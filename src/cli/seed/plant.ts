@@ -3,7 +3,7 @@ import { urlsOfRoles } from '../../database/request-urls.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Checkpointer } from '../../features/trust/spine/checkpointer.service.js';
 import { openKnownSpineKey } from '../../features/trust/spine/spine-key.service.js';
-import { SaltingSealer } from '../../features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../features/trust/spine/spine-sealer.service.js';
 import { entities } from '../../server/modules.js';
 import { systemClock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
@@ -144,7 +144,7 @@ async function signAll({ settings, logger, url }: Omit<Ground, 'say'>, made: rea
   const unitOfWork = await UnitOfWork.open(urlsOfRoles(url), entities);
   try {
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir, spineOrigin: originPrefix } = settings;
-    const sealer = new SaltingSealer(systemClock);
+    const sealer = new SpineSealer(systemClock);
     const privateKey = await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate });
     const checkpointer = new Checkpointer({ unitOfWork, privateKey, originPrefix, clock: systemClock, logger });
     const waiting = made.map(({ id }) => id);

@@ -10,7 +10,7 @@ import type { Interceptor, Invocation } from '../../contracts/interceptor.js';
 import type { CallingExecutor, Evaluation, Grant, ProposalGate } from '../../contracts/proposals.js';
 import type { Principal } from '../../contracts/identity.js';
 import { piiTypes } from '../../contracts/pii.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 
 /** The name of the model in policies and approvals when no model is asked. */
 const NO_MODEL = 'none';
@@ -44,7 +44,7 @@ interface GateOptions {
   interceptor: Pick<Interceptor, 'assess'>;
   proposals: ProposalGate;
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

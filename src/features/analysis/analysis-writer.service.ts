@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import type { Permit } from './analysis-gate.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';
 import { dropPieces, readPieces, storePieces } from './analysis-pieces.js';
@@ -38,7 +38,7 @@ export interface AnalysisId {
 
 interface BookOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

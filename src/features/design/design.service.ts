@@ -10,7 +10,7 @@ import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Requester } from '../../contracts/structured.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import type { DesignTemplates } from './templates/design-template.service.js';
 import { benchmarkSkeleton } from './benchmark.rules.js';
 import { BenchmarkSet, type Designed, Framework, Playbook } from './design.entity.js';
@@ -29,7 +29,7 @@ const NEWEST_OF_EACH = `SELECT id FROM (
 
 interface DesignOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   enricher: Enricher;
   templates: Pick<DesignTemplates, 'find'>;
   clock: Clock;

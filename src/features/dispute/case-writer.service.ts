@@ -5,7 +5,7 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { ActorType, Severity, SpineSealer } from '../../contracts/spine.js';
+import type { ActorType, Severity, EventSealer } from '../../contracts/spine.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import type { CaseEntryKind, CasePriority, CaseStatus } from './case.port.js';
 import { changeOf, type CaseRole, caseRoleOf, transitions } from './case.rules.js';
@@ -56,7 +56,7 @@ export function storedClock({ slaHours, slaDeadline, slaStoppedAt }: DisputeCase
 /** The changes of cases, each inside a unit of work with its history, evidence, subscribers and events for outside. */
 export class CaseWriter {
   constructor(
-    private readonly sealer: SpineSealer,
+    private readonly sealer: EventSealer,
     private readonly clock: Clock,
   ) {}
 

@@ -8,7 +8,7 @@ import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { ProposalGate } from '../../contracts/proposals.js';
 import type { PolicyLookup } from '../../contracts/policy.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import type { EventInterest } from '../../contracts/webhook-interest.js';
 import {
   bareRecord,
@@ -49,7 +49,7 @@ export interface PipelineOptions {
   /** Names this process. */
   instance: number;
   proposals: ProposalGate;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   /** The webhook events of an invocation. */
   interest: EventInterest;
   clock: Clock;

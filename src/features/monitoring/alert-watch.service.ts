@@ -7,7 +7,7 @@ import { isOfGateway } from '../../shared/origin.js';
 import type { Admission } from '../../contracts/admission.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { TenantDirectory } from '../../contracts/identity.js';
-import type { SpineEventInput, SpineSealer } from '../../contracts/spine.js';
+import type { SpineEventInput, EventSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule } from './alert.entity.js';
 import { judge, type Reading } from './alert.rules.js';
 
@@ -22,7 +22,7 @@ interface WatchOptions {
   providers: ProviderWatch;
   admission: Pick<Admission, 'budget'>;
   directory: TenantDirectory;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

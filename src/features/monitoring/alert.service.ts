@@ -8,7 +8,7 @@ import { type JsonObject, plainJson } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Current, Principal } from '../../contracts/identity.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule, type AlertStatus } from './alert.entity.js';
 import { USUAL_THRESHOLDS } from './alert.rules.js';
 import type { CreateAlertRuleInput, UpdateAlertRuleInput } from './alert.types.js';
@@ -19,7 +19,7 @@ const MAX_RULES = 100;
 interface AlertOptions {
   unitOfWork: UnitOfWork;
   changes: Changes;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   /** The configured providers. */
   providers: () => readonly string[];

@@ -7,7 +7,7 @@ import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { Severity, SpineSealer } from '../../contracts/spine.js';
+import type { Severity, EventSealer } from '../../contracts/spine.js';
 import { Approval, ApprovalVote } from './approval.entity.js';
 import type {
   Actor,
@@ -52,7 +52,7 @@ export class ApprovalWriter implements Approvals {
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly sealer: SpineSealer,
+    private readonly sealer: EventSealer,
     private readonly clock: Clock,
   ) {}
 

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf, administers } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import { CommitteeSubmission, type SubmissionStatus } from './committee.entity.js';
 import type { CommitteeDecisionInput, SubmitToCommitteeInput } from './committee.types.js';
 
@@ -25,7 +25,7 @@ export interface SubmissionFilter {
 
 interface CommitteeOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

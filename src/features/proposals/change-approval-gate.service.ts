@@ -6,7 +6,7 @@ import { isUuid } from '../../shared/ids.js';
 import { actorOf } from '../../shared/principals.js';
 import type { SecretBox } from '../../shared/secret-box.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import type { ActionPolicy } from './action-policy.service.js';
 import { illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
 import { Proposal } from './proposal.entity.js';
@@ -27,7 +27,7 @@ interface GateOptions {
   writer: ProposalWriter;
   policy: ActionPolicy;
   proposals: Pick<ProposalGate, 'propose'>;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   secrets: Pick<SecretBox, 'digest'>;
 }
 

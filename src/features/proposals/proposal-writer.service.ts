@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Actor, Approvals, ApprovalState } from '../../contracts/approvals.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
 import { transitions } from './proposal-machine.rules.js';
 import type { Approvers, Evaluation, ProposalState } from '../../contracts/proposals.js';
@@ -51,7 +51,7 @@ export interface Failure {
 
 interface BookOptions {
   approvals: Approvals;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

@@ -5,7 +5,7 @@ import { clientAddress, networkOf } from '../../shared/client-address.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import type { SessionCookie } from './sessions/session-cookie.js';
 import type { ApiAuthentication, Authenticate, Authenticator, Entrance } from '../../contracts/identity.js';
 
@@ -30,7 +30,7 @@ interface FailedAttemptsOptions {
   /** Sessions of browsers, for requests with no other credential. */
   cookie: Pick<SessionCookie, 'tokenFor'>;
   evidence: Pick<EvidenceLog, 'append'>;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   /** Trusted proxies before this instance. */
   proxies: number;

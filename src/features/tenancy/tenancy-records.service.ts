@@ -4,7 +4,7 @@ import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import { usdToNano } from '../../shared/money.js';
 import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../contracts/proposals.js';
-import type { Severity, SpineSealer } from '../../contracts/spine.js';
+import type { Severity, EventSealer } from '../../contracts/spine.js';
 import { ApiKey } from './api-key.entity.js';
 import type { InMemoryDirectory } from './directory.service.js';
 import type { LiveMembers } from './members/live-members.service.js';
@@ -46,7 +46,7 @@ interface RecordsOptions {
   unitOfWork: UnitOfWork;
   directory: InMemoryDirectory;
   members: LiveMembers;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   baseline: TenantBaseline;
   gate: AdministrationGate;

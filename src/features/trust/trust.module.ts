@@ -28,7 +28,7 @@ import { openKnownSpineKey } from './spine/spine-key.service.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
 import { SpineProofs } from './spine/spine-proof.service.js';
 import { PostgresSpineReader } from './spine/spine-reader.service.js';
-import { SaltingSealer } from './spine/spine-sealer.service.js';
+import { SpineSealer } from './spine/spine-sealer.service.js';
 import { SpineTiles } from './spine/spine-tiles.service.js';
 import { openVerifier } from './spine/spine-verifier.service.js';
 import { SpineResolver } from './spine/spine.resolver.js';
@@ -45,7 +45,7 @@ export const trust = defineModule({
     const { settings, unitOfWork, evidence, clock, logger } = core;
     const [directory, gate] = [later('directory'), later('gate')];
     const { spineSigningKey: setting, spineKeyRotate: rotate, dataDir } = settings;
-    const sealer = new SaltingSealer(clock);
+    const sealer = new SpineSealer(clock);
     const reader = new PostgresSpineReader(unitOfWork);
     const checkpointer = core.shutdown.add(
       'checkpoints',

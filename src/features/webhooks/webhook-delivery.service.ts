@@ -8,7 +8,7 @@ import type { JsonObject } from '../../shared/json.js';
 import type { Page, PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import { RETENTION } from './delivery.rules.js';
 import { WebhookDelivery, type WebhookEndpoint } from './webhook.entity.js';
 import type { DeliveryStatus } from '../../contracts/webhook-interest.js';
@@ -21,7 +21,7 @@ type Status = DeliveryStatus | null | undefined;
 
 interface DeliveryOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   /** Looks for due deliveries at once. */
   wake: () => void;

@@ -4,7 +4,7 @@ import type { TimedJob } from '../../events/timed-work.js';
 import type { Clock } from '../../shared/clock.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { Logger } from '../../shared/logger.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import { withoutAddresses } from '../../shared/outbound/address-ranges.js';
 import { type Answer, bodyOf, delayAfter, hasFailedTooLong, type Verdict, verdictOn } from './delivery.rules.js';
 import type { SecretBox } from '../../shared/secret-box.js';
@@ -25,7 +25,7 @@ interface DispatcherOptions {
   unitOfWork: UnitOfWork;
   sender: WebhookSender;
   box: SecretBox;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   logger: Logger;
   /** Tenants whose deliveries are paused, since the feature pack is off. */

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../shared/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';
-import type { SpineSealer } from '../../contracts/spine.js';
+import type { EventSealer } from '../../contracts/spine.js';
 import type { SecretBox } from '../../shared/secret-box.js';
 import { readSecret, writeSecret } from './signature.rules.js';
 import { type TargetGuard, TargetRefused, TargetUnresolved } from '../../shared/outbound/target-guard.js';
@@ -31,7 +31,7 @@ const DEFAULT_GRACE_SECONDS = 86_400;
 
 interface WebhookOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   box: SecretBox;
   guard: TargetGuard;

@@ -4,7 +4,7 @@ import { EvidenceLog } from '../../../src/database/evidence/evidence-log.js';
 import { LateEvidence } from '../../../src/database/evidence/late-evidence.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import type { SpineEventInput } from '../../../src/contracts/spine.js';
-import { SaltingSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../../src/shared/clock.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
@@ -15,7 +15,7 @@ let gateway: TestApp;
 let database: pg.Client;
 let evidence: EvidenceLog;
 let key: string;
-const sealer = new SaltingSealer(systemClock);
+const sealer = new SpineSealer(systemClock);
 
 beforeAll(async () => {
   gateway = await startTestApp({ timedWorkMillis: 50 });

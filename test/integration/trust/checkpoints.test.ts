@@ -13,7 +13,7 @@ import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rul
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { openSpineKey } from '../../../src/features/trust/spine/spine-key.js';
 import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
-import { SaltingSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../../src/shared/clock.js';
 import { writeSigningKey } from '../../../src/shared/signing-key.js';
 import { createDatabase } from '../../support/database.js';
@@ -24,7 +24,7 @@ let database: { url: string; drop: () => Promise<void> };
 let owner: pg.Client;
 let unitOfWork: UnitOfWork;
 const tenants = ['one', 'two'];
-const sealer = new SaltingSealer(systemClock);
+const sealer = new SpineSealer(systemClock);
 
 beforeAll(async () => {
   database = await createDatabase();

@@ -13,7 +13,7 @@ import { SpineProofs } from '../../../src/features/trust/spine/spine-proof.servi
 import { PostgresSpineReader } from '../../../src/features/trust/spine/spine-reader.service.js';
 import type { SpineVerifier } from '../../../src/contracts/spine.js';
 import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
-import { SaltingSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import type { Principal } from '../../../src/contracts/identity.js';
 import { systemClock } from '../../../src/shared/clock.js';
 import { createDatabase } from '../../support/database.js';
@@ -29,7 +29,7 @@ let reader: PostgresSpineReader;
 let verifier: SpineVerifier;
 let tenant = '';
 let tenants = 0;
-const sealer = new SaltingSealer(systemClock);
+const sealer = new SpineSealer(systemClock);
 const newKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
 const key = newKey();
 

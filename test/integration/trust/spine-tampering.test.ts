@@ -9,7 +9,7 @@ import { signCheckpoint } from '../../../src/features/trust/spine/checkpoint.rul
 import { formatVerifierKey, noteSigner } from '../../../src/features/trust/spine/note.rules.js';
 import type { SpineEventInput, SpineVerifier } from '../../../src/contracts/spine.js';
 import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
-import { SaltingSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
+import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../../src/shared/clock.js';
 import { entities } from '../../../src/server/modules.js';
 import { createDatabase } from '../../support/database.js';
@@ -37,7 +37,7 @@ function newCheckpointer(): Checkpointer {
   });
 }
 
-const sealer = new SaltingSealer(systemClock);
+const sealer = new SpineSealer(systemClock);
 const record = (event: SpineEventInput): Promise<void> =>
   unitOfWork.tenant('acme', (unit) => {
     unit.record(sealer.seal(event));

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import { CustomTemplate } from '../analysis.entity.js';
 import type {
   AnalysisTemplate,
@@ -20,7 +20,7 @@ const MAX_TEMPLATES = 100;
 
 interface TemplateOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   builtIn: readonly Template[];
   clock: Clock;
 }

@@ -6,7 +6,7 @@ import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import type { CreateDesignTemplateInput, UpdateDesignTemplateInput } from './design-template.types.js';
 import { CustomDesignTemplate } from '../design.entity.js';
 import type { DesignTemplate } from '../design.types.js';
@@ -17,7 +17,7 @@ const MAX_TEMPLATES = 100;
 
 interface TemplateOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   builtIn: readonly Template[];
   clock: Clock;
 }

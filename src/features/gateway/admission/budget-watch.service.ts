@@ -4,14 +4,14 @@ import { uuidv7 } from '../../../shared/ids.js';
 import type { Logger } from '../../../shared/logger.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import { type BudgetNotice, type Counters, dueNotices } from './admission.rules.js';
 
 const RETRY_MILLIS = 5_000;
 
 interface WatchOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   logger: Logger;
 }

@@ -6,7 +6,7 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import { lostEvent, lostRow, type OpenCall } from './lost-call.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
@@ -21,7 +21,7 @@ interface LostCallOptions {
   presence: Presence;
   evidence: EvidenceLog;
   late: LateEvidence;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
   logger: Logger;
 }

@@ -18,7 +18,7 @@ import type { ShutdownStack } from '../../../shared/shutdown.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Core } from '../../../module/core.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 
 /** Opens the store that instances share, where the settings name one. */
 export async function openStore(
@@ -46,7 +46,7 @@ export async function openAdmission(
   store: RedisStore | undefined,
   { unitOfWork, evidence, presence, late, clock, logger, shutdown }: Core,
   directory: TenantDirectory,
-  sealer: SpineSealer,
+  sealer: EventSealer,
   budgetWatch: BudgetWatch,
 ): Promise<OpenedAdmission> {
   const ledger = new UsageLedger(unitOfWork);

@@ -6,7 +6,7 @@ import { randomHex, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import { itemProblems } from '../responses/response-problems.js';
 import { pageAsked, type PageInput, requestedPage, unknownPlace } from '../responses/item-page.js';
 import { type ItemPage, listOf } from '../responses/response-history.rules.js';
@@ -36,7 +36,7 @@ interface ConversationRow {
 
 interface ConversationsOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

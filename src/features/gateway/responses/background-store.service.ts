@@ -3,7 +3,7 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import { appendItems } from '../conversations/conversation-items.js';
 import { answerItems } from './response-history.rules.js';
 import { idsOf, ITEM_IDS, missingResponse } from './response-store.service.js';
@@ -31,7 +31,7 @@ export interface Ended {
 
 interface BackgroundStoreOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
 }
 
 /** The states of responses in the background. Each moves on once: whoever ends it first. */

@@ -7,7 +7,7 @@ import { type JsonObject, parseExactJson } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import { PAGE_BYTES } from '../../../shared/reading.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import { CHAIN_SIZE, ITEMS_OF_CHAIN, MAX_CHAIN, NAMED_ITEMS } from './stored-queries.js';
 import { pageAsked, type PageInput, unknownPlace } from './item-page.js';
 import { type ItemPage, listedItem, listOf, outputItems, type StoredResponse } from './response-history.rules.js';
@@ -19,7 +19,7 @@ const PRUNE_MILLIS = 60_000;
 
 interface StoreOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

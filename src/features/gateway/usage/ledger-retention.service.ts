@@ -1,4 +1,4 @@
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
@@ -14,7 +14,7 @@ const BEGINS = `
 
 interface RetentionOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

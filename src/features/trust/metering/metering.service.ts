@@ -15,13 +15,13 @@ import type {
   RecordUsageInput,
   UsageRecord,
 } from './metering.types.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 
 const MAX_GROUPS = 1_000;
 
 interface MeteringOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

@@ -12,13 +12,13 @@ import type { PolicyHistory } from './policy-history.service.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import { baselinePolicies } from './policy.rules.js';
 import type { CreatePolicyInput, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 
 const FIRST_VERSION = 1;
 
 interface PolicyChangesOptions {
   history: PolicyHistory;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   clock: Clock;
 }
 

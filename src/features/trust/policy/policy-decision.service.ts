@@ -21,7 +21,7 @@ import { PolicyIndex } from './policy-index.rules.js';
 import type { CompiledPolicy, PolicyDecision, PolicyQuestion, PolicyTrace } from '../../../contracts/policy.js';
 import type { PolicyStore } from './policy-store.service.js';
 import type { CreatePolicyInput } from './policy.types.js';
-import type { SpineReader, SpineSealer, StoredEvent } from '../../../contracts/spine.js';
+import type { SpineReader, EventSealer, StoredEvent } from '../../../contracts/spine.js';
 
 const DEFAULT_SIMULATED = 500;
 const MAX_DIFFERENCES = 500;
@@ -35,7 +35,7 @@ interface PolicyDecisionsOptions {
   store: PolicyStore;
   history: PolicyHistory;
   reader: SpineReader;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   evidence: EvidenceLog;
   directory: Pick<TenantDirectory, 'rolesOf'>;
   clock: Clock;

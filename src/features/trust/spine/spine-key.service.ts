@@ -3,13 +3,13 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Logger } from '../../../shared/logger.js';
 import { parseVerifierKey } from './note.rules.js';
 import { openSpineKey } from './spine-key.js';
-import type { SpineSealer } from '../../../contracts/spine.js';
+import type { EventSealer } from '../../../contracts/spine.js';
 
 const ROTATION = 'spine.key_rotated';
 
 interface SpineKeyOptions {
   unitOfWork: UnitOfWork;
-  sealer: SpineSealer;
+  sealer: EventSealer;
   logger: Logger;
   /** SPINE_SIGNING_KEY. */
   setting: string | undefined;

@@ -1,13 +1,13 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
 import type { Clock } from '../../../shared/clock.js';
 import { randomHex, uuidv7 } from '../../../shared/ids.js';
-import type { SpineEventInput, SpineSealer } from '../../../contracts/spine.js';
+import type { SpineEventInput, EventSealer } from '../../../contracts/spine.js';
 import { sealEvent } from './spine.rules.js';
 
 const SALT_BYTES = 32;
 
 /** Gives events their id, time and salt. */
-export class SaltingSealer implements SpineSealer {
+export class SpineSealer implements EventSealer {
   constructor(private readonly clock: Clock) {}
 
   seal(event: SpineEventInput): EvidenceRow {

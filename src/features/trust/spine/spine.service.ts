@@ -6,7 +6,7 @@ import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../
 import type { Principal } from '../../../contracts/identity.js';
 import { toStoredEvent } from './spine-reader.service.js';
 import { ERASURE } from './spine.rules.js';
-import type { SpineEventInput, SpineReader, SpineSealer, StoredEvent } from '../../../contracts/spine.js';
+import type { SpineEventInput, SpineReader, EventSealer, StoredEvent } from '../../../contracts/spine.js';
 import type { RecordSpineEventInput, SpineEventFilter } from './spine.types.js';
 
 const SEQUENCE = /^\d{1,18}$/;
@@ -15,7 +15,7 @@ interface SpineOptions {
   unitOfWork: UnitOfWork;
   evidence: EvidenceLog;
   reader: SpineReader;
-  sealer: SpineSealer;
+  sealer: EventSealer;
 }
 
 /** Who may say that the system did something. */
