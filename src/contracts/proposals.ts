@@ -111,7 +111,7 @@ export interface ChangePermit {
 export interface Grant {
   proposalId: string;
   /** The `decisionFingerprint` of policy and risk at that time. */
-  mark: string;
+  fingerprint: string;
 }
 
 /** Executes actions by calling something outside the database: at most once. */

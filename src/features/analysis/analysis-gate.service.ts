@@ -84,7 +84,7 @@ export class AnalysisGate {
       call: (principal, payload, grant, signal) =>
         isOfModel(payload)
           ? ofModels.call(principal, payload, grant, signal)
-          : Promise.resolve({ approved: true, mark: grant.mark }),
+          : Promise.resolve({ approved: true, mark: grant.fingerprint }),
     };
   }
 
@@ -95,7 +95,7 @@ export class AnalysisGate {
   /** An approval is valid while policy and risk are unchanged. */
   private async approved(principal: Principal, request: DocumentRequest, proposalId: string): Promise<Evaluation> {
     const { mark } = await this.options.proposals.resultOf(principal, proposalId, ACTION, plainJson(request));
-    const grant = { proposalId, mark: typeof mark === 'string' ? mark : '' };
+    const grant = { proposalId, fingerprint: typeof mark === 'string' ? mark : '' };
     const evaluation = await this.assess(principal, request, grant);
     if (evaluation.effect !== 'require_approval') return evaluation;
     const reason = 'policy or risk changed since it was approved';

@@ -135,7 +135,8 @@ function checkApproval(state: PipelineState): string {
   const { grant } = state.invocation;
   // An approval covers what people voted on; it is void if policy or risk have changed since.
   const { effect } = state.verdict;
-  if (grant?.mark !== decisionFingerprint({ effect, policies: decision.policies, risk: risk.level })) return 'required';
+  if (grant?.fingerprint !== decisionFingerprint({ effect, policies: decision.policies, risk: risk.level }))
+    return 'required';
   state.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
   return 'granted';
 }

@@ -144,7 +144,7 @@ export class ProposalScheduler {
       if (proposal === undefined || !(await this.stillAgreed(unit, proposal, evaluation))) return undefined;
       writer.move(unit, proposal, 'executing', SYSTEM);
       calls.lease(proposal);
-      return { proposalId: seen.id, mark: decisionFingerprint({ ...evaluation, risk: evaluation.risk.level }) };
+      return { proposalId: seen.id, fingerprint: decisionFingerprint({ ...evaluation, risk: evaluation.risk.level }) };
     });
   }
 
