@@ -41,9 +41,9 @@ export class EmbedService {
     const counted = () => ({ promptTokens: demand.promptTokens, completionTokens: 0 });
     return this.invocations.invoke(caller, {
       ...call,
-      execute: async ({ facts }, { signal }, permitted, affords) => {
+      execute: async ({ facts }, { signal }, permitted, canAfford) => {
         const { value: result, served } = await this.failover
-          .run(permitted, facts, signal, affords, demand.promptTokens, (served) => {
+          .run(permitted, facts, signal, canAfford, demand.promptTokens, (served) => {
             const { model, adapter } = served;
             if (adapter.embed === undefined) {
               throw new DomainError('NOT_FOUND', `provider ${adapter.kind} does not support embeddings`, {

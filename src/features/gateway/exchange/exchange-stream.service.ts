@@ -4,7 +4,7 @@ import { UpstreamError } from '../../../shared/upstream-error.js';
 import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import { booked } from '../invocation/charges.js';
-import { type Affords, type Caller, heldOf, type ModelInvocations } from '../invocation/invocation.service.js';
+import { type CanAfford, type Caller, heldOf, type ModelInvocations } from '../invocation/invocation.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { boundsOf, droppedFor, requestFor } from '../upstream/candidate-request.rules.js';
 import type { Answered, Failover } from '../upstream/failover.service.js';
@@ -92,10 +92,10 @@ export class ExchangeStreamService {
       ...prepared.call,
       demand: prepared.demand,
       flight,
-      execute: (run, callControl, permitted, affords) => {
+      execute: (run, callControl, permitted, canAfford) => {
         control = callControl;
         const { signal } = callControl;
-        return this.relay({ run, caller, prepared, permitted, affords, channel, encoder, begin, flight, signal });
+        return this.relay({ run, caller, prepared, permitted, canAfford, channel, encoder, begin, flight, signal });
       },
     });
     void finished
@@ -118,7 +118,7 @@ export class ExchangeStreamService {
 
   /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
   private async relay<Event>(stream: LiveStream<Event>): Promise<ExchangeAnswer | undefined> {
-    const { run, caller, prepared, permitted, affords, signal, flight } = stream;
+    const { run, caller, prepared, permitted, canAfford, signal, flight } = stream;
     const { exchange, failover } = this.options;
     const answer = new AnswerAssembly(prepared.native?.assembly());
     let opened: Answered<Opened> | undefined;
@@ -128,7 +128,7 @@ export class ExchangeStreamService {
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
     try {
-      const opening = failover.run(permitted, run.facts, signal, affords, prepared.promptTokens, async (served) => {
+      const opening = failover.run(permitted, run.facts, signal, canAfford, prepared.promptTokens, async (served) => {
         asked = served;
         answer.usage = undefined;
         const parts = served.adapter.chatStream(requestFor(prepared.request, served), signal)[Symbol.asyncIterator]();
@@ -191,7 +191,7 @@ interface LiveStream<Event> {
   caller: Caller;
   prepared: PreparedExchange;
   permitted: Iterable<ServedModel>;
-  affords: Affords;
+  canAfford: CanAfford;
   channel: EventChannel<Event>;
   encoder: StreamEncoder<Event>;
   begin: () => void;

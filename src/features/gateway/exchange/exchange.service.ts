@@ -260,14 +260,14 @@ export class ExchangeService {
       ...call,
       demand,
       flight,
-      execute: async (run, { signal }, permitted, affords) => {
+      execute: async (run, { signal }, permitted, canAfford) => {
         this.begin(run, prepared);
         try {
           const { value: result, served } = await this.options.failover.run(
             permitted,
             run.facts,
             signal,
-            affords,
+            canAfford,
             prepared.promptTokens,
             (candidate) =>
               booked(run, candidate, boundsOf(request, candidate.model), () =>

@@ -45,7 +45,7 @@ export interface Caller {
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
-export type Affords = (served: ServedModel) => boolean | Promise<boolean>;
+export type CanAfford = (served: ServedModel) => boolean | Promise<boolean>;
 
 /** The expected and maximum tokens of a call. */
 export interface CallDemand {
@@ -81,7 +81,12 @@ export interface ModelCall<T> {
   /** The flight of the answer: others may wait for it, so one caller must not cancel it. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
-  execute: (run: Run, control: UpstreamCallPolicy, permitted: Iterable<ServedModel>, affords: Affords) => Promise<T>;
+  execute: (
+    run: Run,
+    control: UpstreamCallPolicy,
+    permitted: Iterable<ServedModel>,
+    canAfford: CanAfford,
+  ) => Promise<T>;
 }
 
 /**
@@ -155,10 +160,10 @@ export class ModelInvocations {
           await caller.admitted(run.id);
         }
         try {
-          return await call.execute(run, control, permittedOf(call, run), (served) => {
+          return await call.execute(run, control, permittedCandidates(call, run), (served) => {
             const held = heldOf(call, served, run.facts.lost?.cost);
-            const pays = reservation.raise(held.cost);
-            return held.cost < DEAR ? pays : begun(run, held, pays);
+            const isCovered = reservation.raise(held.cost);
+            return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
           });
         } catch (error) {
           if (!(error instanceof UpstreamError)) throw error;
@@ -201,7 +206,7 @@ function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<neve
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
-function* permittedOf({ candidates }: Pick<ModelCall<never>, 'candidates'>, run: Run): Iterable<ServedModel> {
+function* permittedCandidates({ candidates }: Pick<ModelCall<never>, 'candidates'>, run: Run): Iterable<ServedModel> {
   const [first, ...fallbacks] = candidates;
   yield first;
   for (const served of fallbacks) if (run.permits(served.model)) yield served;
@@ -229,8 +234,8 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
 }
 
 /** Records the start of an expensive call that the budget covers. */
-async function begun(run: Run, held: HeldCall, pays: boolean | Promise<boolean>): Promise<boolean> {
-  if (!(await pays)) return false;
+async function startedIfCovered(run: Run, held: HeldCall, isCovered: boolean | Promise<boolean>): Promise<boolean> {
+  if (!(await isCovered)) return false;
   await run.recordStart(held);
   return true;
 }

@@ -6,7 +6,7 @@ import type { Attempt, ExecutionFacts } from '../../../contracts/interceptor.js'
 import type { Breakers } from '../models/breakers.service.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import type { Affords } from '../invocation/invocation.service.js';
+import type { CanAfford } from '../invocation/invocation.service.js';
 import { afterFailure, faultOf, isProviderFault, RATE_LIMITED, refusesRequest } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 
@@ -32,7 +32,7 @@ export class Failover {
     candidates: Iterable<ServedModel>,
     facts: ExecutionFacts,
     signal: AbortSignal,
-    affords: Affords,
+    canAfford: CanAfford,
     promptTokens: number,
     call: (served: ServedModel) => Promise<T>,
   ): Promise<Answered<T>> {
@@ -49,7 +49,7 @@ export class Failover {
       let calls = 0;
       for (let again = true; again;) {
         again = false;
-        const affordable = affords(served);
+        const affordable = canAfford(served);
         const obstacle = this.obstacle(served, typeof affordable === 'boolean' ? affordable : await affordable);
         if (obstacle !== undefined) {
           facts.attempts.push({ ...attemptAt(model, 'skipped'), ...obstacle });
