@@ -1,4 +1,4 @@
-import type { Sought } from '../shared/sought.js';
+import type { SearchTerm } from '../shared/search-term.js';
 import type { FeaturePack, Principal } from './identity.js';
 
 export type SearchKind =
@@ -38,5 +38,5 @@ export interface Finder {
   readonly permission: 'read' | 'audit' | 'administer' | 'operate';
   readonly pack?: FeaturePack;
   /** The newest first, and only what the principal may see. Throws SERVICE_UNAVAILABLE when it takes too long. */
-  find(principal: Principal, sought: Sought, limit: number): Promise<Found[]>;
+  find(principal: Principal, term: SearchTerm, limit: number): Promise<Found[]>;
 }

@@ -1,5 +1,5 @@
 import type { EntityName, EntityProperty, FilterQuery } from '@mikro-orm/postgresql';
-import { lull } from '../shared/lull.js';
+import { idleTurn } from '../shared/idle-turn.js';
 import type { Unit, UnitOfWork } from './unit-of-work.js';
 
 const PAGE = 500;
@@ -25,7 +25,7 @@ export async function* inPages<T extends { id: string }, Field extends keyof T &
     yield page;
     after = page.at(-1)?.id;
     if (page.length < PAGE) return;
-    await lull();
+    await idleTurn();
   }
 }
 

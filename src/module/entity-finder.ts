@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Principal } from '../contracts/identity.js';
 import type { Finder, Found } from '../contracts/search.js';
-import { findSought, type Search, type Soughtable } from '../database/find-sought.js';
+import { findByTerm, type Search, type Searchable } from '../database/find-by-term.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 type Described<T> = Pick<Finder, 'kind' | 'permission' | 'pack'> &
@@ -13,15 +13,15 @@ type Described<T> = Pick<Finder, 'kind' | 'permission' | 'pack'> &
   };
 
 /** A finder of a tenant's records of one entity. */
-export function entityFinder<T extends Soughtable>(unitOfWork: UnitOfWork, described: Described<T>): Finder {
+export function entityFinder<T extends Searchable>(unitOfWork: UnitOfWork, described: Described<T>): Finder {
   const { kind, permission, pack, visibleTo, show, ...search } = described;
   return {
     kind,
     permission,
     ...(pack === undefined ? {} : { pack }),
-    async find(principal, sought, limit): Promise<Found[]> {
+    async find(principal, term, limit): Promise<Found[]> {
       const where = visibleTo === undefined ? {} : { where: visibleTo(principal) };
-      const records = await findSought(unitOfWork, principal.tenant.id, { ...search, ...where }, sought, limit);
+      const records = await findByTerm(unitOfWork, principal.tenant.id, { ...search, ...where }, term, limit);
       return records.map((record) => {
         const { title, subtitle } = show(record);
         const told = subtitle == null || subtitle === '' ? {} : { subtitle };

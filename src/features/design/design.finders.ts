@@ -1,7 +1,7 @@
 import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
-import { findSought } from '../../database/find-sought.js';
+import { findByTerm } from '../../database/find-by-term.js';
 import { BenchmarkSet, CustomDesignTemplate, Framework, Playbook } from './design.entity.js';
 
 const permission = 'read';
@@ -12,11 +12,11 @@ const playbooks = (unitOfWork: UnitOfWork): Finder => ({
   kind: 'playbook',
   permission,
   pack,
-  async find({ tenant }, sought, limit) {
+  async find({ tenant }, term, limit) {
     const frameworks = { entity: Framework, fields: ['domain'], shown: [] } as const;
-    const named = await findSought<Framework>(unitOfWork, tenant.id, frameworks, { ...sought, id: undefined }, limit);
+    const named = await findByTerm<Framework>(unitOfWork, tenant.id, frameworks, { ...term, id: undefined }, limit);
     const byId = { entity: Playbook, fields: [], shown: ['frameworkId'] } as const;
-    const own = await findSought<Playbook>(unitOfWork, tenant.id, byId, sought, limit);
+    const own = await findByTerm<Playbook>(unitOfWork, tenant.id, byId, term, limit);
     return unitOfWork.tenant(tenant.id, async ({ em }) => {
       const ofNamed = await em.find(
         Playbook,

@@ -1,8 +1,8 @@
 import type { Found, SearchKind } from '../../contracts/search.js';
-import type { Sought } from '../../shared/sought.js';
+import type { SearchTerm } from '../../shared/search-term.js';
 
 /** How well a record is what was looked for; less is better. */
-function distanceOf({ id, title }: Found, { text, id: digits }: Sought): number {
+function distanceOf({ id, title }: Found, { text, id: digits }: SearchTerm): number {
   const name = title.toLowerCase();
   if (text !== undefined && name === text) return 0;
   if (digits !== undefined && id.replaceAll('-', '').startsWith(digits)) return 1;
@@ -14,9 +14,9 @@ function distanceOf({ id, title }: Found, { text, id: digits }: Sought): number 
 const isEvent = ({ kind }: { kind: SearchKind }): number => Number(kind === 'spine_event');
 
 /** The best matches first, among equals the newest. */
-export function bestFirst<T extends Found & { kind: SearchKind }>(found: readonly T[], sought: Sought): T[] {
+export function bestFirst<T extends Found & { kind: SearchKind }>(found: readonly T[], term: SearchTerm): T[] {
   return found
-    .map((hit) => ({ hit, distance: distanceOf(hit, sought) }))
+    .map((hit) => ({ hit, distance: distanceOf(hit, term) }))
     .toSorted(
       (a, b) =>
         a.distance - b.distance ||

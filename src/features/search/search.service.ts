@@ -2,7 +2,7 @@ import type { Principal } from '../../contracts/identity.js';
 import type { Finder } from '../../contracts/search.js';
 import type { Clock } from '../../shared/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { type Sought, soughtOf } from '../../shared/sought.js';
+import { type SearchTerm, searchTermOf } from '../../shared/search-term.js';
 import { bestFirst } from './search.rules.js';
 import type { SearchHit, SearchResult } from './search.types.js';
 
@@ -28,19 +28,19 @@ export class SearchService {
     { text, first }: { text: string; first: number },
     isPermitted: (permission: Finder['permission']) => boolean,
   ): Promise<SearchResult> {
-    const sought = soughtOf(text);
-    if (sought === undefined) return { hits: [], incomplete: [] };
+    const term = searchTermOf(text);
+    if (term === undefined) return { hits: [], incomplete: [] };
     const { featurePacks } = principal.tenant;
     const allowed = this.finders.filter(
       ({ permission, pack }) => isPermitted(permission) && (pack === undefined || featurePacks.has(pack)),
     );
-    const looks = await this.lookAll(allowed, (finder) => look(finder, principal, sought, first));
+    const looks = await this.lookAll(allowed, (finder) => look(finder, principal, term, first));
     const failure = looks.find(({ error }) => error !== undefined)?.error;
     if (failure !== undefined && looks.every(({ error }) => error !== undefined)) throw failure;
     return {
       hits: bestFirst(
         looks.flatMap(({ hits }) => hits),
-        sought,
+        term,
       ).slice(0, first),
       incomplete: allowed
         .filter((finder) => looks.every((one) => one.finder !== finder || one.error !== undefined))
@@ -70,9 +70,9 @@ interface Look {
   error?: DomainError;
 }
 
-async function look(finder: Finder, principal: Principal, sought: Sought, limit: number): Promise<Look> {
+async function look(finder: Finder, principal: Principal, term: SearchTerm, limit: number): Promise<Look> {
   try {
-    const found = await finder.find(principal, sought, limit);
+    const found = await finder.find(principal, term, limit);
     return { finder, hits: found.map((one) => ({ kind: finder.kind, ...one })) };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'SERVICE_UNAVAILABLE') throw error;

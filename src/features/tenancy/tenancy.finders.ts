@@ -1,6 +1,6 @@
 import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
-import { limitTime } from '../../database/find-sought.js';
+import { limitTime } from '../../database/find-by-term.js';
 import { entityFinder } from '../../module/entity-finder.js';
 import { ApiKey } from './api-key.entity.js';
 import { Group } from './groups/group.entity.js';

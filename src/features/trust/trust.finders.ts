@@ -1,9 +1,9 @@
 import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
-import { limitTime } from '../../database/find-sought.js';
+import { limitTime } from '../../database/find-by-term.js';
 import { originOf } from '../../shared/origin.js';
-import { uuidsBeginning } from '../../shared/sought.js';
+import { uuidsBeginning } from '../../shared/search-term.js';
 import { Policy } from './policy/policy.entity.js';
 
 interface EventRow {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
-import { rests } from '../../../shared/lull.js';
+import { rests } from '../../../shared/idle-turn.js';
 import { TextMemory } from '../../../shared/text-memory.js';
 import { jsonBytes, type JsonValue } from '../../../shared/json.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';

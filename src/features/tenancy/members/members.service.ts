@@ -7,7 +7,7 @@ import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
-import { patternOf } from '../../../shared/sought.js';
+import { patternOf } from '../../../shared/search-term.js';
 import { ApiKey } from '../api-key.entity.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';

@@ -8,7 +8,7 @@ import { redactEntities, replacementOf } from './pii-redact.rules.js';
 import { type Budget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
 import { PiiScanner } from './pii-scan.rules.js';
 import { DomainError } from '../../../shared/errors.js';
-import { rests } from '../../../shared/lull.js';
+import { rests } from '../../../shared/idle-turn.js';
 import type {
   PiiEntity,
   PiiReader,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { soughtOf, uuidsBeginning } from '../../../src/shared/sought.js';
+import { searchTermOf, uuidsBeginning } from '../../../src/shared/search-term.js';
 
 const ID = '0198c0de-1234-7abc-8def-0123456789ab';
 const DIGITS = ID.replaceAll('-', '');
 
-describe('what is sought', () => {
+describe('the term of a search', () => {
   test.each([
     ['Ann Lee', { text: 'ann lee', pattern: '%ann lee%', id: undefined }],
     ['50%_\\', { text: '50%_\\', pattern: '%50\\%\\_\\\\%', id: undefined }],
@@ -18,12 +18,12 @@ describe('what is sought', () => {
     [`${DIGITS}0`, { text: `${DIGITS}0`, pattern: `%${DIGITS}0%`, id: undefined }],
     ['pcl_0123456789abcdef', { text: undefined, pattern: undefined, id: '0123456789abcdef' }],
     ['PCL_0123456789abcdef_Secret-x', { text: undefined, pattern: undefined, id: '0123456789abcdef' }],
-  ])('in %p', (typed, sought) => {
-    expect(soughtOf(typed)).toEqual(sought);
+  ])('in %p', (typed, term) => {
+    expect(searchTermOf(typed)).toEqual(term);
   });
 
   test.each(['', ' ', '\t\n'])('in %p is nothing', (typed) => {
-    expect(soughtOf(typed)).toBeUndefined();
+    expect(searchTermOf(typed)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 /** What is looked for in a search. */
-export interface Sought {
+export interface SearchTerm {
   /** In lower case; undefined where only an id is looked for. */
   text: string | undefined;
   /** The text as a pattern of LIKE, in which nothing but the ends is a wildcard. */
@@ -17,7 +17,7 @@ const MIN_ID = 8;
 const UUID_DIGITS = 32;
 
 /** Reads what somebody typed; undefined where nothing is left of it. */
-export function soughtOf(typed: string): Sought | undefined {
+export function searchTermOf(typed: string): SearchTerm | undefined {
   const text = typed.replaceAll(CONTROL, ' ').trim().toLowerCase();
   if (text === '') return undefined;
   const key = KEY.exec(text)?.[1];

@@ -1,12 +1,12 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
-import { type Sought, uuidsBeginning } from '../shared/sought.js';
+import { type SearchTerm, uuidsBeginning } from '../shared/search-term.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** How long one kind of record is looked for. */
 const LOOK_MILLIS = 400;
 
 /** A record that can be looked for. */
-export interface Soughtable {
+export interface Searchable {
   id: string;
   createdAt: Date;
 }
@@ -23,14 +23,14 @@ export interface Search<T> {
 }
 
 /** The newest records of a tenant that are looked for. Throws SERVICE_UNAVAILABLE when it takes too long. */
-export function findSought<T extends Soughtable>(
+export function findByTerm<T extends Searchable>(
   unitOfWork: UnitOfWork,
   tenantId: string,
   search: Search<T>,
-  sought: Sought,
+  term: SearchTerm,
   limit: number,
 ): Promise<T[]> {
-  const wanted = wantedBy(search, sought);
+  const wanted = wantedBy(search, term);
   if (wanted.length === 0) return Promise.resolve([]);
   const where = { $and: [search.where ?? {}, { $or: wanted }] } as FilterQuery<T>;
   const fields = ['id', 'createdAt', ...search.fields, ...search.shown];
@@ -46,7 +46,7 @@ export async function limitTime(em: Pick<EntityManager, 'execute'>): Promise<voi
   await em.execute(`SET LOCAL statement_timeout = ${LOOK_MILLIS}`);
 }
 
-function wantedBy<T>({ fields, hasTextIds }: Search<T>, { pattern, id }: Sought): object[] {
+function wantedBy<T>({ fields, hasTextIds }: Search<T>, { pattern, id }: SearchTerm): object[] {
   const byText = pattern === undefined ? [] : fields.map((field) => ({ [field]: { $ilike: pattern } }));
   if (id === undefined) return byText;
   if (hasTextIds === true) return [...byText, { id: { $like: `${id}%` } }];

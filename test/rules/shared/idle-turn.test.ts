@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { performance } from 'node:perf_hooks';
-import { lull, rests } from '../../../src/shared/lull.js';
+import { idleTurn, rests } from '../../../src/shared/idle-turn.js';
 
 /** What the clock says, ms. */
 let now = 0;
@@ -29,13 +29,13 @@ async function otherWork(turns: number, done: string[]): Promise<void> {
 
 test('other work goes first', async () => {
   const done: string[] = [];
-  await Promise.all([otherWork(3, done), lull().then(() => done.push('piece'))]);
+  await Promise.all([otherWork(3, done), idleTurn().then(() => done.push('piece'))]);
   expect(done).toEqual(['other', 'other', 'other', 'piece']);
 });
 
 test('but not for ever', async () => {
   const done: string[] = [];
-  await Promise.all([otherWork(20, done), lull().then(() => done.push('piece'))]);
+  await Promise.all([otherWork(20, done), idleTurn().then(() => done.push('piece'))]);
   const before = done.indexOf('piece');
   expect(before).toBeGreaterThan(3);
   expect(before).toBeLessThan(8);
@@ -49,7 +49,7 @@ test('a turn with little to do is quiet', async () => {
     if (turns < 10) setImmediate(count);
   };
   setImmediate(count);
-  await lull();
+  await idleTurn();
   expect(turns).toBeLessThan(5);
 });
 
@@ -59,7 +59,7 @@ test('one who waits is served in a turn, in the order in which they came', async
   const turns = (async () => {
     for (; turn < 20; turn += 1) await nextTurn();
   })();
-  await Promise.all(['a', 'b', 'c', 'a'].map((who) => lull().then(() => served.push(`${who} ${turn}`))));
+  await Promise.all(['a', 'b', 'c', 'a'].map((who) => idleTurn().then(() => served.push(`${who} ${turn}`))));
   await turns;
   expect(served.map((entry) => entry.slice(0, 1))).toEqual(['a', 'b', 'c', 'a']);
   expect(new Set(served.map((entry) => entry.slice(2))).size).toBe(4);

@@ -13,7 +13,7 @@ const waiting: (() => void)[] = [];
  * Resolves when nothing else is to be done, or others have gone first for a few milliseconds; for one who waits at a time.
  * A call takes several turns of the event loop, at each of which it would otherwise meet a piece of the same long work.
  */
-export function lull(): Promise<void> {
+export function idleTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) watch();
@@ -25,7 +25,7 @@ export function rests(): () => Promise<void> | undefined {
   let from = performance.now();
   return () => {
     if (performance.now() - from < PIECE_MILLIS) return undefined;
-    return lull().then(() => {
+    return idleTurn().then(() => {
       from = performance.now();
     });
   };
