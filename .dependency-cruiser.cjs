@@ -33,13 +33,13 @@ module.exports = {
       'providers-know-their-port',
       'a provider sees the contract of providers only',
       { path: '^src/providers/([^/]+)/', pathNot: '^src/providers/local/' },
-      { path: '^src/(?!shared/|providers/$1/|providers/http/|contracts/provider\\.ts$)' },
+      { path: '^src/(?!shared/|providers/$1/|providers/(?:http/|quirks\\.)|contracts/provider\\.ts$)' },
     ),
     forbid(
       'local-may-speak-openai',
       'local servers also speak the OpenAI protocol',
       { path: '^src/providers/local/' },
-      { path: '^src/(?!shared/|providers/(local|http|openai)/|contracts/provider\\.ts$)' },
+      { path: '^src/(?!shared/|providers/(?:(?:local|http|openai)/|quirks\\.)|contracts/provider\\.ts$)' },
     ),
     forbid(
       'database-below-features',

@@ -1,12 +1,12 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { readAnswer } from '../http/read-answer.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { ToolLimits } from '../http/fitting/fitted-request.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
-import { MISTRAL_LIMITS, OPENAI_LIMITS } from '../http/fitting/limits.data.js';
+import { OPENAI_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import { quirksAt } from '../quirks.rules.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { RESPONSES_ALONE } from './responses-alone.data.js';
 import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';
@@ -90,12 +90,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     close: () => client.close(),
   };
   // Servers at home take any name.
-  return kind === 'local' ? adapter : fitting(adapter, limitsOf(options.baseUrl));
-}
-
-function limitsOf(baseUrl: string): ToolLimits {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return /(?:^|\.)mistral\.ai$/.test(host) ? MISTRAL_LIMITS : OPENAI_LIMITS;
+  return kind === 'local' ? adapter : fitting(adapter, quirksAt(options.baseUrl).limits ?? OPENAI_LIMITS);
 }
 
 /** A request on its way; `isNative` is absent in Chat Completions. */
@@ -106,10 +101,7 @@ interface Sent {
   isNative?: boolean;
 }
 
-const OPENAI_HOST = /(?:^|\.)openai\.(?:com|azure\.com)$/;
-
 /** Servers that are not OpenAI's own take more than OpenAI defines. */
 function dialectOf(baseUrl: string): OpenAiDialect {
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return OPENAI_HOST.test(host) ? openAiDialect : { ...openAiDialect, extensions: true };
+  return quirksAt(baseUrl).isStrict ? openAiDialect : { ...openAiDialect, extensions: true };
 }

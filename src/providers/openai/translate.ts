@@ -13,6 +13,7 @@ import type {
 } from '../../contracts/provider.js';
 import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
 import { malformed } from '../http/failure.js';
+import { REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
 import { Sources } from './sources.js';
 import { numberOf, objectOf, textOf, unknownTo } from '../http/wire.js';
 import { figuresIn, toUsage, unknownCounters } from './usage.js';
@@ -164,7 +165,7 @@ export const KNOWN_ANSWER: ReadonlySet<string> = new Set([
   'error',
   'citations',
   'search_results',
-  'x_groq',
+  ...USAGE_HOLDERS,
   'system_fingerprint',
   'service_tier',
   'obfuscation',
@@ -180,18 +181,14 @@ export const KNOWN_MESSAGE: ReadonlySet<string> = new Set([
   'annotations',
   'content_parts',
   'images',
-  'reasoning',
-  'reasoning_content',
+  ...REASONING_MEMBERS,
   'reasoning_details',
   'thinking_blocks',
 ]);
 
-/**
- * Reasoning as DeepSeek and llama.cpp name it, as OpenRouter and newer vLLM do, and in Mistral's content. Servers that
- * rename it say it twice.
- */
+/** Reasoning beside the content, by whatever name, and in it. Servers that rename it say it twice. */
 export function reasoningOf(message: JsonObject, { reasoning: inContent }: Content): string {
-  const said = [message['reasoning_content'], message['reasoning'], inContent];
+  const said = [...REASONING_MEMBERS.map((name) => message[name]), inContent];
   return [...new Set(said.flatMap((text) => textOf(text) ?? []))].join('');
 }
 

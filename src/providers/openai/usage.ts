@@ -1,26 +1,43 @@
 import type { TokenUsage } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
 import { addCount, numberOf, objectOf } from '../http/wire.js';
+import { namesOf, OWN_COUNTERS, USAGE_HOLDERS } from '../quirks.rules.js';
 
 /** The usage that an answer or a chunk states. */
 export function usageIn(body: JsonObject): TokenUsage | undefined {
   return toUsage(figuresIn(body));
 }
 
-/** The figures of an answer or a chunk; Groq has had them in a place of its own. */
+/** The figures of an answer or a chunk, which some servers have in a place of their own. */
 export function figuresIn(body: JsonObject): JsonValue | undefined {
-  return objectOf(body['usage']) ?? objectOf(body['x_groq'])?.['usage'];
+  const own = objectOf(body['usage']);
+  if (own !== undefined) return own;
+  const holder = USAGE_HOLDERS.find((name) => objectOf(body[name]) !== undefined);
+  return holder === undefined ? undefined : objectOf(body[holder])?.['usage'];
 }
 
-/** The `usage` object, or undefined when it lacks a count of the prompt. DeepSeek and Perplexity have names of their own. */
+const CACHED = namesOf('cachedPromptTokens');
+const REASONING = namesOf('reasoningTokens');
+const SEARCHES = namesOf('webSearches');
+
+/** The first of the names that has a number. */
+function firstOf(wire: JsonObject, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const count = numberOf(wire[name]);
+    if (count !== undefined) return count;
+  }
+  return undefined;
+}
+
+/** The `usage` object, or undefined when it lacks a count of the prompt. Some servers have names of their own. */
 export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
   const wire = objectOf(value);
   const promptTokens = numberOf(wire?.['prompt_tokens']);
   if (wire === undefined || promptTokens === undefined) return undefined;
   const prompt = objectOf(wire['prompt_tokens_details']);
   const completion = objectOf(wire['completion_tokens_details']);
-  const cached = numberOf(prompt?.['cached_tokens']) ?? numberOf(wire['prompt_cache_hit_tokens']);
-  const reasoning = numberOf(completion?.['reasoning_tokens']) ?? numberOf(wire['reasoning_tokens']);
+  const cached = numberOf(prompt?.['cached_tokens']) ?? firstOf(wire, CACHED);
+  const reasoning = numberOf(completion?.['reasoning_tokens']) ?? firstOf(wire, REASONING);
   const answer = numberOf(wire['completion_tokens']) ?? 0;
   const isBeside = isReasoningBeside(answer, reasoning, numberOf(wire['total_tokens']), promptTokens);
   const usage: TokenUsage = { promptTokens, completionTokens: isBeside ? answer + (reasoning ?? 0) : answer };
@@ -33,7 +50,7 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
   addCount(usage, 'acceptedPredictionTokens', completion?.['accepted_prediction_tokens']);
   addCount(usage, 'rejectedPredictionTokens', completion?.['rejected_prediction_tokens']);
   const tools = objectOf(wire['server_tool_use']);
-  addCount(usage, 'webSearches', tools?.['web_search_requests'] ?? wire['num_search_queries']);
+  addCount(usage, 'webSearches', tools?.['web_search_requests'] ?? firstOf(wire, SEARCHES));
   return usage;
 }
 
@@ -41,13 +58,11 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
 const COUNTER = /(?:tokens|queries|requests|searches|calls|used)$/;
 /** Those that are read, and those that follow from others. */
 const KNOWN_COUNTERS: ReadonlySet<string> = new Set([
+  ...OWN_COUNTERS,
+  'reasoning_tokens',
   'prompt_tokens',
   'completion_tokens',
   'total_tokens',
-  'reasoning_tokens',
-  'num_search_queries',
-  'prompt_cache_hit_tokens',
-  'prompt_cache_miss_tokens',
   'cached_tokens',
   'cache_write_tokens',
   'text_tokens',
