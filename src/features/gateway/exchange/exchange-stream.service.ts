@@ -13,12 +13,12 @@ import type { UpstreamCallPolicy } from '../upstream/upstream.service.js';
 import { AnswerAssembly } from './answer-assembly.js';
 import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
-import type { ExchangeService, PreparedExchange } from './exchange.service.js';
+import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
 import { replayParts } from './replay.rules.js';
 
 interface ExchangeStreamOptions {
-  exchange: ExchangeService;
+  steps: ExchangeSteps;
   invocations: ModelInvocations;
   failover: Failover;
   /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
@@ -43,11 +43,11 @@ export class ExchangeStreamService {
     input: ExchangeInput,
     encoder: StreamEncoder<Event>,
   ): Promise<AsyncIterableIterator<Event>> {
-    const { exchange } = this.options;
-    const prepared = await exchange.prepare(caller, input);
-    const { answer, lead } = await exchange.find(caller, prepared);
+    const { steps } = this.options;
+    const prepared = await steps.prepare(caller, input);
+    const { answer, lead } = await steps.find(caller, prepared);
     if (answer === undefined) return this.live(caller, prepared, encoder, lead);
-    return this.replay(await exchange.replay(caller, prepared, answer), encoder);
+    return this.replay(await steps.replay(caller, prepared, answer), encoder);
   }
 
   /** A whole answer as a stream. */
@@ -119,11 +119,11 @@ export class ExchangeStreamService {
   /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
   private async relay<Event>(stream: LiveStream<Event>): Promise<ExchangeAnswer | undefined> {
     const { run, caller, prepared, permitted, canAfford, signal, flight } = stream;
-    const { exchange, failover } = this.options;
+    const { steps, failover } = this.options;
     const answer = new AnswerAssembly(prepared.native?.assembly());
     let opened: Answered<Opened> | undefined;
     let [asked] = prepared.call.candidates;
-    exchange.begin(run, prepared);
+    steps.begin(run, prepared);
     const recorded = run.recordStart(heldOf(prepared, prepared.call.candidates[0]));
     // Awaited before the first piece leaves; a failure before that must not count as unhandled.
     recorded.catch(() => undefined);
@@ -145,13 +145,13 @@ export class ExchangeStreamService {
       run.facts.dropped = droppedFor(prepared.request, opened.served, prepared.changed);
       run.announce();
       const promptTokens = answer.usage?.promptTokens ?? prepared.promptTokens;
-      const head = { ...exchange.head(run.id, opened.served), promptTokens };
+      const head = { ...steps.head(run.id, opened.served), promptTokens };
       await this.pass(stream, head, opened.value, answer);
-      const usage = exchange.finish(run, opened.served, prepared, answer);
+      const usage = steps.finish(run, opened.served, prepared, answer);
       const { choices, native, systemFingerprint, serviceTier } = answer;
       const about = { systemFingerprint, serviceTier };
-      flight?.complete(exchange.share(caller, prepared, opened.served, { choices, usage, native, ...about }));
-      return { head, ...exchange.restored(prepared, answer), usage, estimated: run.facts.estimated, ...about };
+      flight?.complete(steps.share(caller, prepared, opened.served, { choices, usage, native, ...about }));
+      return { head, ...steps.restored(prepared, answer), usage, estimated: run.facts.estimated, ...about };
     } catch (error) {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
@@ -159,9 +159,9 @@ export class ExchangeStreamService {
       // What failed attempts stated is booked.
       if (opened === undefined && !isCancelled(error)) answer.usage = undefined;
       else if (error instanceof UpstreamError) answer.usage ??= error.billed;
-      if (answer.choices.length === 0 && isTooLong(error)) exchange.chargeLongest(run, prepared, answer.usage);
+      if (answer.choices.length === 0 && isTooLong(error)) steps.chargeLongest(run, prepared, answer.usage);
       else if (answer.choices.length > 0 || answer.usage !== undefined || isCancelled(error))
-        exchange.finish(run, asked, prepared, answer, answer.isUsageBehind);
+        steps.finish(run, asked, prepared, answer, answer.isUsageBehind);
       if (!isCancelled(error)) throw error;
       run.facts.cancelled = true;
       return undefined;
@@ -178,7 +178,7 @@ export class ExchangeStreamService {
     for (let step = first; step.done !== true; step = await parts.next()) {
       const part = step.value;
       const isFirst = answer.add(part);
-      run.facts.firstPieceAt ??= this.options.exchange.millis();
+      run.facts.firstPieceAt ??= this.options.steps.millis();
       begin();
       if (restore === undefined) await pushAll(channel, encoder.part(head, part, isFirst));
       else for (const restored of restore(part)) await pushAll(channel, encoder.part(head, restored, isFirst));

@@ -1,73 +1,33 @@
-import type { Clock } from '../../../shared/clock.js';
-import type { Run } from '../../../contracts/interceptor.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
-import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
-import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
-import { ableCandidates, boundsOf, droppedFor, finishOf, requestFor } from '../upstream/candidate-request.rules.js';
-import type { ServedModel } from '../models/catalogue.service.js';
-import { countAnswer } from './counted-answer.js';
-import { wireAnswers, wireRequest } from './exchange.rules.js';
-import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
-import type { RequestScreening } from './request-screening.service.js';
-import type { Failover } from '../upstream/failover.service.js';
+import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import { booked, noteUsage } from '../invocation/charges.js';
-import type { Caller, ModelCall, ModelInvocations } from '../invocation/invocation.service.js';
-import { callDemand, uncountedBytes } from './call-demand.js';
-import { chargedCandidates } from './native-charges.rules.js';
-import { assertNoProviderState } from './provider-state.rules.js';
-import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
-import { unstored } from './retention.rules.js';
-import { mostSearches, pricedCandidates } from './priced.rules.js';
-import { changeAnswers } from './answer-texts.rules.js';
-import type { ChatRequest, TokenUsage } from '../../../contracts/provider.js';
-import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
+import type { Caller, ModelInvocations } from '../invocation/invocation.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
+import { boundsOf, requestFor } from '../upstream/candidate-request.rules.js';
+import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
+import { countAnswer } from './counted-answer.js';
+import type { ExchangeSteps, Found, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
+  steps: ExchangeSteps;
   invocations: ModelInvocations;
   failover: Failover;
-  answers: CoalescingCache;
-  screening: RequestScreening;
-  clock: Clock;
 }
 
-/** A checked request, before it is admitted. */
-export interface PreparedExchange {
-  request: ChatRequest;
-  promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content' | 'request' | 'pii'>;
-  /** Puts personal data back in the place of placeholders; absent where none were put in. */
-  screened: ScreenedTexts | undefined;
-  native: NativeForm | undefined;
-  changed: readonly string[];
-  demand: NonNullable<ModelCall<never>['demand']>;
-  /** Where an answer of others might be; absent when the cache is bypassed. */
-  key: string | undefined;
-}
-
-/** An answer in both of its forms. */
-type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
-
-/** A cached or in-flight answer. */
-export interface Found {
-  answer?: CachedAnswer;
-  /** The caller leads: others may wait for its answer. */
-  lead?: Flight<CachedAnswer>;
-}
-
-/** Whole answers, and the common path of whole and streamed ones. */
+/** Whole answers. */
 export class ExchangeService {
   constructor(private readonly options: ExchangeOptions) {}
 
   /** One answer. Errors: those of `ModelInvocations`. */
   async ask(caller: Caller, input: ExchangeInput): Promise<ExchangeAnswer> {
-    const prepared = await this.prepare(caller, input);
-    const { answer, lead }: Found = prepared.key === undefined ? {} : await this.find(caller, prepared);
-    if (answer !== undefined) return this.replay(caller, prepared, answer);
+    const prepared = await this.options.steps.prepare(caller, input);
+    const { answer, lead }: Found = prepared.key === undefined ? {} : await this.options.steps.find(caller, prepared);
+    if (answer !== undefined) return this.options.steps.replay(caller, prepared, answer);
     try {
       return await this.call(caller, prepared, lead);
     } finally {
@@ -77,7 +37,7 @@ export class ExchangeService {
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: ExchangeInput): Promise<Evaluation> {
-    const { call, demand } = await this.prepare(caller, input);
+    const { call, demand } = await this.options.steps.prepare(caller, input);
     return this.options.invocations.assess(caller, { ...call, demand });
   }
 
@@ -85,169 +45,6 @@ export class ExchangeService {
   async count(principal: Principal, { model, request }: ExchangeInput): Promise<number> {
     await this.options.invocations.find(principal, model, 'chat');
     return countPrompt(promptTexts(request), principal.tenant.id);
-  }
-
-  /** Finds the model, counts the prompt. */
-  async prepare(caller: Caller, asked: ExchangeInput): Promise<PreparedExchange> {
-    const { tenant } = caller.principal;
-    const input = tenant.retainContent ? asked : unstored(asked);
-    const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
-    const able = ableCandidates(input.request, served);
-    const native = chargedCandidates(able, input.request, input.native);
-    const [{ model }] = native.candidates;
-    const given: ChatRequest = { model: model.upstream, ...input.request };
-    const candidates = pricedCandidates(native.candidates, given);
-    const webSearches = Math.max(native.webSearches, mostSearches(model, given) ?? 0);
-    const texts = input.native ?? {
-      outgoing: () => outgoingTexts(given),
-      withProse: (prose) => withProse(given, prose),
-    };
-    const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
-    const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
-    const prompt = promptTexts(request);
-    const counted = countPrompt(prompt, tenant.id);
-    const promptTokens = typeof counted === 'number' ? counted : await counted;
-    const content = wireRequest(request);
-    assertNoProviderState(content);
-    const otherBytes = uncountedBytes(request, content, prompt);
-    const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
-    const isCached = !input.skipCache && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;
-    return {
-      request,
-      promptTokens,
-      call: {
-        candidates,
-        action: caller.purpose?.action ?? 'ai.generate',
-        user: input.user,
-        content,
-        request: input.payload,
-        pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
-      },
-      screened: isReplaced ? found : undefined,
-      native: input.native,
-      changed: input.changed ?? [],
-      demand: callDemand(request, { ...counts, given, model, isOwn: caller.purpose === undefined }),
-      key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
-    };
-  }
-
-  /**
-   * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
-   */
-  async find({ principal, signal }: Caller, { key }: PreparedExchange): Promise<Found> {
-    if (key === undefined) return {};
-    const look = this.options.answers.look(key, principal.tenant);
-    if ('cached' in look) return { answer: look.cached };
-    if ('lead' in look) {
-      const stored = await this.options.answers.fetch(key, principal.tenant);
-      if (stored === undefined) return { lead: look.lead };
-      look.lead.complete(stored);
-      return { answer: stored };
-    }
-    const answer = await look.follow.follow(signal);
-    return answer === undefined ? {} : { answer };
-  }
-
-  /** The answer as the client gets it: with its own values in the place of placeholders. */
-  restored({ screened, native: form }: PreparedExchange, { choices, native }: Answer): Answer {
-    if (screened === undefined) return { choices, native };
-    const restore: TextChange = (text, form) => screened.restore(text, form);
-    return {
-      choices: changeAnswers(choices, restore),
-      native: native === undefined ? undefined : form?.restore(native, restore),
-    };
-  }
-
-  /** Answers from what others got: governed and recorded like any call, at no cost. */
-  replay(caller: Caller, prepared: PreparedExchange, answer: CachedAnswer): Promise<ExchangeAnswer> {
-    return this.options.invocations.invoke(caller, {
-      ...prepared.call,
-      demand: undefined,
-      execute: ({ id, facts }) => {
-        this.options.answers.count(true);
-        facts.cache = 'HIT';
-        facts.provider = answer.provider;
-        facts.model = answer.model;
-        facts.content = wireAnswers(answer.choices);
-        facts.finish = finishOf(answer.choices);
-        const { usage, systemFingerprint, serviceTier } = answer;
-        const head = { id, created: this.now(), model: answer.model, promptTokens: usage.promptTokens };
-        return Promise.resolve({
-          head,
-          ...this.restored(prepared, answer),
-          usage,
-          estimated: false,
-          systemFingerprint,
-          serviceTier,
-        });
-      },
-    });
-  }
-
-  /** Notes what an answer used and said. `isBehind`: more of it came after the figures of the provider. */
-  finish(
-    run: Run,
-    served: ServedModel,
-    prepared: PreparedExchange,
-    result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
-    isBehind = false,
-  ): TokenUsage {
-    const { facts } = run;
-    const { webSearches, isGrowing } = prepared.demand;
-    // OpenAI's search models do not say how often they searched.
-    const isUnsaid = webSearches !== undefined && served.model.kind !== 'anthropic';
-    // The beginning of an answer does not say what searches add to it.
-    const said = isBehind && isGrowing === true ? undefined : result.usage;
-    const reported = isUnsaid && said !== undefined ? { webSearches, ...said } : said;
-    const bounds = { ...boundsOf(prepared.request, served.model), isBehind };
-    const usage = noteUsage(facts, served, reported, bounds, () =>
-      countAnswer(prepared.demand, served, result.choices),
-    );
-    const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
-    facts.dropped = droppedFor(prepared.request, served, [
-      ...prepared.changed,
-      ...(result.dropped ?? []),
-      ...(lost ?? []),
-    ]);
-    facts.content = wireAnswers(result.choices);
-    facts.finish = finishOf(result.choices);
-    return usage;
-  }
-
-  /** Of an answer that was cut for its length, and of which nothing is left to count. */
-  chargeLongest({ facts }: Run, prepared: PreparedExchange, reported?: TokenUsage): void {
-    const { candidates } = prepared.call;
-    const served = candidates.find(({ model }) => model.id === facts.model) ?? candidates[0];
-    const bounds = { ...boundsOf(prepared.request, served.model), isBehind: true };
-    const { maxOutputTokens: completionTokens } = prepared.demand;
-    noteUsage(facts, served, reported, bounds, () => ({
-      ...countAnswer(prepared.demand, served, []),
-      completionTokens,
-    }));
-  }
-
-  /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
-  share(
-    { principal }: Caller,
-    { key, call }: PreparedExchange,
-    served: ServedModel,
-    result: Omit<CachedAnswer, 'model' | 'provider'>,
-  ): CachedAnswer | undefined {
-    if (key === undefined || served.model.id !== call.candidates[0].model.id) return undefined;
-    const answer = { ...result, model: served.model.id, provider: served.model.provider };
-    this.options.answers.store(key, principal.tenant, answer);
-    return answer;
-  }
-
-  /** Notes that the upstream is asked. */
-  begin({ facts }: Run, { key }: PreparedExchange): void {
-    facts.cache = key === undefined ? 'BYPASS' : 'MISS';
-    if (key !== undefined) this.options.answers.count(false);
-  }
-
-  head(id: string, served: ServedModel): AnswerHead {
-    return { id, created: this.now(), model: served.model.id };
   }
 
   private call(
@@ -261,7 +58,7 @@ export class ExchangeService {
       demand,
       flight,
       execute: async (run, { signal }, permitted, canAfford) => {
-        this.begin(run, prepared);
+        this.options.steps.begin(run, prepared);
         try {
           const { value: result, served } = await this.options.failover.run(
             permitted,
@@ -274,19 +71,19 @@ export class ExchangeService {
                 candidate.adapter.chat(requestFor(request, candidate), signal),
               ),
           );
-          const usage = this.finish(run, served, prepared, result);
+          const usage = this.options.steps.finish(run, served, prepared, result);
           const { choices, systemFingerprint, serviceTier, native } = result;
           const about = { systemFingerprint, serviceTier };
-          flight?.complete(this.share(caller, prepared, served, { choices, usage, ...about, native }));
+          flight?.complete(this.options.steps.share(caller, prepared, served, { choices, usage, ...about, native }));
           return {
-            head: this.head(run.id, served),
-            ...this.restored(prepared, result),
+            head: this.options.steps.head(run.id, served),
+            ...this.options.steps.restored(prepared, result),
             usage,
             estimated: run.facts.estimated,
             ...about,
           };
         } catch (error) {
-          if (isTooLong(error)) this.chargeLongest(run, prepared);
+          if (isTooLong(error)) this.options.steps.chargeLongest(run, prepared);
           // The provider was asked: a cancelled call is billed at least for its prompt.
           if (isCancelled(error))
             noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () =>
@@ -296,14 +93,5 @@ export class ExchangeService {
         }
       },
     });
-  }
-
-  /** Unix ms. */
-  millis(): number {
-    return this.options.clock.now();
-  }
-
-  private now(): number {
-    return Math.floor(this.millis() / 1000);
   }
 }

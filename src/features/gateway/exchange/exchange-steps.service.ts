@@ -1,0 +1,231 @@
+import type { Clock } from '../../../shared/clock.js';
+import type { Run } from '../../../contracts/interceptor.js';
+import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
+import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
+import { ableCandidates, boundsOf, droppedFor, finishOf } from '../upstream/candidate-request.rules.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import { countAnswer } from './counted-answer.js';
+import { wireAnswers, wireRequest } from './exchange.rules.js';
+import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
+import type { RequestScreening } from './request-screening.service.js';
+import type { Flight } from '../cache/single-flight.js';
+import { noteUsage } from '../invocation/charges.js';
+import type { Caller, ModelCall, ModelInvocations } from '../invocation/invocation.service.js';
+import { callDemand, uncountedBytes } from './call-demand.js';
+import { chargedCandidates } from './native-charges.rules.js';
+import { assertNoProviderState } from './provider-state.rules.js';
+import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
+import { unstored } from './retention.rules.js';
+import { mostSearches, pricedCandidates } from './priced.rules.js';
+import { changeAnswers } from './answer-texts.rules.js';
+import type { ChatRequest, TokenUsage } from '../../../contracts/provider.js';
+import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
+import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
+
+interface ExchangeStepsOptions {
+  invocations: ModelInvocations;
+  answers: CoalescingCache;
+  screening: RequestScreening;
+  clock: Clock;
+}
+
+/** A checked request, before it is admitted. */
+export interface PreparedExchange {
+  request: ChatRequest;
+  promptTokens: number;
+  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'content' | 'request' | 'pii'>;
+  /** Puts personal data back in the place of placeholders; absent where none were put in. */
+  screened: ScreenedTexts | undefined;
+  native: NativeForm | undefined;
+  changed: readonly string[];
+  demand: NonNullable<ModelCall<never>['demand']>;
+  /** Where an answer of others might be; absent when the cache is bypassed. */
+  key: string | undefined;
+}
+
+/** An answer in both of its forms. */
+type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
+
+/** A cached or in-flight answer. */
+export interface Found {
+  answer?: CachedAnswer;
+  /** The caller leads: others may wait for its answer. */
+  lead?: Flight<CachedAnswer>;
+}
+
+/** What whole and streamed answers have in common. */
+export class ExchangeSteps {
+  constructor(private readonly options: ExchangeStepsOptions) {}
+
+  /** Finds the model, counts the prompt. */
+  async prepare(caller: Caller, asked: ExchangeInput): Promise<PreparedExchange> {
+    const { tenant } = caller.principal;
+    const input = tenant.retainContent ? asked : unstored(asked);
+    const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
+    const able = ableCandidates(input.request, served);
+    const native = chargedCandidates(able, input.request, input.native);
+    const [{ model }] = native.candidates;
+    const given: ChatRequest = { model: model.upstream, ...input.request };
+    const candidates = pricedCandidates(native.candidates, given);
+    const webSearches = Math.max(native.webSearches, mostSearches(model, given) ?? 0);
+    const texts = input.native ?? {
+      outgoing: () => outgoingTexts(given),
+      withProse: (prose) => withProse(given, prose),
+    };
+    const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
+    const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
+    const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
+    const prompt = promptTexts(request);
+    const counted = countPrompt(prompt, tenant.id);
+    const promptTokens = typeof counted === 'number' ? counted : await counted;
+    const content = wireRequest(request);
+    assertNoProviderState(content);
+    const otherBytes = uncountedBytes(request, content, prompt);
+    const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
+    const isCached = !input.skipCache && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;
+    return {
+      request,
+      promptTokens,
+      call: {
+        candidates,
+        action: caller.purpose?.action ?? 'ai.generate',
+        user: input.user,
+        content,
+        request: input.payload,
+        pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
+      },
+      screened: isReplaced ? found : undefined,
+      native: input.native,
+      changed: input.changed ?? [],
+      demand: callDemand(request, { ...counts, given, model, isOwn: caller.purpose === undefined }),
+      key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
+    };
+  }
+
+  /**
+   * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
+   */
+  async find({ principal, signal }: Caller, { key }: PreparedExchange): Promise<Found> {
+    if (key === undefined) return {};
+    const look = this.options.answers.look(key, principal.tenant);
+    if ('cached' in look) return { answer: look.cached };
+    if ('lead' in look) {
+      const stored = await this.options.answers.fetch(key, principal.tenant);
+      if (stored === undefined) return { lead: look.lead };
+      look.lead.complete(stored);
+      return { answer: stored };
+    }
+    const answer = await look.follow.follow(signal);
+    return answer === undefined ? {} : { answer };
+  }
+
+  /** The answer as the client gets it: with its own values in the place of placeholders. */
+  restored({ screened, native: form }: PreparedExchange, { choices, native }: Answer): Answer {
+    if (screened === undefined) return { choices, native };
+    const restore: TextChange = (text, form) => screened.restore(text, form);
+    return {
+      choices: changeAnswers(choices, restore),
+      native: native === undefined ? undefined : form?.restore(native, restore),
+    };
+  }
+
+  /** Answers from what others got: governed and recorded like any call, at no cost. */
+  replay(caller: Caller, prepared: PreparedExchange, answer: CachedAnswer): Promise<ExchangeAnswer> {
+    return this.options.invocations.invoke(caller, {
+      ...prepared.call,
+      demand: undefined,
+      execute: ({ id, facts }) => {
+        this.options.answers.count(true);
+        facts.cache = 'HIT';
+        facts.provider = answer.provider;
+        facts.model = answer.model;
+        facts.content = wireAnswers(answer.choices);
+        facts.finish = finishOf(answer.choices);
+        const { usage, systemFingerprint, serviceTier } = answer;
+        const head = { id, created: this.now(), model: answer.model, promptTokens: usage.promptTokens };
+        return Promise.resolve({
+          head,
+          ...this.restored(prepared, answer),
+          usage,
+          estimated: false,
+          systemFingerprint,
+          serviceTier,
+        });
+      },
+    });
+  }
+
+  /** Notes what an answer used and said. `isBehind`: more of it came after the figures of the provider. */
+  finish(
+    run: Run,
+    served: ServedModel,
+    prepared: PreparedExchange,
+    result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
+    isBehind = false,
+  ): TokenUsage {
+    const { facts } = run;
+    const { webSearches, isGrowing } = prepared.demand;
+    // OpenAI's search models do not say how often they searched.
+    const isUnsaid = webSearches !== undefined && served.model.kind !== 'anthropic';
+    // The beginning of an answer does not say what searches add to it.
+    const said = isBehind && isGrowing === true ? undefined : result.usage;
+    const reported = isUnsaid && said !== undefined ? { webSearches, ...said } : said;
+    const bounds = { ...boundsOf(prepared.request, served.model), isBehind };
+    const usage = noteUsage(facts, served, reported, bounds, () =>
+      countAnswer(prepared.demand, served, result.choices),
+    );
+    const lost = result.native === undefined ? prepared.native?.lost(result.choices) : undefined;
+    facts.dropped = droppedFor(prepared.request, served, [
+      ...prepared.changed,
+      ...(result.dropped ?? []),
+      ...(lost ?? []),
+    ]);
+    facts.content = wireAnswers(result.choices);
+    facts.finish = finishOf(result.choices);
+    return usage;
+  }
+
+  /** Of an answer that was cut for its length, and of which nothing is left to count. */
+  chargeLongest({ facts }: Run, prepared: PreparedExchange, reported?: TokenUsage): void {
+    const { candidates } = prepared.call;
+    const served = candidates.find(({ model }) => model.id === facts.model) ?? candidates[0];
+    const bounds = { ...boundsOf(prepared.request, served.model), isBehind: true };
+    const { maxOutputTokens: completionTokens } = prepared.demand;
+    noteUsage(facts, served, reported, bounds, () => ({
+      ...countAnswer(prepared.demand, served, []),
+      completionTokens,
+    }));
+  }
+
+  /** Keeps a complete answer of the model that was asked for; a fallback's is not that model's. */
+  share(
+    { principal }: Caller,
+    { key, call }: PreparedExchange,
+    served: ServedModel,
+    result: Omit<CachedAnswer, 'model' | 'provider'>,
+  ): CachedAnswer | undefined {
+    if (key === undefined || served.model.id !== call.candidates[0].model.id) return undefined;
+    const answer = { ...result, model: served.model.id, provider: served.model.provider };
+    this.options.answers.store(key, principal.tenant, answer);
+    return answer;
+  }
+
+  /** Notes that the upstream is asked. */
+  begin({ facts }: Run, { key }: PreparedExchange): void {
+    facts.cache = key === undefined ? 'BYPASS' : 'MISS';
+    if (key !== undefined) this.options.answers.count(false);
+  }
+
+  head(id: string, served: ServedModel): AnswerHead {
+    return { id, created: this.now(), model: served.model.id };
+  }
+
+  /** Unix ms. */
+  millis(): number {
+    return this.options.clock.now();
+  }
+
+  private now(): number {
+    return Math.floor(this.millis() / 1000);
+  }
+}
