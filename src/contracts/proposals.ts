@@ -71,6 +71,13 @@ export interface AskedChange {
   readonly proposalId?: string | undefined;
 }
 
+/** A request that names the proposal of the same request before it. */
+export interface AskedAgain {
+  proposalId: string;
+  action: string;
+  payload: JsonObject;
+}
+
 /** The way of an action that has to wait for people. */
 export interface ProposalGate {
   /**
@@ -80,9 +87,10 @@ export interface ProposalGate {
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
    * The stored result of an executed proposal, for the same request with its id. Throws NOT_FOUND, CONFLICT if the
-   * request differs or its execution failed, APPROVAL_REQUIRED while it is pending, POLICY_DENIED if it was refused.
+   * request differs, its execution failed or `decode` does not know its result, APPROVAL_REQUIRED while it is pending,
+   * POLICY_DENIED if it was refused.
    */
-  resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject>;
+  resultOf<T>(principal: Principal, asked: AskedAgain, decode: (result: JsonObject) => T | undefined): Promise<T>;
 }
 
 /** Lets administrative changes go ahead, as the policies of their tenant say. */

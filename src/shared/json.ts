@@ -66,6 +66,11 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   return sourceText.isRawJSON(value);
 }
 
+/** A value whose type says its members, which are all JSON, as the JSON object that it is. */
+export function asJson(value: object): JsonObject {
+  return value as unknown as JsonObject;
+}
+
 /** A plain JSON value, without undefined members. */
 export function plainJson(value: object): JsonObject {
   return parseExactJson(JSON.stringify(value)) as JsonObject;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JsonObject } from '../../shared/json.js';
+import { asJson, type JsonObject } from '../../shared/json.js';
 import { Chance } from '../seed/chance.js';
 import { type GatewayClient, textAt } from './client.js';
 import {
@@ -109,7 +109,7 @@ export class Day {
       await client.send('POST', '/api/members', body, { key: this.of(0) });
     }
     for (const policy of POLICIES)
-      await client.send('POST', '/api/trust/policies', policy as unknown as JsonObject, { key: this.of(0) });
+      await client.send('POST', '/api/trust/policies', asJson(policy), { key: this.of(0) });
     const redact = 'mutation($id: ID!) { updateTenant(id: $id, input: { piiMode: REDACT }) { id } }';
     await client.graphql(redact, { id: TENANT.id }, this.of(0));
     const rule =

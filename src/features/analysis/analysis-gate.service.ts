@@ -94,8 +94,11 @@ export class AnalysisGate {
 
   /** An approval is valid while policy and risk are unchanged. */
   private async approved(principal: Principal, request: DocumentRequest, proposalId: string): Promise<Evaluation> {
-    const { mark } = await this.options.proposals.resultOf(principal, proposalId, ACTION, plainJson(request));
-    const grant = { proposalId, fingerprint: typeof mark === 'string' ? mark : '' };
+    const asked = { proposalId, action: ACTION, payload: plainJson(request) };
+    const fingerprint = await this.options.proposals.resultOf(principal, asked, ({ mark }) =>
+      typeof mark === 'string' ? mark : undefined,
+    );
+    const grant = { proposalId, fingerprint };
     const evaluation = await this.assess(principal, request, grant);
     if (evaluation.effect !== 'require_approval') return evaluation;
     const reason = 'policy or risk changed since it was approved';

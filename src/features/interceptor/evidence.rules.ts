@@ -3,7 +3,7 @@ import type { LedgerRow } from '../../database/evidence/evidence.js';
 import { canonicalJson } from '../../shared/canonical-json.js';
 import { isoTime } from '../../shared/clock.js';
 import type { DomainError, ErrorCode } from '../../shared/errors.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import { asJson, type JsonObject, type JsonValue } from '../../shared/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
 import type { TokenUsage } from '../../contracts/provider.js';
@@ -75,7 +75,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       types: [...state.invocation.pii.types],
       unread: state.invocation.pii.isUnread === true ? true : undefined,
     },
-    policy: decisionOf(state) as unknown as JsonObject,
+    policy: asJson(decisionOf(state)),
     price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
@@ -151,7 +151,7 @@ export function startEvent(state: PipelineState, { id, startedAt, instance, held
       instance,
       keyId: state.invocation.principal.keyId,
       model: state.invocation.model,
-      policy: decisionOf(state) as unknown as JsonObject,
+      policy: asJson(decisionOf(state)),
       session: sessionIn(state),
       user: state.context.userId,
       verdict: ownVerdict(state),

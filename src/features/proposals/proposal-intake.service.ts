@@ -12,7 +12,14 @@ import { approvalRequired, refused } from './proposal-answers.js';
 import { type Evaluated, illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
 import { Proposal } from './proposal.entity.js';
 import { isFinal, ruleOn } from './proposal-machine.rules.js';
-import type { Approvers, Evaluation, Executor, ProposalGate, ProposedAction } from '../../contracts/proposals.js';
+import type {
+  Approvers,
+  AskedAgain,
+  Evaluation,
+  Executor,
+  ProposalGate,
+  ProposedAction,
+} from '../../contracts/proposals.js';
 import { approversOf } from './proposal.rules.js';
 
 /** How long what was done can be rolled back before it is recorded for good. */
@@ -80,7 +87,11 @@ export class ProposalIntake implements ProposalGate {
     return isFinal(proposal.state) ? refused(proposal) : approvalRequired(proposal);
   }
 
-  async resultOf(principal: Principal, id: string, action: string, payload: JsonObject): Promise<JsonObject> {
+  async resultOf<T>(
+    principal: Principal,
+    { proposalId: id, action, payload }: AskedAgain,
+    decode: (result: JsonObject) => T | undefined,
+  ): Promise<T> {
     const proposal = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.findOne(Proposal, { id: isUuid(id) ? id : NO_ID, actor: principal.subject }),
     );
@@ -99,8 +110,13 @@ export class ProposalIntake implements ProposalGate {
         },
       );
     }
-    if (proposal.result !== null) return proposal.result;
     const details = { proposal_id: id, state: proposal.state, reason: proposal.error?.message ?? null };
+    if (proposal.result !== null) {
+      const result = decode(proposal.result);
+      if (result !== undefined) return result;
+      const message = 'the stored result is of a form that is not known any more; send a new request';
+      throw new DomainError('CONFLICT', message, { details });
+    }
     if (proposal.error !== null)
       throw new DomainError('CONFLICT', 'the proposed action failed; send a new request', { details });
     if (isFinal(proposal.state)) throw refused(proposal);

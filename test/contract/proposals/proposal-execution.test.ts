@@ -276,6 +276,9 @@ describe('X-Proposal-ID', () => {
     expect(sent()).toBe(1);
     expectRestError(await send({ 'x-proposal-id': id }, 'mo'), 'NOT_FOUND');
     expectRestError(await send({ 'x-proposal-id': 'none' }), 'NOT_FOUND');
+    await owner.query(`UPDATE proposals SET result = '{"of": "another form"}' WHERE id = $1`, [id]);
+    const { message } = expectRestError(await send({ 'x-proposal-id': id }), 'CONFLICT');
+    expect(message).toContain('a form that is not known');
   });
 
   test('of a proposal that was made as one gives the same answer', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../shared/canonical-json.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import { asJson, isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 
 /** A complete stored answer. */
@@ -22,8 +22,19 @@ export interface CachedAnswer {
  * hex. The user is left out: users of a tenant share.
  */
 export function cacheKey(tenantId: string, model: string, { user: _user, ...request }: ChatRequest): string {
-  const shape = { tenantId, request: { ...request, model } } as unknown as JsonValue;
+  const shape = asJson({ tenantId, request: { ...request, model } });
   return createHash('sha256').update(canonicalJson(shape)).digest('hex');
+}
+
+/** An answer as a cache outside of the process stores it; undefined for what is none. */
+export function cachedAnswerIn(text: string): CachedAnswer | undefined {
+  const answer = parseExactJson(text);
+  return isAnswer(answer) ? answer : undefined;
+}
+
+function isAnswer(value: unknown): value is CachedAnswer {
+  const { choices, model, usage } = isJsonObject(value) ? value : {};
+  return Array.isArray(choices) && typeof model === 'string' && isJsonObject(usage);
 }
 
 /** Whether an answer that was stored at `storedAt` (ms) for `storedTtl` seconds still holds under the tenant's `ttl`. */

@@ -1,8 +1,7 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/clock.js';
-import { parseExactJson } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { CachedAnswer } from './cache.rules.js';
+import { cachedAnswerIn } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
 const MAX_ROWS = 50_000;
@@ -44,14 +43,10 @@ export class PostgresCacheBackend implements CacheBackend {
         [new Date(this.clock.now()).toISOString(), MAX_ROWS],
       ),
     );
-    for (const { key, tenant_id: tenantId, answer, stored_at: storedAt, ttl } of rows.toReversed())
-      keep(key, {
-        tenantId,
-        answer: parseExactJson(answer) as unknown as CachedAnswer,
-        chars: answer.length,
-        storedAt,
-        ttl,
-      });
+    for (const { key, tenant_id: tenantId, answer: text, stored_at: storedAt, ttl } of rows.toReversed()) {
+      const answer = cachedAnswerIn(text);
+      if (answer !== undefined) keep(key, { tenantId, answer, chars: text.length, storedAt, ttl });
+    }
     this.timer = setInterval(() => void this.flush(), FLUSH_MILLIS).unref();
   }
 

@@ -1,7 +1,6 @@
 import type { RedisStore } from '../../../database/redis-store.js';
-import { parseExactJson } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { CachedAnswer } from './cache.rules.js';
+import { cachedAnswerIn } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
 /** The stored form, with the answer as JSON text, so that its length is known without serialising it again. */
@@ -35,7 +34,8 @@ export class RedisCacheBackend implements CacheBackend {
       const text = await this.store.send((client) => client.get(this.prefix + key));
       if (text === null) return undefined;
       const { answer, ...kept } = JSON.parse(text) as Kept;
-      return { ...kept, answer: parseExactJson(answer) as unknown as CachedAnswer, chars: answer.length };
+      const stored = cachedAnswerIn(answer);
+      return stored === undefined ? undefined : { ...kept, answer: stored, chars: answer.length };
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the shared cache');
       return undefined;

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../shared/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { ExchangeStreamService } from '../exchange/exchange-stream.service.js';
@@ -45,7 +46,11 @@ export class ChatService {
   private async executed({ principal, purpose }: Caller, input: ChatInput): Promise<ChatCompletion | undefined> {
     if (typeof input.proposalId !== 'string') return undefined;
     const action = purpose?.action ?? 'ai.generate';
-    const result = await this.options.proposals.resultOf(principal, input.proposalId, action, requestOf(input));
-    return result as unknown as ChatCompletion;
+    const asked = { proposalId: input.proposalId, action, payload: requestOf(input) };
+    return this.options.proposals.resultOf(principal, asked, (result) => (isCompletion(result) ? result : undefined));
   }
+}
+
+function isCompletion(result: unknown): result is ChatCompletion {
+  return isJsonObject(result) && typeof result.id === 'string' && Array.isArray(result.choices);
 }

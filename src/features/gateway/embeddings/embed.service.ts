@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../shared/json.js';
 import { DomainError } from '../../../shared/errors.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';
@@ -26,9 +27,8 @@ export class EmbedService {
   /** Vectors of the inputs. Errors: those of `ModelInvocations`. */
   async embed(caller: Caller, input: EmbedInput): Promise<EmbeddingResult> {
     if (typeof input.proposalId === 'string') {
-      const { principal } = caller;
-      const result = await this.proposals.resultOf(principal, input.proposalId, 'ai.embed', requestOf(input));
-      return result as unknown as EmbeddingResult;
+      const asked = { proposalId: input.proposalId, action: 'ai.embed', payload: requestOf(input) };
+      return this.proposals.resultOf(caller.principal, asked, (result) => (isResult(result) ? result : undefined));
     }
     const { inputs, call } = await this.prepare(caller, input);
     const { candidates, demand } = call;
@@ -143,4 +143,8 @@ function toBase64(vector: number[]): string {
   const bytes = Buffer.alloc(vector.length * 4);
   vector.forEach((value, index) => bytes.writeFloatLE(value, index * 4));
   return bytes.toString('base64');
+}
+
+function isResult(result: unknown): result is EmbeddingResult {
+  return isJsonObject(result) && typeof result.model === 'string' && Array.isArray(result.data);
 }

@@ -181,9 +181,8 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
   async checked({ principal }: Caller, input: Input): Promise<ProtocolAnswer | undefined> {
     this.assertSound(input.body);
     if (typeof input.proposalId !== 'string') return undefined;
-    const payload = this.payloadOf(input);
-    const result = await this.options.proposals.resultOf(principal, input.proposalId, 'ai.generate', payload);
-    return result as unknown as ProtocolAnswer;
+    const asked = { proposalId: input.proposalId, action: 'ai.generate', payload: this.payloadOf(input) };
+    return this.options.proposals.resultOf(principal, asked, (result) => (isAnswer(result) ? result : undefined));
   }
 }
 
@@ -211,4 +210,8 @@ function beforeEach<Event>(
       return this;
     },
   };
+}
+
+function isAnswer(result: unknown): result is ProtocolAnswer {
+  return isJsonObject(result) && isJsonObject(result.body) && typeof result.evidenceId === 'string';
 }

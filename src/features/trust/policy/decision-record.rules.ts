@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { asJson, isJsonObject, type JsonObject } from '../../../shared/json.js';
 import type { PolicyDecision } from '../../../contracts/policy.js';
 import type { StoredEvent } from '../../../contracts/spine.js';
 
@@ -7,7 +7,7 @@ export const DECIDING_ACTIONS = ['ai.generate', 'ai.embed', 'ai.analyze', 'polic
 
 /** The decision in the form of evidence. */
 export function decisionDetails(decision: PolicyDecision): JsonObject {
-  return { policy: decision as unknown as JsonObject };
+  return { policy: asJson(decision) };
 }
 
 /** The decision in an event of the gateway's own; undefined where its details are erased or hold none. */

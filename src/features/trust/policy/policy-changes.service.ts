@@ -2,7 +2,7 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { asJson, type JsonObject } from '../../../shared/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { assertTested, plainRules, plainTests, termsOfDraft } from './policy-draft.js';
@@ -38,7 +38,7 @@ export class PolicyChanges {
     await assertRoom(unit, principal.tenant, NOTHING, sizeOf(terms));
     const { policy, recorded } = this.add(unit, principal.tenant.id, terms, principal.subject);
     this.record(unit, principal, 'policy.create', policy.id, {
-      ...(terms as unknown as JsonObject),
+      ...asJson(terms),
       recorded: [recorded],
     });
     return policy;
@@ -61,12 +61,12 @@ export class PolicyChanges {
     const terms = termsOfDraft(input);
     const found = await findPolicy(unit.em, id, input.version);
     await this.assertTested(principal, terms);
-    return this.apply(unit, principal, found, terms as unknown as JsonObject);
+    return this.apply(unit, principal, found, asJson(terms));
   }
 
   /** Restores a policy's earlier terms. Throws NOT_FOUND. */
   async restore(unit: Unit, principal: Principal, id: string, terms: PolicyTerms): Promise<Policy> {
-    return this.apply(unit, principal, await findPolicy(unit.em, id), { ...terms } as unknown as JsonObject);
+    return this.apply(unit, principal, await findPolicy(unit.em, id), asJson({ ...terms }));
   }
 
   private async apply(unit: Unit, principal: Principal, found: Policy, changes: JsonObject): Promise<Policy> {
@@ -137,7 +137,7 @@ export function changesOf({ rules, tests, ...given }: UpdatePolicyInput): JsonOb
     rules: Array.isArray(rules) ? plainRules(rules) : undefined,
     tests: Array.isArray(tests) ? plainTests(tests) : undefined,
   };
-  const all = Object.entries({ ...given, ...lists } as unknown as JsonObject);
+  const all = Object.entries(asJson({ ...given, ...lists }));
   return Object.fromEntries(all.filter(([name, value]) => name !== 'version' && value !== undefined && value !== null));
 }
 

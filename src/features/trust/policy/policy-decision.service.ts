@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../shared/canonical-json.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { asJson } from '../../../shared/json.js';
 import { noteWork, ownTurn, pacer, turnOf } from '../../../shared/long-work.js';
 import { administers, seesEverything } from '../../../shared/principals.js';
 import { requestBudget } from '../../../shared/work-budget.js';
@@ -245,12 +245,12 @@ export function outcomeOf({ effect, reason, policies, obligations }: PolicyDecis
 /** Whether another effect or other obligations follow. */
 export function differs(before: PolicyDecision, after: PolicyDecision): boolean {
   const essence = ({ effect, obligations }: PolicyDecision) =>
-    canonicalJson({ effect, obligations: obligations as unknown as JsonObject[] });
+    canonicalJson({ effect, obligations: obligations.map(asJson) });
   return essence(before) !== essence(after);
 }
 
 function textOf(decision: PolicyDecision): string {
-  return canonicalJson(decision as unknown as JsonObject);
+  return canonicalJson(asJson(decision));
 }
 
 function differenceOf(event: StoredEvent, before: PolicyDecision, after: PolicyDecision): PolicyDifference {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/json.js';
+import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/json.js';
 import { type Expression, partsOf } from './expression.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 
@@ -43,7 +43,7 @@ export function factPaths(root: Expression): string[] {
 /** The values at the paths. */
 export function factsRead(paths: readonly string[], question: PolicyQuestion): FactRead[] {
   const time = new Date(question.time).toISOString();
-  const facts = { ...factsOf(question), time } as unknown as JsonObject;
+  const facts = asJson({ ...factsOf(question), time });
   return paths.map((path) => ({ path, value: brief(valueAt(facts, path)) }));
 }
 
