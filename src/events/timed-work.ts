@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 
-const INTERVAL_MILLIS = 1_000;
+export const INTERVAL_MILLIS = 1_000;
 const MAX_BATCHES = 100;
 
 /** Scheduled work: expiry, reminders, deliveries. The records themselves say what is due. */

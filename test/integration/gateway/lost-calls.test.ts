@@ -125,7 +125,7 @@ test('what a client records under the name of a start, and a start without figur
 });
 
 test('a stream that its client leaves ends by itself: it is not charged again', async () => {
-  gateway.sandbox.fault('openai', { chunkDelayMillis: 2_000, times: 'sticky' });
+  gateway.sandbox.fault('openai', { chunkDelayMillis: 600, times: 'sticky' });
   const controller = new AbortController();
   const response = await fetch(`${gateway.url}/v1/chat`, {
     method: 'POST',

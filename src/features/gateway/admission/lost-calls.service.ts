@@ -2,7 +2,7 @@ import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import { appendOnce, type LateEvidence } from '../../../database/evidence/late-evidence.js';
 import type { Presence } from '../../../database/presence.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { TimedJob } from '../../../events/timed-work.js';
+import { INTERVAL_MILLIS, type TimedJob } from '../../../events/timed-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
@@ -10,7 +10,8 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import { lostEvent, lostRow, type OpenCall } from './lost-call.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
-const LOOK_MILLIS = 5_000;
+/** Lost calls are looked for once in so many checks for due work, each of which writes late evidence. */
+const LOOK_EVERY = 5;
 /** Clocks of instances differ, and a start is durable a little after its time. */
 const MARGIN_MILLIS = 300_000;
 const AT_ONCE = 200;
@@ -24,6 +25,8 @@ interface LostCallOptions {
   sealer: EventSealer;
   clock: Clock;
   logger: Logger;
+  /** Interval of checks for due work, ms. */
+  intervalMillis?: number | undefined;
 }
 
 /**
@@ -37,12 +40,13 @@ export class LostCalls {
 
   /** Checks every few seconds; calls `onSettled` with the charges. */
   job(onSettled: (call: OpenCall) => void): TimedJob {
+    const between = LOOK_EVERY * (this.options.intervalMillis ?? INTERVAL_MILLIS);
     return {
       name: 'lost calls',
       run: async () => {
         const written = await this.options.late.write();
         const now = performance.now();
-        if (now - this.lookedAt < LOOK_MILLIS) return written;
+        if (now - this.lookedAt < between) return written;
         this.lookedAt = now;
         await this.settle(onSettled);
         return 0;

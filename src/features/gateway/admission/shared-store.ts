@@ -44,7 +44,7 @@ interface OpenedAdmission {
 /** Admission as the settings want it: in this process, or in the store that instances share. */
 export async function openAdmission(
   store: RedisStore | undefined,
-  { unitOfWork, evidence, presence, late, clock, logger, shutdown }: Core,
+  { unitOfWork, evidence, presence, late, clock, logger, shutdown, tuning }: Core,
   directory: TenantDirectory,
   sealer: EventSealer,
   budgetWatch: BudgetWatch,
@@ -52,7 +52,17 @@ export async function openAdmission(
   const ledger = new UsageLedger(unitOfWork);
   const tenantOf = directory.tenant.bind(directory);
   const onChange = budgetWatch.look.bind(budgetWatch);
-  const lost = new LostCalls({ unitOfWork, ledger, presence, evidence, late, sealer, clock, logger });
+  const lost = new LostCalls({
+    unitOfWork,
+    ledger,
+    presence,
+    evidence,
+    late,
+    sealer,
+    clock,
+    logger,
+    intervalMillis: tuning.timedWorkMillis,
+  });
   const settle = (): Promise<unknown> =>
     lost.settle().catch((error: unknown) => {
       // Nothing is sent to a provider then either; the job tries again.
