@@ -86,9 +86,11 @@ async function lose(cost: number): Promise<string> {
 test('a call that nobody came back for is charged with its worst case, once, and the budget has it', async () => {
   const id = uuidv7();
   // It turned to a dearer model: what was held last is its worst case.
-  // In one batch, so that nobody looks in between.
-  const starts = [start(id, 10_000_000), start(id, 30_000_000)];
-  await Promise.all(starts.map((one) => evidence.append(sealer.seal(one))));
+  // Nobody settles it in between.
+  await database.query('BEGIN; SELECT 1 FROM settled_calls FOR UPDATE');
+  await evidence.append(sealer.seal(start(id, 10_000_000)));
+  await evidence.append(sealer.seal(start(id, 30_000_000)));
+  await database.query('COMMIT');
   const before = await budget();
   await gateway.eventually(async () => {
     expect(await rowsOf(id)).toEqual([
