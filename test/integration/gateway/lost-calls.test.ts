@@ -86,12 +86,12 @@ async function lose(cost: number): Promise<string> {
 test('a call that nobody came back for is charged with its worst case, once, and the budget has it', async () => {
   const id = uuidv7();
   // It turned to a dearer model: what was held last is its worst case.
+  const before = await budget();
   // Nobody settles it in between.
   await database.query('BEGIN; SELECT 1 FROM settled_calls FOR UPDATE');
   await evidence.append(sealer.seal(start(id, 10_000_000)));
   await evidence.append(sealer.seal(start(id, 30_000_000)));
   await database.query('COMMIT');
-  const before = await budget();
   await gateway.eventually(async () => {
     expect(await rowsOf(id)).toEqual([
       { outcome: 'failed', estimated: true, cost: '30000000', prompt_tokens: 100, completion_tokens: 1_000 },

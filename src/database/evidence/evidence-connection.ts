@@ -1,0 +1,98 @@
+import pg from 'pg';
+import type { DomainError } from '../../shared/errors.js';
+import type { Logger } from '../../shared/logger.js';
+import { assertSocket, destroySocket } from '../pg-socket.js';
+import { databaseUnavailable } from '../unavailable.js';
+
+const STATEMENT_TIMEOUT_MILLIS = 5_000;
+const CONNECT_TIMEOUT_MILLIS = 2_000;
+/** The pause after a failed attempt to connect. */
+const RETRY_MILLIS = 300;
+
+/** One dedicated connection, opened when first used and again after a loss. */
+export class EvidenceConnection {
+  private current: Promise<pg.Client> | undefined;
+  private refusal: { at: number; error: DomainError } | undefined;
+
+  /** `lost` is told before anyone asks: the next request must not call its provider first. */
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly logger: Logger,
+    private readonly lost: () => void,
+  ) {
+    assertSocket();
+  }
+
+  /** The connection. Rejects with SERVICE_UNAVAILABLE. */
+  open(): Promise<pg.Client> {
+    if (this.current !== undefined) return this.current;
+    if (this.refusal !== undefined && performance.now() - this.refusal.at < RETRY_MILLIS)
+      return Promise.reject(this.refusal.error);
+    const opening = this.connect(() => {
+      if (this.current === opening) this.current = undefined;
+    });
+    this.current = opening;
+    return opening;
+  }
+
+  isCurrent(connection: Promise<pg.Client>): boolean {
+    return this.current === connection;
+  }
+
+  /** Lets a connection go on which a write failed. */
+  letGo(connection: Promise<pg.Client>, client: pg.Client): void {
+    // The batch before this one may have brought a new connection already.
+    if (this.current === connection) {
+      this.current = undefined;
+      this.lost();
+    }
+    void client.end().catch((ending: unknown) => {
+      this.logger.debug({ err: ending }, 'error while closing a broken evidence connection');
+    });
+  }
+
+  async close(): Promise<void> {
+    const connection = this.current;
+    this.current = undefined;
+    await connection?.then(
+      (client) => client.end(),
+      () => undefined,
+    );
+  }
+
+  private async connect(drop: () => void): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS,
+      statement_timeout: STATEMENT_TIMEOUT_MILLIS,
+      keepAlive: true,
+      pipeline: true,
+      application_name: 'portcullis-evidence',
+    });
+    client.on('error', (error) => {
+      drop();
+      this.lost();
+      this.logger.warn({ err: error }, 'the evidence connection was lost');
+    });
+    try {
+      await client.connect();
+    } catch (error) {
+      drop();
+      this.lost();
+      this.refusal = { at: performance.now(), error: databaseUnavailable(error) };
+      throw this.refusal.error;
+    }
+    this.refusal = undefined;
+    return client;
+  }
+}
+
+/**
+ * In the place of the client's `query_timeout`, whose timers hold on to their queries: V8's young collections then take
+ * each batch for alive and move it to old space. Not `end`, which waits for the answers.
+ */
+export function breakAfterSilence(client: pg.Client): NodeJS.Timeout {
+  return setTimeout(() => {
+    destroySocket(client);
+  }, STATEMENT_TIMEOUT_MILLIS);
+}
