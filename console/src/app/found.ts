@@ -5,7 +5,7 @@ import { byHash } from '../api.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
 import { word } from '../parts/format.js';
 import { notify } from '../parts/notices.js';
-import { actIn } from '../tenant.js';
+import { actIn } from '../viewer/tenant.js';
 import { useRooms } from './rooms-of-records.js';
 
 type Hit = SearchQuery['search']['hits'][number];

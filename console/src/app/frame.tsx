@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
-import { actIn } from '../tenant.js';
+import { administers, isPlatformAdmin } from '../viewer/permissions.js';
+import { actIn } from '../viewer/tenant.js';
+import { type Viewer, ViewerContext } from '../viewer/viewer.js';
 import { AlertNotices } from './alert-notices.js';
 import { usePageTitle } from './page-title.js';
 import { Palette } from './palette.js';
 import { Person } from './person.js';
-import { administers, isPlatformAdmin, type Room, roomsFor, type Viewer } from './rooms.js';
+import { type Room, roomsFor } from './rooms.js';
 import { TenantSwitch } from './tenant-switch.js';
-import { ViewerContext } from './viewer.js';
 import { WaitingCount } from './waiting-count.js';
 
 /** The page around every room. */

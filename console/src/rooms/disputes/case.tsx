@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { canPerform, caseRoleOf } from '../../../../src/features/dispute/case.rules.js';
-import { useViewer } from '../../app/viewer.js';
 import { CaseDocument, type CaseQuery } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { time, usd, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Clock } from './clock.js';
 import { History } from './history.js';
 import { Notes } from './notes.js';

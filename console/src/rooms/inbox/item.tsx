@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useViewer } from '../../app/viewer.js';
 import { useRoomOf } from '../../app/rooms-of-records.js';
 import { Revisions } from '../../decisions/revisions.js';
 import { standingOf } from '../../decisions/standing.js';
@@ -23,6 +22,7 @@ import { time, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { useInbox } from './context.js';
 import { isKind } from './items.js';
 import { Open } from './open.js';

@@ -1,16 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { isAuditor, useViewer } from '../../app/viewer.js';
 import { BudgetDocument, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Figure } from '../../parts/facts.js';
 import { millis, number, percent, usd } from '../../parts/format.js';
-import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
 import { PeriodChoice } from '../../parts/period-choice.js';
+import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
+import { isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { Groups } from './groups.js';
 import { projectionOf } from './projection.js';
 import { Alerts, Providers, Waiting } from './state.js';
-import { Groups } from './groups.js';
 
 const REFRESH_MILLIS = 10_000;
 const route = getRouteApi('/');
