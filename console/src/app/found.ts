@@ -5,8 +5,8 @@ import { byHash } from '../api.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
 import { word } from '../parts/format.js';
 import { notify } from '../parts/notices.js';
+import { useRooms } from '../parts/rooms-of-records.js';
 import { actIn } from '../viewer/tenant.js';
-import { useRooms } from './rooms-of-records.js';
 
 type Hit = SearchQuery['search']['hits'][number];
 

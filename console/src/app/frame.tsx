@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
+import { WaitingCount } from '../parts/waiting-count.js';
 import { administers, isPlatformAdmin } from '../viewer/permissions.js';
 import { actIn } from '../viewer/tenant.js';
 import { type Viewer, ViewerContext } from '../viewer/viewer.js';
@@ -12,7 +13,6 @@ import { Palette } from './palette.js';
 import { Person } from './person.js';
 import { type Room, roomsFor } from './rooms.js';
 import { TenantSwitch } from './tenant-switch.js';
-import { WaitingCount } from './waiting-count.js';
 
 /** The page around every room. */
 export function Frame() {

@@ -1556,17 +1556,6 @@ export type TenantChoiceQueryVariables = Exact<{
 
 export type TenantChoiceQuery = { tenants: { edges: Array<{ node: { id: string, name: string, status: TenantStatus } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type WaitingCountQueryVariables = Exact<{
-  first: number;
-  subject: string;
-  proposals: boolean;
-  approvals: boolean;
-  cases: boolean;
-}>;
-
-
-export type WaitingCountQuery = { pendingProposals?: { edges: Array<{ cursor: string }> }, approvals?: { edges: Array<{ cursor: string }> }, committeeSubmissions?: { edges: Array<{ cursor: string }> }, open?: { edges: Array<{ cursor: string }> }, reviewed?: { edges: Array<{ cursor: string }> }, asking?: { edges: Array<{ cursor: string }> }, escalated?: { edges: Array<{ cursor: string }> } };
-
 export type VoteFragment = { approver: string, decision: Decision, notes: string | null, decidedAt: string };
 
 export type GroundsFragment = { policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown, hidden: boolean | null }> }> };
@@ -1609,6 +1598,17 @@ export type DecideForCommitteeMutationVariables = Exact<{
 
 
 export type DecideForCommitteeMutation = { decideSubmission: { id: string, version: number, status: SubmissionStatus } };
+
+export type WaitingCountQueryVariables = Exact<{
+  first: number;
+  subject: string;
+  proposals: boolean;
+  approvals: boolean;
+  cases: boolean;
+}>;
+
+
+export type WaitingCountQuery = { pendingProposals?: { edges: Array<{ cursor: string }> }, approvals?: { edges: Array<{ cursor: string }> }, committeeSubmissions?: { edges: Array<{ cursor: string }> }, open?: { edges: Array<{ cursor: string }> }, reviewed?: { edges: Array<{ cursor: string }> }, asking?: { edges: Array<{ cursor: string }> }, escalated?: { edges: Array<{ cursor: string }> } };
 
 export type LogHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2615,12 +2615,12 @@ export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const TenantChoiceDocument = {"__meta__":{"hash":"sha256:b90003df88e3fa796bca909a8bd11d170c7b59d2e64b39edcaaca6209bdb788e"}} as unknown as DocumentNode<TenantChoiceQuery, TenantChoiceQueryVariables>;
-export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const ProposalInFullDocument = {"__meta__":{"hash":"sha256:da186f3f9817571aa7c8c2f6eab842d43c667c13b289abc50ff9e7e1d936e5d1"}} as unknown as DocumentNode<ProposalInFullQuery, ProposalInFullQueryVariables>;
 export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1d03b7efb7a1ecdf8a06ced8010aff33c38ca4d7addf23588d"}} as unknown as DocumentNode<ProposalMovedSubscription, ProposalMovedSubscriptionVariables>;
 export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
 export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1aeee2958c8cf6850acdfc60aa9cdb5ec88199e4d586677335779"}} as unknown as DocumentNode<VoteOnApprovalMutation, VoteOnApprovalMutationVariables>;
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
+export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
 export const LogPageDocument = {"__meta__":{"hash":"sha256:55c2c49f27ea85be95bb7fe29428fb9ac0f43209dc1706dcc3e85a37cbe5d689"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
 export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;

@@ -1,6 +1,5 @@
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { recount } from '../../app/waiting-count.js';
 import {
   type Decision,
   InboxApprovalMovedDocument,
@@ -11,6 +10,7 @@ import {
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
+import { recount } from '../../parts/waiting-count.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { InboxContext } from './context.js';
 import { addressOf, inOrder, type Item, type Kind, keyOf, KINDS, pilesOf, wanted } from './items.js';

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useRoomOf } from '../../app/rooms-of-records.js';
 import { Revisions } from '../../decisions/revisions.js';
 import { standingOf } from '../../decisions/standing.js';
 import { WhatRuns } from '../../decisions/what-runs.js';
@@ -20,6 +19,7 @@ import { Empty } from '../../parts/empty.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { time, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
+import { useRoomOf } from '../../parts/rooms-of-records.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { useViewer } from '../../viewer/viewer.js';
