@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
 import { word } from '../parts/format.js';
 import { notify } from '../parts/notices.js';

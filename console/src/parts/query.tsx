@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { type AnyVariables, type CombinedError, useQuery } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
 import { signIn } from '../viewer/session.js';
 import { type Fault, faultsOf } from './form.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
 import { WaitingCountDocument } from '../gql/graphql.js';
 import { useViewer } from '../viewer/viewer.js';
 
