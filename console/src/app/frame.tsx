@@ -33,14 +33,13 @@ export function Frame() {
 }
 
 function House({ viewer }: { viewer: Viewer }) {
-  const [isOpen, setOpen] = useState(false);
+  // The page on which the menu was opened: it closes as one goes to another.
+  const [openOn, setOpenOn] = useState<string>();
   const [isFinding, setFinding] = useState(false);
   const page = useRef<HTMLElement>(null);
   usePageTitle(page);
   const { pathname } = useLocation();
-  useEffect(() => {
-    setOpen(false);
-  }, [pathname]);
+  const isOpen = openOn === pathname;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -62,7 +61,7 @@ function House({ viewer }: { viewer: Viewer }) {
           aria-expanded={isOpen}
           aria-controls="rooms"
           onClick={() => {
-            setOpen(!isOpen);
+            setOpenOn(isOpen ? undefined : pathname);
           }}
         >
           Menu
