@@ -61,9 +61,9 @@ export default tseslint.config(
     files: ['console/**/*.{ts,tsx}'],
     rules: { ...reactHooks.configs.flat.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
   },
-  { files: ['src/config/**', 'test/**', 'bench/**'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['src/config/**', 'test/**', 'console/test/**', 'bench/**'], rules: { 'no-restricted-properties': 'off' } },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'console/test/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       'max-lines': 'off',
