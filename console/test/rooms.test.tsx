@@ -310,6 +310,12 @@ describe('requests', () => {
     expect(askedOf(RequestsDocument)[0]?.filter).toMatchObject({ riskLevel: 'CRITICAL' });
   });
 
+  test('ignore what an address cannot mean', async () => {
+    await openRequests('/requests?risk=DREADFUL&cost=-1');
+    await screen.findByText(/^No request is like that/);
+    expect(askedOf(RequestsDocument)[0]?.filter).toEqual({});
+  });
+
   test('are narrowed by a choice, and all shown again', async () => {
     const person = await openRequests('/requests');
     await person.selectOptions(screen.getByLabelText('Model'), 'gpt-4o (1,200)');

@@ -60,6 +60,8 @@ export const router = createRouter({
     ...evidenceRoutes,
   ]),
   defaultPreload: 'intent',
+  // What an address says and a room does not know would reach the room all the same.
+  search: { strict: true },
   scrollRestoration: true,
 });
 
