@@ -1,6 +1,9 @@
 /** The import rules of docs/architecture.md: by folder, then by suffix inside a feature. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const feature = '^src/features/([^/]+)/';
+/** The folders of the console that see some others of it only. */
+const consoleFolder = (name, comment, folder, below) =>
+  forbid(name, comment, { path: `^console/src/${folder}/` }, { path: `^console/src/(?!(?:${below})/)` });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -125,6 +128,50 @@ module.exports = {
       'rows name operations',
       { path: '\\.routes\\.ts$' },
       { pathNot: ['\\.generated\\.ts$', '^src/rest/route\\.ts$'] },
+    ),
+    forbid(
+      'console-knows-rules',
+      'of the server the console sees rules, tables and shared',
+      { path: '^console/src/' },
+      { path: '^src/', pathNot: ['\\.(rules|data)\\.ts$', '^src/shared/'] },
+    ),
+    forbid('server-knows-no-console', 'the server serves what was built', { path: '^src/' }, { path: '^console/' }),
+    forbid(
+      'console-no-cycles',
+      'nor a circle of types: shared types have a file of their own',
+      { path: '^console/src/' },
+      { circular: true },
+    ),
+    forbid(
+      'console-folders-have-a-place',
+      'a new folder is a room, or gets rules here',
+      {
+        path: '^console/src/',
+        pathNot: '^console/src/((app|rooms/[^/]+|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
+      },
+      {},
+    ),
+    consoleFolder('console-operations-are-generated', 'what is generated sees itself', 'gql', 'gql'),
+    consoleFolder('console-viewer-below-api', 'who is signed in, and where, needs no client', 'viewer', 'viewer|gql'),
+    consoleFolder('console-api-below-parts', 'the client knows no page', 'api', 'api|viewer|gql'),
+    consoleFolder('console-parts-below-rooms', 'parts know no room', 'parts', 'parts|api|viewer|gql'),
+    consoleFolder(
+      'console-subjects-on-parts',
+      'what several rooms show of a subject stands on parts',
+      '(decisions|proof)',
+      '$1|parts|api|viewer|gql',
+    ),
+    consoleFolder(
+      'console-rooms-are-apart',
+      'a room knows no other room, and no app',
+      'rooms/([^/]+)',
+      'rooms/$1|decisions|proof|parts|api|viewer|gql',
+    ),
+    consoleFolder(
+      'console-routes-know-addresses',
+      'addresses know rooms, and no frame',
+      'app/routes',
+      'app/routes|rooms|parts',
     ),
   ],
   options: {

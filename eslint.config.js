@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const restricted = [
@@ -55,9 +56,14 @@ export default tseslint.config(
     files: ['src/{providers,rest,shared}/**', 'src/features/{gateway,interceptor}/**'],
     rules: { 'no-restricted-syntax': ['error', ...restricted, ...tenuredFunctions] },
   },
-  { files: ['src/config/**', 'test/**', 'bench/**'], rules: { 'no-restricted-properties': 'off' } },
   {
-    files: ['test/**/*.ts'],
+    ...reactHooks.configs.flat.recommended,
+    files: ['console/**/*.{ts,tsx}'],
+    rules: { ...reactHooks.configs.flat.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
+  },
+  { files: ['src/config/**', 'test/**', 'console/test/**', 'bench/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['test/**/*.ts', 'console/test/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       'max-lines': 'off',

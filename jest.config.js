@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -15,16 +15,29 @@ if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = MEMORY;
 // Programs that the tests start, and the server's modules, are compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+delete swc.$schema;
+const TSX = { syntax: 'typescript', tsx: true };
+const JSX = { runtime: 'automatic' };
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: '<rootDir>/test/support/environment.js',
   testSequencer: '<rootDir>/test/support/sequencer.js',
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest'] },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  roots: ['<rootDir>/test', '<rootDir>/console/test'],
+  testMatch: ['**/*.test.{ts,tsx}'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.ts$': ['@swc/jest'],
+    '^.+\\.tsx$': ['@swc/jest', { ...swc, jsc: { ...swc.jsc, parser: TSX, transform: { react: JSX } } }],
+  },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '\\.css$': '<rootDir>/console/test/support/style.js',
+    // The console's React, for the libraries of the tests too: another one is there for the GraphQL explorer.
+    '^(react|react-dom|scheduler)($|/.*)': '<rootDir>/console/node_modules/$1$2',
+  },
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 240_000,

@@ -1,10 +1,10 @@
 import config from './jest.config.js';
 
-/** Rules alone: they need no database and no server. */
+/** Rules and the console's components: they need no database and no server. */
 export default {
   ...config,
   testEnvironment: 'node',
   globalSetup: undefined,
   globalTeardown: undefined,
-  roots: ['<rootDir>/test/rules'],
+  roots: ['<rootDir>/test/rules', '<rootDir>/console/test'],
 };

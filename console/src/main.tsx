@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
-import { client } from './api.js';
+import { client } from './api/client.js';
 import { router } from './app/router.js';
 import './style/tokens.css';
 import './style/base.css';

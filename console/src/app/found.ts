@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
 import { word } from '../parts/format.js';
 import { notify } from '../parts/notices.js';
-import { actIn } from '../tenant.js';
-import { useRooms } from './rooms-of-records.js';
+import { useRooms } from '../parts/rooms-of-records.js';
+import { actIn } from '../viewer/tenant.js';
 
 type Hit = SearchQuery['search']['hits'][number];
 

@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { ViewerDocument } from '../gql/graphql.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
-import { actIn } from '../tenant.js';
+import { WaitingCount } from '../parts/waiting-count.js';
+import { administers, isPlatformAdmin } from '../viewer/permissions.js';
+import { actIn } from '../viewer/tenant.js';
+import { type Viewer, ViewerContext } from '../viewer/viewer.js';
 import { AlertNotices } from './alert-notices.js';
 import { usePageTitle } from './page-title.js';
 import { Palette } from './palette.js';
 import { Person } from './person.js';
-import { administers, isPlatformAdmin, type Room, roomsFor, type Viewer } from './rooms.js';
+import { type Room, roomsFor } from './rooms.js';
 import { TenantSwitch } from './tenant-switch.js';
-import { ViewerContext } from './viewer.js';
-import { WaitingCount } from './waiting-count.js';
 
 /** The page around every room. */
 export function Frame() {
@@ -32,14 +33,13 @@ export function Frame() {
 }
 
 function House({ viewer }: { viewer: Viewer }) {
-  const [isOpen, setOpen] = useState(false);
+  // The page on which the menu was opened: it closes as one goes to another.
+  const [openOn, setOpenOn] = useState<string>();
   const [isFinding, setFinding] = useState(false);
   const page = useRef<HTMLElement>(null);
   usePageTitle(page);
   const { pathname } = useLocation();
-  useEffect(() => {
-    setOpen(false);
-  }, [pathname]);
+  const isOpen = openOn === pathname;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -61,7 +61,7 @@ function House({ viewer }: { viewer: Viewer }) {
           aria-expanded={isOpen}
           aria-controls="rooms"
           onClick={() => {
-            setOpen(!isOpen);
+            setOpenOn(isOpen ? undefined : pathname);
           }}
         >
           Menu

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { signOut } from '../session.js';
+import { signOut } from '../viewer/session.js';
+import { useViewer } from '../viewer/viewer.js';
 import { useFound, type Way } from './found.js';
 import { roomsFor } from './rooms.js';
 import { chooseTheme, THEMES } from './theme.js';
-import { useViewer } from './viewer.js';
 
 /** Finds rooms and records by name or id (WAI-ARIA combobox with a list). */
 export function Palette({ close }: { close: () => void }) {

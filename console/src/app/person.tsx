@@ -1,5 +1,5 @@
-import { signOut } from '../session.js';
-import type { Viewer } from './rooms.js';
+import { signOut } from '../viewer/session.js';
+import type { Viewer } from '../viewer/viewer.js';
 import { ThemeSwitch } from './theme.js';
 
 /** Who is signed in, and what they may change about this browser. */

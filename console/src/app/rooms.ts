@@ -1,7 +1,5 @@
-import type { ViewerQuery } from '../gql/graphql.js';
-import { isAuditor } from './viewer.js';
-
-export type Viewer = ViewerQuery['viewer'];
+import { administers, isAuditor } from '../viewer/permissions.js';
+import type { Viewer } from '../viewer/viewer.js';
 
 export interface Room {
   path: string;
@@ -13,14 +11,6 @@ export interface Room {
   /** Who is shown the way there; everybody when absent. */
   isFor?: (viewer: Viewer) => boolean;
 }
-
-const hasOneOf =
-  (...wanted: readonly string[]) =>
-  ({ roles }: Viewer): boolean =>
-    roles.some((role) => wanted.includes(role));
-
-export const administers = hasOneOf('tenant_admin', 'platform_admin');
-export const isPlatformAdmin = hasOneOf('platform_admin');
 
 /** The rooms by subject, in the order of the navigation. The server has their first segments too: console-pages.ts. */
 export const groups: readonly { name: string; rooms: readonly Room[] }[] = [

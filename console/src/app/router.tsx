@@ -1,21 +1,34 @@
 import { createRouter } from '@tanstack/react-router';
-import { alertsRoute } from '../rooms/alerts/route.js';
-import { inboxRoute } from '../rooms/inbox/route.js';
-import { designRoutes } from '../rooms/design/route.js';
-import { disputesRoutes } from '../rooms/disputes/route.js';
-import { documentsRoutes } from '../rooms/documents/route.js';
-import { evidenceRoutes } from '../rooms/evidence/route.js';
-import { keysRoute } from '../rooms/keys/route.js';
-import { modelsRoute } from '../rooms/models/route.js';
-import { overviewRoute } from '../rooms/overview/route.js';
-import { groupsRoute, identityProvidersRoute, peopleRoute } from '../rooms/people/route.js';
-import { playgroundRoute } from '../rooms/playground/route.js';
-import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from '../rooms/policies/route.js';
-import { proposalRoute, proposalsRoute } from '../rooms/proposals/route.js';
-import { requestRoute, requestsRoute } from '../rooms/requests/route.js';
-import { personalDataRoute, tenantRoute, tenantsRoute } from '../rooms/tenants/route.js';
-import { webhookRoute, webhooksRoute } from '../rooms/webhooks/route.js';
-import { root } from './root.js';
+import { Empty } from '../parts/empty.js';
+import { Broken } from './broken.js';
+import { Frame } from './frame.js';
+import { alertsRoute } from './routes/alerts.js';
+import { designRoutes } from './routes/design.js';
+import { disputesRoutes } from './routes/disputes.js';
+import { documentsRoutes } from './routes/documents.js';
+import { evidenceRoutes } from './routes/evidence.js';
+import { inboxRoute } from './routes/inbox.js';
+import { keysRoute } from './routes/keys.js';
+import { modelsRoute } from './routes/models.js';
+import { overviewRoute } from './routes/overview.js';
+import { groupsRoute, identityProvidersRoute, peopleRoute } from './routes/people.js';
+import { playgroundRoute } from './routes/playground.js';
+import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
+import { proposalRoute, proposalsRoute } from './routes/proposals.js';
+import { requestRoute, requestsRoute } from './routes/requests.js';
+import { root } from './routes/root.js';
+import { personalDataRoute, tenantRoute, tenantsRoute } from './routes/tenants.js';
+import { webhookRoute, webhooksRoute } from './routes/webhooks.js';
+
+root.update({
+  component: Frame,
+  errorComponent: Broken,
+  notFoundComponent: () => (
+    <Empty title="There is no such page">
+      The address may be wrong, or what was here has gone. Press <kbd>Ctrl</kbd> <kbd>K</kbd> to find it.
+    </Empty>
+  ),
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -47,6 +60,8 @@ export const router = createRouter({
     ...evidenceRoutes,
   ]),
   defaultPreload: 'intent',
+  // What an address says and a room does not know would reach the room all the same.
+  search: { strict: true },
   scrollRestoration: true,
 });
 

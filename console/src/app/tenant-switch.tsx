@@ -5,7 +5,7 @@ import { Pages, useCursors } from '../parts/pages.js';
 import { Query } from '../parts/query.js';
 import { Table } from '../parts/table.js';
 import { Tag } from '../parts/tag.js';
-import { actIn } from '../tenant.js';
+import { actIn } from '../viewer/tenant.js';
 
 const PAGE = 20;
 

@@ -1556,22 +1556,6 @@ export type TenantChoiceQueryVariables = Exact<{
 
 export type TenantChoiceQuery = { tenants: { edges: Array<{ node: { id: string, name: string, status: TenantStatus } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, keyHandlers: Array<string>, homeTenantId: string, tenant: { id: string, name: string, featurePacks: Array<FeaturePack> }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
-
-export type WaitingCountQueryVariables = Exact<{
-  first: number;
-  subject: string;
-  proposals: boolean;
-  approvals: boolean;
-  cases: boolean;
-}>;
-
-
-export type WaitingCountQuery = { pendingProposals?: { edges: Array<{ cursor: string }> }, approvals?: { edges: Array<{ cursor: string }> }, committeeSubmissions?: { edges: Array<{ cursor: string }> }, open?: { edges: Array<{ cursor: string }> }, reviewed?: { edges: Array<{ cursor: string }> }, asking?: { edges: Array<{ cursor: string }> }, escalated?: { edges: Array<{ cursor: string }> } };
-
 export type VoteFragment = { approver: string, decision: Decision, notes: string | null, decidedAt: string };
 
 export type GroundsFragment = { policyId: string, version: number, name: string, effect: PolicyEffect, contributed: boolean, rules: Array<{ ruleId: string, condition: string, outcome: PolicyRuleOutcome, message: string | null, facts: Array<{ path: string, value: unknown, hidden: boolean | null }> }> };
@@ -1614,6 +1598,17 @@ export type DecideForCommitteeMutationVariables = Exact<{
 
 
 export type DecideForCommitteeMutation = { decideSubmission: { id: string, version: number, status: SubmissionStatus } };
+
+export type WaitingCountQueryVariables = Exact<{
+  first: number;
+  subject: string;
+  proposals: boolean;
+  approvals: boolean;
+  cases: boolean;
+}>;
+
+
+export type WaitingCountQuery = { pendingProposals?: { edges: Array<{ cursor: string }> }, approvals?: { edges: Array<{ cursor: string }> }, committeeSubmissions?: { edges: Array<{ cursor: string }> }, open?: { edges: Array<{ cursor: string }> }, reviewed?: { edges: Array<{ cursor: string }> }, asking?: { edges: Array<{ cursor: string }> }, escalated?: { edges: Array<{ cursor: string }> } };
 
 export type LogHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2597,6 +2592,11 @@ export type CreateWebhookMutationVariables = Exact<{
 
 export type CreateWebhookMutation = { createWebhook: { id: string, url: string, secret: string, warnings: Array<string> | null } };
 
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, keyHandlers: Array<string>, homeTenantId: string, tenant: { id: string, name: string, featurePacks: Array<FeaturePack> }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
+
 export const GroundsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}}]} as unknown as DocumentNode<GroundsFragment, unknown>;
 export const VoteFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<VoteFragment, unknown>;
 export const WholeProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"isCancelled"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"current"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Vote"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<WholeProposalFragment, unknown>;
@@ -2615,13 +2615,12 @@ export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const TenantChoiceDocument = {"__meta__":{"hash":"sha256:b90003df88e3fa796bca909a8bd11d170c7b59d2e64b39edcaaca6209bdb788e"}} as unknown as DocumentNode<TenantChoiceQuery, TenantChoiceQueryVariables>;
-export const ViewerDocument = {"__meta__":{"hash":"sha256:7495c155516999222bad2e21f3ef411ecc02ee753a281e65f3aaf92025c4dbd9"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
-export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const ProposalInFullDocument = {"__meta__":{"hash":"sha256:da186f3f9817571aa7c8c2f6eab842d43c667c13b289abc50ff9e7e1d936e5d1"}} as unknown as DocumentNode<ProposalInFullQuery, ProposalInFullQueryVariables>;
 export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1d03b7efb7a1ecdf8a06ced8010aff33c38ca4d7addf23588d"}} as unknown as DocumentNode<ProposalMovedSubscription, ProposalMovedSubscriptionVariables>;
 export const DecideProposalsDocument = {"__meta__":{"hash":"sha256:b0601082f490bd12c95e31a36ab888d4c772a2c3c5262d5c06c4db8ca8d37dfa"}} as unknown as DocumentNode<DecideProposalsMutation, DecideProposalsMutationVariables>;
 export const VoteOnApprovalDocument = {"__meta__":{"hash":"sha256:569d3c2b7eb1aeee2958c8cf6850acdfc60aa9cdb5ec88199e4d586677335779"}} as unknown as DocumentNode<VoteOnApprovalMutation, VoteOnApprovalMutationVariables>;
 export const DecideForCommitteeDocument = {"__meta__":{"hash":"sha256:3fe2a5a27868d57b07235d717797aae2bad2ea0bdd64a0349f095e376890ace0"}} as unknown as DocumentNode<DecideForCommitteeMutation, DecideForCommitteeMutationVariables>;
+export const WaitingCountDocument = {"__meta__":{"hash":"sha256:e22d86b745a7aa03605ac9a3070f75fccbdd26a8a1792ca31e4c1deb0586422d"}} as unknown as DocumentNode<WaitingCountQuery, WaitingCountQueryVariables>;
 export const LogHeadDocument = {"__meta__":{"hash":"sha256:eb5cbdef88631ae093c6cb4ea4d8365e4bbefa37a89f2381ff677f6e09cb0c5f"}} as unknown as DocumentNode<LogHeadQuery, LogHeadQueryVariables>;
 export const LogPageDocument = {"__meta__":{"hash":"sha256:55c2c49f27ea85be95bb7fe29428fb9ac0f43209dc1706dcc3e85a37cbe5d689"}} as unknown as DocumentNode<LogPageQuery, LogPageQueryVariables>;
 export const ConsistencyDocument = {"__meta__":{"hash":"sha256:c6ac57152f61c1ffc1e88da09992c4645ae0430643a4d0bb92ec5db0c0caba87"}} as unknown as DocumentNode<ConsistencyQuery, ConsistencyQueryVariables>;
@@ -2752,3 +2751,4 @@ export const DeleteWebhookDocument = {"__meta__":{"hash":"sha256:81a11ae8d6b8d1c
 export const ReplayDeliveryDocument = {"__meta__":{"hash":"sha256:9669f6de5dac9bbab93edc7117de2007100e407195203a0bedfb6aa1593ce529"}} as unknown as DocumentNode<ReplayDeliveryMutation, ReplayDeliveryMutationVariables>;
 export const WebhooksDocument = {"__meta__":{"hash":"sha256:f2ca631d0388a4a2af91ac2c3dfb22b2be194efef241e0dd8c833c46c63eb31a"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9ec20122f3174833d714695ef0e44fb2ebcdb92a7bf5e31d9e"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const ViewerDocument = {"__meta__":{"hash":"sha256:7495c155516999222bad2e21f3ef411ecc02ee753a281e65f3aaf92025c4dbd9"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type AnyVariables, type CombinedError, useMutation } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
 import { clearFaults, codeOf, type Fault, showFaults } from './form.js';
 import { Problem } from './query.js';
 

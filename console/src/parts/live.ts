@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { AnyVariables } from 'urql';
-import { byHash, client } from '../api.js';
+import { byHash, client } from '../api/client.js';
 
 /** Calls `onEvent` with what a subscription brings while the component is shown and `isOn`. */
 export function useLive<Data, Variables extends AnyVariables>(

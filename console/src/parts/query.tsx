@@ -1,9 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { type AnyVariables, type CombinedError, useQuery } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
+import { signIn } from '../viewer/session.js';
 import { type Fault, faultsOf } from './form.js';
-import { signIn } from '../session.js';
 
 interface QueryProps<Data, Variables extends AnyVariables> {
   document: TypedDocumentNode<Data, Variables>;

@@ -1,5 +1,5 @@
-import { isPlatformAdmin } from '../app/rooms.js';
-import { useViewer } from '../app/viewer.js';
+import { isPlatformAdmin } from '../viewer/permissions.js';
+import { useViewer } from '../viewer/viewer.js';
 import { checkedIn, namesIn } from './form.js';
 
 const ROLES = {

@@ -1,12 +1,12 @@
-import './buffer.js';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { AnyVariables, CombinedError } from '@urql/core';
 import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { LogCheck, tenantOf } from '../../../src/features/trust/spine/log-check.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
-import { byHash, passing } from '../api.js';
+import { byHash, passing } from '../api/client.js';
 import { LogHeadDocument, type LogHeadQuery, LogPageDocument, type LogPageQuery } from '../gql/graphql.js';
 import { codeOf } from '../parts/form.js';
+import './buffer.js';
 
 /** Longer logs are for the command line, which has more memory than a page. */
 export const MAX_EVENTS = 50_000;

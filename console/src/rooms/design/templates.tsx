@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { administers } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import {
   CreateDesignTemplateDocument,
   DeleteDesignTemplateDocument,
@@ -15,6 +13,8 @@ import { number } from '../../parts/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Ways } from './ways.js';
 
 type Template = DesignTemplatesQuery['designTemplates']['templates'][number];

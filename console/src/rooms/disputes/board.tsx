@@ -4,9 +4,9 @@ import { word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { Clock } from './clock.js';
-import { shortened } from './disputes.js';
 import { STATUSES } from './search.js';
 import { useCaseChanges } from './warnings.js';
+import { shortened } from './words.js';
 
 /** The newest of each column; the list has the others. */
 const PAGE = 20;

@@ -1,21 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { canPerform, caseRoleOf } from '../../../../src/features/dispute/case.rules.js';
-import { useViewer } from '../../app/viewer.js';
-import { CaseDocument, type CaseQuery } from '../../gql/graphql.js';
+import { CaseDocument } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { time, usd, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Clock } from './clock.js';
+import type { Dispute } from './dispute.js';
 import { History } from './history.js';
 import { Notes } from './notes.js';
 import { Steps } from './steps.js';
 import { useCaseChanges, useWarnings } from './warnings.js';
 
 const caseRoute = getRouteApi('/disputes/$id');
-
-export type Dispute = CaseQuery['disputeCase'];
 
 /** One case: its clock, what was said and done, and what can be done next. */
 export function Case() {

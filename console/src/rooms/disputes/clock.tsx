@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { CaseRowFragment } from '../../gql/graphql.js';
 import { time } from '../../parts/format.js';
 
@@ -26,13 +26,22 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+type Sla = CaseRowFragment['sla'];
+
+const readAt = new WeakMap<Sla, number>();
+
+/** When the server said how many hours are left, by the clock of this browser: the server's may differ. */
+function readAtOf(sla: Sla): number {
+  const known = readAt.get(sla) ?? Date.now();
+  readAt.set(sla, known);
+  return known;
+}
+
 /** The time that is left of a case's hours. It is paused while the case waits for information, and stops with its resolution. */
 export function Clock({ dispute: { status, sla } }: { dispute: Pick<CaseRowFragment, 'status' | 'sla'> }) {
   const at = useSyncExternalStore(subscribe, () => now);
-  // From when the server said so: its clock and this one's may differ.
-  const readAt = useMemo(() => Date.now(), [sla]);
   const stands = sla.isPaused || status === 'RESOLVED';
-  const left = sla.hoursRemaining * HOUR - (stands ? 0 : Math.max(0, at - readAt));
+  const left = sla.hoursRemaining * HOUR - (stands ? 0 : Math.max(0, at - readAtOf(sla)));
   const isOverdue = sla.isOverdue || left <= 0;
   const isWarning = left < (1 - WARNING) * sla.slaHours * HOUR;
   const tone = status === 'RESOLVED' ? 'plain' : isOverdue ? 'bad' : stands ? 'plain' : isWarning ? 'warn' : 'good';

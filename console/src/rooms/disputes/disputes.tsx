@@ -15,6 +15,7 @@ import { Clock } from './clock.js';
 import { FileForm } from './file-form.js';
 import { type DisputesSearch, PRIORITIES, searchIn, STATUSES, TYPES } from './search.js';
 import { useCaseChanges, useWarnings } from './warnings.js';
+import { shortened } from './words.js';
 
 const disputesRoute = getRouteApi('/disputes');
 const PAGE = 50;
@@ -161,9 +162,4 @@ function Cases({ cases, again, empty, children }: CasesProps) {
       {children}
     </section>
   );
-}
-
-/** The beginning of a description. */
-export function shortened(description: string): string {
-  return description.length > 80 ? `${description.slice(0, 79)}…` : description;
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { resolvesCases } from '../../../../src/features/dispute/case.rules.js';
-import { useViewer } from '../../app/viewer.js';
 import { FileCaseDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { namesIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
 import { word } from '../../parts/format.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { PRIORITIES, TYPES } from './search.js';
 
 /** A new case, for oneself; who works on cases may file one for others. */

@@ -1,5 +1,5 @@
 import { time, word } from '../../parts/format.js';
-import type { Dispute } from './case.js';
+import type { Dispute } from './dispute.js';
 
 type Entry = Dispute['history']['edges'][number]['node'];
 

@@ -3,7 +3,7 @@ import { ActionForm } from '../../parts/action.js';
 import { oneOf, textIn } from '../../parts/form.js';
 import { time } from '../../parts/format.js';
 import { Tag } from '../../parts/tag.js';
-import type { Dispute } from './case.js';
+import type { Dispute } from './dispute.js';
 
 const VISIBILITIES = ['PUBLIC', 'INTERNAL'] as const;
 

@@ -10,7 +10,7 @@ import { ActionForm } from '../../parts/action.js';
 import { numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
 import { word } from '../../parts/format.js';
 import { Tabs } from '../../parts/tabs.js';
-import type { Dispute } from './case.js';
+import type { Dispute } from './dispute.js';
 import { PRIORITIES, RESOLUTIONS, STATUSES } from './search.js';
 
 interface StepsProps {

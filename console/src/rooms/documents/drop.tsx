@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { byHash, client } from '../../api.js';
+import { byHash, client } from '../../api/client.js';
 import {
   AnalysisProgressDocument,
   type AnalysisRowFragment,

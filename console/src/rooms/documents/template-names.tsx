@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../../api.js';
+import { byHash } from '../../api/client.js';
 import { TemplateNamesDocument } from '../../gql/graphql.js';
 import { Choice } from '../../parts/filter-form.js';
 

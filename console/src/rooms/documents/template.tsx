@@ -1,12 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { administers } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { CreateTemplateDocument, TemplatesDocument, UpdateTemplateDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { CheckFields } from './check-fields.js';
 import { checksOf, type DraftCheck, draftOf, newCheck, type Template as TemplateRecord } from './draft.js';
 import { Sample } from './sample.js';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { administers } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { DeleteTemplateDocument, TemplateNamesDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { number, time } from '../../parts/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Ways } from './ways.js';
 
 /** The templates by which documents are analysed: those of the gateway, and the tenant's own. */

@@ -1,4 +1,4 @@
-import { tenantHeaders } from '../../api.js';
+import { tenantHeaders } from '../../api/client.js';
 
 /** What the server said of a document that was sent. */
 export type Sent = { id: string } | { problem: string };

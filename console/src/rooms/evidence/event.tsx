@@ -1,6 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { administers } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { EraseDetailsDocument, EventDocument, type EventQuery } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
@@ -12,6 +10,8 @@ import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
 import { Proof } from '../../proof/proof.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 
 const eventRoute = getRouteApi('/evidence/$id');
 

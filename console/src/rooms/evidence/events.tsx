@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
 import { EventsDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
@@ -32,7 +32,7 @@ export function Events() {
       </p>
       <LogCheck />
       <Filters key={JSON.stringify(search)} search={search} />
-      <List search={search} />
+      <List key={JSON.stringify([search])} search={search} />
     </>
   );
 }
@@ -68,7 +68,8 @@ function Filters({ search }: { search: EvidenceSearch }) {
 }
 
 function List({ search }: { search: EvidenceSearch }) {
-  const filter = useMemo(() => filterOf(search, Date.now()), [search]);
+  const [openedAt] = useState(Date.now);
+  const filter = useMemo(() => filterOf(search, openedAt), [search, openedAt]);
   const cursors = useCursors(filter);
   return (
     <Query

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { ServersOwnCheckDocument } from '../../gql/graphql.js';
-import { useViewer } from '../../app/viewer.js';
 import { download } from '../../parts/download.js';
 import { number } from '../../parts/format.js';
 import { Problem, Query } from '../../parts/query.js';
 import type { LogFinding } from '../../proof/log.js';
+import { useViewer } from '../../viewer/viewer.js';
 
 type State =
   | { is: 'ready' }

@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useViewer } from '../../app/viewer.js';
 import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/graphql.js';
 import { download } from '../../parts/download.js';
 import { Fact, Figure } from '../../parts/facts.js';
@@ -7,6 +6,7 @@ import { textIn } from '../../parts/form.js';
 import { number, time, usd, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { reportIn } from './search.js';
 import { Ways } from './ways.js';
 

@@ -1,7 +1,5 @@
 import { getRouteApi, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useViewer } from '../../app/viewer.js';
-import { recount } from '../../app/waiting-count.js';
 import {
   type Decision,
   InboxApprovalMovedDocument,
@@ -12,17 +10,19 @@ import {
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
-import '../../decisions/decisions.css';
+import { recount } from '../../parts/waiting-count.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { InboxContext } from './context.js';
-import './inbox.css';
 import { addressOf, inOrder, type Item, type Kind, keyOf, KINDS, pilesOf, wanted } from './items.js';
 import { List } from './list.js';
+import { useMayVote } from './may-vote.js';
 import { Results } from './results.js';
 import { useSeen } from './seen.js';
-import { useMayVote } from './may-vote.js';
 import { type Key, Shortcuts } from './shortcuts.js';
 import { VoteDialog } from './vote-dialog.js';
 import type { Result } from './votes.js';
+import '../../decisions/decisions.css';
+import './inbox.css';
 
 const PAGE = 50;
 /** Committees announce nothing; they are read again. */

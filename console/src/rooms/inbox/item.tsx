@@ -1,6 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useViewer } from '../../app/viewer.js';
-import { useRoomOf } from '../../app/rooms-of-records.js';
 import { Revisions } from '../../decisions/revisions.js';
 import { standingOf } from '../../decisions/standing.js';
 import { WhatRuns } from '../../decisions/what-runs.js';
@@ -21,8 +19,10 @@ import { Empty } from '../../parts/empty.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { time, word } from '../../parts/format.js';
 import { Query } from '../../parts/query.js';
+import { useRoomOf } from '../../parts/rooms-of-records.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { useInbox } from './context.js';
 import { isKind } from './items.js';
 import { Open } from './open.js';

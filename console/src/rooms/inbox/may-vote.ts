@@ -1,4 +1,4 @@
-import { useViewer } from '../../app/viewer.js';
+import { useViewer } from '../../viewer/viewer.js';
 import type { Item } from './items.js';
 
 /**

@@ -21,15 +21,15 @@ interface OpenProps<Shown> {
 export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps<Shown>) {
   const { seen, vote } = useInbox();
   const mayVote = useMayVote();
-  const [first, setFirst] = useState({ version: item.version, shown });
-  const acknowledge = (): void => {
+  const [first, setFirst] = useState({ version: item.version, shown, own });
+  // One's own vote is no news to oneself.
+  if (first.own !== own) setFirst({ version: item.version, shown, own });
+  // Who opens it sees it as it is, whatever the list showed before.
+  const noteSeen = useEffectEvent(() => {
     seen.acknowledge(item);
-    setFirst({ version: item.version, shown });
-  };
-  // Who opens it sees it as it is, whatever the list showed before; and one's own vote is no news to oneself.
-  const open = useEffectEvent(acknowledge);
+  });
   useEffect(() => {
-    open();
+    noteSeen();
   }, [own]);
   const hasChanged = first.version !== item.version && own === null;
   const asSeen = [{ ...item, version: first.version }];
@@ -81,7 +81,13 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
             after={shown}
             same="The matter is the same; its record changed."
           />
-          <button type="button" onClick={acknowledge}>
+          <button
+            type="button"
+            onClick={() => {
+              seen.acknowledge(item);
+              setFirst({ version: item.version, shown, own });
+            }}
+          >
             I have seen the change
           </button>
         </div>

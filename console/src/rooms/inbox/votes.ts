@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { AnyVariables, CombinedError } from 'urql';
-import { byHash, client } from '../../api.js';
+import { byHash, client } from '../../api/client.js';
 import {
   type Decision,
   DecideForCommitteeDocument,

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../../api.js';
+import { byHash } from '../../api/client.js';
 import { KeyModelsDocument } from '../../gql/graphql.js';
 
 /** The field for the models of a key: it offers those that there are, and warns of others. */

@@ -1,16 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { isAuditor, useViewer } from '../../app/viewer.js';
+import { useEffect, useState } from 'react';
 import { BudgetDocument, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Figure } from '../../parts/facts.js';
 import { millis, number, percent, usd } from '../../parts/format.js';
-import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
 import { PeriodChoice } from '../../parts/period-choice.js';
+import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
+import { isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { Groups } from './groups.js';
 import { projectionOf } from './projection.js';
 import { Alerts, Providers, Waiting } from './state.js';
-import { Groups } from './groups.js';
 
 const REFRESH_MILLIS = 10_000;
 const route = getRouteApi('/');
@@ -19,7 +20,8 @@ const route = getRouteApi('/');
 export function Overview() {
   const { period = 'day' } = route.useSearch();
   const navigate = route.useNavigate();
-  const bounds = useBounds(period);
+  const now = useNow();
+  const bounds = boundsOf(period, now);
   const viewer = useViewer();
   return (
     <>
@@ -37,7 +39,7 @@ export function Overview() {
         variables={{ ...bounds, interval: PERIODS[period].interval }}
         every={REFRESH_MILLIS}
       >
-        {({ trafficSeries }) => <Traffic series={trafficSeries} period={period} bounds={bounds} />}
+        {({ trafficSeries }) => <Traffic series={trafficSeries} period={period} now={now} />}
       </Query>
       <div className="columns">
         <Waiting />
@@ -49,8 +51,8 @@ export function Overview() {
   );
 }
 
-/** The bounds of a period, moved on as its last step ends. */
-function useBounds(period: Period): { from: string; to: string } {
+/** The time, ms, moved on as the page reads again. */
+function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -60,8 +62,7 @@ function useBounds(period: Period): { from: string; to: string } {
       clearInterval(timer);
     };
   }, []);
-  const { from, to } = boundsOf(period, now);
-  return useMemo(() => ({ from, to }), [from, to]);
+  return now;
 }
 
 type Series = OverviewQuery['trafficSeries'];
@@ -76,9 +77,9 @@ const QUANTILES: readonly Measure[] = [
   { name: 'p95', tone: 'warn' },
 ];
 
-function Traffic({ series, period, bounds }: { series: Series; period: Period; bounds: { from: string; to: string } }) {
+function Traffic({ series, period, now }: { series: Series; period: Period; now: number }) {
   const { total, points } = series;
-  const steps = stepsOf(period, bounds, points);
+  const steps = stepsOf(period, boundsOf(period, now), points);
   const requests = Number(total.requests);
   return (
     <>
@@ -109,7 +110,7 @@ function Traffic({ series, period, bounds }: { series: Series; period: Period; b
         <Query document={BudgetDocument} variables={{}} every={REFRESH_MILLIS}>
           {({ usage: { budget } }) => (
             <dl>
-              <Budget {...budget} />
+              <Budget {...budget} now={now} />
             </dl>
           )}
         </Query>
@@ -175,8 +176,15 @@ function maybeMillis(value: number | null): string {
   return value === null ? '–' : millis(value);
 }
 
-function Budget({ usedUsd, limitUsd, heldUsd }: { usedUsd: number; limitUsd: number; heldUsd: number }) {
-  const projected = projectionOf(usedUsd, Date.now());
+interface BudgetProps {
+  usedUsd: number;
+  limitUsd: number;
+  heldUsd: number;
+  now: number;
+}
+
+function Budget({ usedUsd, limitUsd, heldUsd, now }: BudgetProps) {
+  const projected = projectionOf(usedUsd, now);
   const used = limitUsd > 0 ? (100 * usedUsd) / limitUsd : 0;
   return (
     <Figure

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../../api.js';
+import { byHash } from '../../api/client.js';
 import { ChatTraceDocument, type ChatTraceQuery } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { usd, word } from '../../parts/format.js';

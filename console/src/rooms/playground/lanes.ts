@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { byHash, client, ONCE } from '../../api.js';
+import { byHash, client, ONCE } from '../../api/client.js';
 import { type ChatSubscription, type ChatSubscriptionVariables, ChatDocument } from '../../gql/graphql.js';
 import { useKept } from '../../parts/kept.js';
-import { signIn } from '../../session.js';
+import { signIn } from '../../viewer/session.js';
 import {
   type Answer,
   type Exchange,

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { ChatModelsDocument, type ChatModelsQuery } from '../../gql/graphql.js';
+import { ChatModelsDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { useKept } from '../../parts/kept.js';
 import { Query } from '../../parts/query.js';
@@ -7,11 +7,10 @@ import { isRunning, type Exchange, wantsTools } from './conversation.js';
 import { type Draft, messageOf, NO_DRAFT, optionsOf, toolsProblem } from './draft.js';
 import { Images } from './images.js';
 import { type Lane, useLane } from './lanes.js';
+import type { ChatModel } from './model.js';
 import { Setup } from './setup.js';
 import { Snippets } from './snippets-tabs.js';
 import { Transcript } from './transcript.js';
-
-export type ChatModel = ChatModelsQuery['models']['models'][number];
 
 /** Asks one model or two, and shows their answers as they come, with what governance did. */
 export function Playground() {

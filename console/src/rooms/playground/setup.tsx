@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type Draft, SAMPLE_TOOLS, toolsProblem } from './draft.js';
-import type { ChatModel } from './playground.js';
+import type { ChatModel } from './model.js';
 
 interface SetupProps {
   draft: Draft;

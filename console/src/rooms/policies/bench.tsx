@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { byHash, client } from '../../api.js';
+import { byHash, client } from '../../api/client.js';
 import {
   DraftTestsDocument,
   type DraftTestsQuery,

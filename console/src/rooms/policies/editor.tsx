@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import { isAuditor, useViewer } from '../../app/viewer.js';
-import '../../decisions/decisions.css';
 import { forget, keep, keptAs } from '../../parts/kept.js';
+import { isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Bench } from './bench.js';
 import type { Draft } from './draft.js';
 import { OnTraffic } from './on-traffic.js';
-import './policies.css';
 import { Rules } from './rules.js';
 import { type Base, Save } from './save.js';
 import { Terms } from './terms.js';
+import '../../decisions/decisions.css';
+import './policies.css';
 
 interface EditorProps {
   /** The name under which the draft is kept until it is saved. */

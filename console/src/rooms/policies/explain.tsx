@@ -2,15 +2,15 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Replayed } from '../../decisions/replayed.js';
 import { Trace } from '../../decisions/why.js';
-import { administers } from '../../app/rooms.js';
-import { isAuditor, useViewer } from '../../app/viewer.js';
-import '../../decisions/decisions.css';
 import { AskPoliciesDocument, type AskPoliciesMutation } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { namesIn, oneOf, textIn } from '../../parts/form.js';
 import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
 import { Tag } from '../../parts/tag.js';
+import { administers, isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { type Question, Recorded, RISKS } from './recorded.js';
+import '../../decisions/decisions.css';
 
 const explainRoute = getRouteApi('/policies/explain');
 

@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { administers } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { PoliciesDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
 import { recent, word } from '../../parts/format.js';
@@ -9,6 +7,8 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Term } from '../../parts/term.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 
 const PAGE = 50;
 

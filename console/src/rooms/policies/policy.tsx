@@ -1,6 +1,4 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { administers } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { DeletePolicyDocument, OnePolicyDocument, type WholePolicyFragment } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { CopyButton } from '../../parts/code.js';
@@ -9,6 +7,8 @@ import { time, word } from '../../parts/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import type { Draft } from './draft.js';
 import { Editor, useDraftName } from './editor.js';
 import { Versions } from './versions.js';

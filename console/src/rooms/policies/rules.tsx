@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { byHash, client } from '../../api.js';
+import { byHash, client } from '../../api/client.js';
 import {
   ConditionProblemsDocument,
   LanguageDocument,

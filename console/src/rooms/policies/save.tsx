@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type CombinedError, useMutation } from 'urql';
-import { byHash } from '../../api.js';
+import { byHash } from '../../api/client.js';
 import { CreatePolicyDocument, ReplacePolicyDocument } from '../../gql/graphql.js';
 import { codeOf } from '../../parts/form.js';
 import { Problem } from '../../parts/query.js';

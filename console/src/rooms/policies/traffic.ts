@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CombinedError } from 'urql';
-import { byHash, client } from '../../api.js';
+import { byHash, client } from '../../api/client.js';
 import { DraftOnTrafficDocument } from '../../gql/graphql.js';
 import { boundsOf, type Period } from '../../parts/period.js';
 import { type Draft, inputOf } from './draft.js';

@@ -1,12 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useViewer } from '../../app/viewer.js';
-import { administers } from '../../app/rooms.js';
+import { answerIn } from '../../decisions/answer.js';
+import { textOf } from '../../decisions/difference.js';
 import { Revisions } from '../../decisions/revisions.js';
 import { standingOf } from '../../decisions/standing.js';
 import { WhatRuns } from '../../decisions/what-runs.js';
-import { answerIn } from '../../decisions/answer.js';
-import { textOf } from '../../decisions/difference.js';
 import { WhoDecides } from '../../decisions/who.js';
 import { WhyStopped } from '../../decisions/why.js';
 import {
@@ -24,8 +22,10 @@ import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import '../../decisions/decisions.css';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Lifecycle } from './lifecycle.js';
+import '../../decisions/decisions.css';
 import './proposals.css';
 
 const route = getRouteApi('/proposals/$id');

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
 import { Choice, type ChoiceProps, FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
 import { number } from '../../parts/format.js';
@@ -13,7 +13,8 @@ interface FiltersProps {
 
 /** What the list is narrowed to. The choices are what the period has, with how often. */
 export function Filters({ search, change }: FiltersProps) {
-  const { from, to } = useMemo(() => boundsOf(search.period ?? 'month', Date.now()), [search.period]);
+  const [openedAt] = useState(Date.now);
+  const { from, to } = boundsOf(search.period ?? 'month', openedAt);
   return (
     <Query document={RequestFacetsDocument} variables={{ from, to }}>
       {({ invocationFacets }) => <Form search={search} change={change} facets={invocationFacets} />}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../../api.js';
+import { byHash } from '../../api/client.js';
 import { PolicyNameDocument } from '../../gql/graphql.js';
 
 interface PolicyNameProps {

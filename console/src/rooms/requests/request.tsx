@@ -1,5 +1,4 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { isAuditor, useViewer } from '../../app/viewer.js';
 import { RequestDocument, type RequestQuery } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -9,6 +8,8 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { Proof } from '../../proof/proof.js';
+import { isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { DecideAgain } from './again.js';
 import { PolicyName } from './policy-name.js';
 import { Steps } from './steps.js';

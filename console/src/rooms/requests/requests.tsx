@@ -46,7 +46,8 @@ export function Requests() {
 }
 
 function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
-  const filter = useMemo(() => filterOf(search, Date.now()), [search]);
+  const [openedAt] = useState(Date.now);
+  const filter = useMemo(() => filterOf(search, openedAt), [search, openedAt]);
   const cursors = useCursors(filter);
   const [added, setAdded] = useState<readonly RequestRowFragment[]>([]);
   const [skipped, setSkipped] = useState(0);

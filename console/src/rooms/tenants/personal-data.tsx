@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useViewer } from '../../app/viewer.js';
 import { PiiRulesDocument, type PiiRulesQuery, UpdateTenantDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { word } from '../../parts/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { CHECKS, LEAST_SCORE, PII_TYPES, type Recognizer, rulesIn } from './pii-rules.js';
 import { TryRules } from './try-rules.js';
 

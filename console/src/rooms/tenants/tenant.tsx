@@ -1,8 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tierLimits } from '../../../../src/features/tenancy/tier-limits.data.js';
-import { isPlatformAdmin } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -10,7 +8,9 @@ import { number, time, word } from '../../parts/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
-import { actIn } from '../../tenant.js';
+import { isPlatformAdmin } from '../../viewer/permissions.js';
+import { actIn } from '../../viewer/tenant.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { Packs } from './packs.js';
 import { ATTACHMENTS, changesIn, keysOf, PII_MODES, RISKS, STATUSES, type TenantRecord, TIERS } from './settings.js';
 

@@ -1,7 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isPlatformAdmin } from '../../app/rooms.js';
-import { useViewer } from '../../app/viewer.js';
 import { CreateTenantDocument, TenantsDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
@@ -12,6 +10,8 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
+import { isPlatformAdmin } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 import { TIERS } from './settings.js';
 
 const PAGE = 50;

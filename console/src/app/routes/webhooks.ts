@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
-import { DELIVERY_STATUSES, type WebhookSearch } from './search.js';
+import { DELIVERY_STATUSES, type WebhookSearch } from '../../rooms/webhooks/search.js';
+import { root } from './root.js';
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks.js'), 'Webhooks'),
+  component: lazyRouteComponent(() => import('../../rooms/webhooks/webhooks.js'), 'Webhooks'),
 });
 export const webhookRoute = createRoute({
   getParentRoute: () => root,
@@ -14,5 +14,5 @@ export const webhookRoute = createRoute({
     const status = DELIVERY_STATUSES.find((known) => known === search.status);
     return status === undefined ? {} : { status };
   },
-  component: lazyRouteComponent(() => import('./webhook.js'), 'Webhook'),
+  component: lazyRouteComponent(() => import('../../rooms/webhooks/webhook.js'), 'Webhook'),
 });

@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
-import { searchIn } from './search.js';
+import { searchIn } from '../../rooms/requests/search.js';
+import { root } from './root.js';
 
 export const requestsRoute = createRoute({
   getParentRoute: () => root,
   path: '/requests',
   validateSearch: searchIn,
-  component: lazyRouteComponent(() => import('./requests.js'), 'Requests'),
+  component: lazyRouteComponent(() => import('../../rooms/requests/requests.js'), 'Requests'),
 });
 export const requestRoute = createRoute({
   getParentRoute: () => root,
   path: '/requests/$id',
-  component: lazyRouteComponent(() => import('./request.js'), 'Request'),
+  component: lazyRouteComponent(() => import('../../rooms/requests/request.js'), 'Request'),
 });

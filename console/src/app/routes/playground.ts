@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
+import { root } from './root.js';
 
 export const playgroundRoute = createRoute({
   getParentRoute: () => root,
   path: '/playground',
-  component: lazyRouteComponent(() => import('./playground.js'), 'Playground'),
+  component: lazyRouteComponent(() => import('../../rooms/playground/playground.js'), 'Playground'),
 });

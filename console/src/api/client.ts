@@ -1,7 +1,7 @@
 import { cacheExchange, Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient } from 'graphql-ws';
-import { actingTenant, TENANT_HEADER } from './tenant.js';
+import { actingTenant, TENANT_HEADER } from '../viewer/tenant.js';
 
 interface Hashed {
   __meta__: { hash: string };

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
+import { root } from './root.js';
 
 export const keysRoute = createRoute({
   getParentRoute: () => root,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./keys.js'), 'Keys'),
+  component: lazyRouteComponent(() => import('../../rooms/keys/keys.js'), 'Keys'),
 });

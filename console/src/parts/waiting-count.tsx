@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
-import { byHash } from '../api.js';
+import { byHash } from '../api/client.js';
 import { WaitingCountDocument } from '../gql/graphql.js';
-import { useViewer } from './viewer.js';
+import { useViewer } from '../viewer/viewer.js';
 
 /** More are `99+`. */
 const MOST = 100;

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
-import { type InboxSearch, isKind } from './items.js';
+import { type InboxSearch, isKind } from '../../rooms/inbox/items.js';
+import { root } from './root.js';
 
 const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
   validateSearch: ({ kind }): InboxSearch => (isKind(kind) ? { kind } : {}),
-  component: lazyRouteComponent(() => import('./inbox.js'), 'Inbox'),
+  component: lazyRouteComponent(() => import('../../rooms/inbox/inbox.js'), 'Inbox'),
 });
-const component = lazyRouteComponent(() => import('./item.js'), 'OpenItem');
+const component = lazyRouteComponent(() => import('../../rooms/inbox/item.js'), 'OpenItem');
 const list = createRoute({ getParentRoute: () => inbox, path: '/', component });
 const proposal = createRoute({ getParentRoute: () => inbox, path: '/proposal/$id', component });
 const approval = createRoute({ getParentRoute: () => inbox, path: '/approval/$id', component });

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
+import { root } from './root.js';
 
 export interface ModelSearch {
   find?: string;
@@ -10,5 +10,5 @@ export const modelsRoute = createRoute({
   path: '/models',
   validateSearch: (search): ModelSearch =>
     typeof search.find === 'string' && search.find !== '' ? { find: search.find } : {},
-  component: lazyRouteComponent(() => import('./models.js'), 'Models'),
+  component: lazyRouteComponent(() => import('../../rooms/models/models.js'), 'Models'),
 });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
-import { MEMBER_STATUSES, type PeopleSearch } from './search.js';
+import { MEMBER_STATUSES, type PeopleSearch } from '../../rooms/people/search.js';
+import { root } from './root.js';
 
 export const peopleRoute = createRoute({
   getParentRoute: () => root,
@@ -10,15 +10,15 @@ export const peopleRoute = createRoute({
     const find = typeof search.find === 'string' ? search.find : '';
     return { ...(find === '' ? undefined : { find }), ...(status === undefined ? undefined : { status }) };
   },
-  component: lazyRouteComponent(() => import('./people.js'), 'People'),
+  component: lazyRouteComponent(() => import('../../rooms/people/people.js'), 'People'),
 });
 export const groupsRoute = createRoute({
   getParentRoute: () => root,
   path: '/people/groups',
-  component: lazyRouteComponent(() => import('./groups.js'), 'Groups'),
+  component: lazyRouteComponent(() => import('../../rooms/people/groups.js'), 'Groups'),
 });
 export const identityProvidersRoute = createRoute({
   getParentRoute: () => root,
   path: '/people/providers',
-  component: lazyRouteComponent(() => import('./identity-providers.js'), 'IdentityProviders'),
+  component: lazyRouteComponent(() => import('../../rooms/people/identity-providers.js'), 'IdentityProviders'),
 });

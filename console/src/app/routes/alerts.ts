@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
-import { ALERT_STATUSES, type AlertSearch } from './search.js';
+import { ALERT_STATUSES, type AlertSearch } from '../../rooms/alerts/search.js';
+import { root } from './root.js';
 
 export const alertsRoute = createRoute({
   getParentRoute: () => root,
@@ -9,5 +9,5 @@ export const alertsRoute = createRoute({
     const status = ALERT_STATUSES.find((known) => known === search.status);
     return status === undefined ? {} : { status };
   },
-  component: lazyRouteComponent(() => import('./alerts.js'), 'Alerts'),
+  component: lazyRouteComponent(() => import('../../rooms/alerts/alerts.js'), 'Alerts'),
 });

@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { root } from '../../app/root.js';
-import { searchIn } from './search.js';
+import { searchIn } from '../../rooms/proposals/search.js';
+import { root } from './root.js';
 
 export const proposalsRoute = createRoute({
   getParentRoute: () => root,
   path: '/proposals',
   validateSearch: searchIn,
-  component: lazyRouteComponent(() => import('./proposals.js'), 'Proposals'),
+  component: lazyRouteComponent(() => import('../../rooms/proposals/proposals.js'), 'Proposals'),
 });
 export const proposalRoute = createRoute({
   getParentRoute: () => root,
   path: '/proposals/$id',
-  component: lazyRouteComponent(() => import('./proposal.js'), 'OneProposal'),
+  component: lazyRouteComponent(() => import('../../rooms/proposals/proposal.js'), 'OneProposal'),
 });

@@ -1,0 +1,4 @@
+import { createRootRoute } from '@tanstack/react-router';
+
+/** The route around every room; the router gives it its frame. */
+export const root = createRootRoute();

@@ -1,0 +1,11 @@
+import type { Viewer } from './viewer.js';
+
+const hasOneOf =
+  (...wanted: readonly string[]) =>
+  ({ roles }: Pick<Viewer, 'roles'>): boolean =>
+    roles.some((role) => wanted.includes(role));
+
+/** Whether a person may see what concerns the whole tenant. */
+export const isAuditor = hasOneOf('auditor', 'tenant_admin', 'platform_admin');
+export const administers = hasOneOf('tenant_admin', 'platform_admin');
+export const isPlatformAdmin = hasOneOf('platform_admin');

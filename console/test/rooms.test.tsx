@@ -1,0 +1,390 @@
+/** @jest-environment @happy-dom/jest-environment */
+import { describe, expect, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import {
+  AlertRulesDocument,
+  AlertsDocument,
+  AlertsLiveDocument,
+  CreateWebhookDocument,
+  EventsDocument,
+  IssueKeyDocument,
+  KeyModelsDocument,
+  KeysDocument,
+  type KeysQuery,
+  ModelsDocument,
+  ProvidersHealthDocument,
+  RequestAddedDocument,
+  RequestFacetsDocument,
+  type RequestRowFragment,
+  RequestsDocument,
+  RevokeKeyDocument,
+  RotateKeyDocument,
+  WebhooksDocument,
+} from '../src/gql/graphql.js';
+import { enabled, open, questions, refuse } from './support/page.js';
+import { askedOf, Refusal, reply, send } from './support/server.js';
+
+const LAST_PAGE = { hasNextPage: false, endCursor: null };
+const ADMINISTRATOR = { roles: ['tenant_admin'] };
+
+function pageOf<Node>(...nodes: readonly Node[]): { edges: { node: Node }[]; pageInfo: typeof LAST_PAGE } {
+  return { edges: nodes.map((node) => ({ node })), pageInfo: LAST_PAGE };
+}
+
+const NOTHING = { edges: [], pageInfo: LAST_PAGE };
+
+/** The texts of the cells of a column. */
+function column(table: string, head: string): (string | null)[] {
+  return within(screen.getByRole('table', { name: table }))
+    .getAllByRole('cell')
+    .filter(({ dataset }) => dataset.head === head)
+    .map(({ textContent }) => textContent);
+}
+
+describe('keys', () => {
+  type Key = KeysQuery['apiKeys']['edges'][number]['node'];
+  const KEY: Key = {
+    id: 'key-1',
+    name: 'Reports',
+    subject: 'ada',
+    roles: ['member'],
+    allowedModels: null,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    issuedBy: 'grace',
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+    previousExpiresAt: null,
+  };
+
+  async function openKeys(...keys: readonly Key[]) {
+    reply(KeyModelsDocument, () => ({ models: { models: [{ id: 'gpt-4o' }, { id: 'o3' }] } }));
+    reply(KeysDocument, () => ({ apiKeys: pageOf(...keys) }));
+    const person = await open('/keys', ADMINISTRATOR);
+    await screen.findByRole('heading', { name: 'Issue a key' });
+    return person;
+  }
+
+  test('says how to begin where there are none', async () => {
+    await openKeys();
+    expect(screen.getByText('This tenant has no keys').nextSibling?.textContent).toBe('Issue the first one above.');
+  });
+
+  test('says of each what it may be used for and when it was', async () => {
+    await openKeys(KEY, { ...KEY, id: 'key-2', allowedModels: ['o3', 'gpt-4o'] });
+    expect(column('API keys', 'Models')).toEqual(['all', 'o3, gpt-4o']);
+    expect(column('API keys', 'Last used')).toEqual(['never', 'never']);
+  });
+
+  test('are issued with what was written, and their secret is shown', async () => {
+    const person = await openKeys();
+    reply(IssueKeyDocument, () => ({
+      issueApiKey: { secret: 'pk-secret', apiKey: { id: 'key-9', allowedModels: null } },
+    }));
+    await person.type(screen.getByLabelText('Owner'), 'grace');
+    await person.type(screen.getByLabelText(/^Models that it may use/), 'gpt-4o, o3');
+    await person.click(screen.getByRole('button', { name: 'Issue a key' }));
+    const secret = await screen.findByRole('region', { name: 'New key' });
+    expect(within(secret).getByText('pk-secret')).toBeTruthy();
+    // The purpose is the owner where none was written.
+    expect(askedOf(IssueKeyDocument)).toEqual([
+      {
+        input: { subject: 'grace', name: 'grace', roles: ['member'], expiresAt: null, allowedModels: ['gpt-4o', 'o3'] },
+      },
+    ]);
+    expect(screen.getByLabelText<HTMLInputElement>('Owner').value).toBe('');
+  });
+
+  test('warn of a model that there is not', async () => {
+    const person = await openKeys();
+    await person.type(screen.getByLabelText(/^Models that it may use/), 'gpt-4o, gtp-5');
+    expect(screen.getByText('Not among the models: gtp-5')).toBeTruthy();
+  });
+
+  test('are revoked after a question that says what it means', async () => {
+    const person = await openKeys(KEY);
+    reply(RevokeKeyDocument, () => ({ revokeApiKey: { id: 'key-1', revokedAt: '2026-02-01T10:00:00.000Z' } }));
+    reply(KeysDocument, () => ({ apiKeys: pageOf({ ...KEY, revokedAt: '2026-02-01T10:00:00.000Z' }) }));
+    await person.click(screen.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText(/^revoked/)).toBeTruthy();
+    expect(questions).toEqual(['Revoke the key Reports? Whoever uses it is refused at once.']);
+    expect(screen.queryByRole('button', { name: 'Rotate Reports' })).toBeNull();
+  });
+
+  test('stay when the person says no', async () => {
+    const person = await openKeys(KEY);
+    refuse();
+    await person.click(screen.getByRole('button', { name: 'Revoke' }));
+    expect(askedOf(RevokeKeyDocument)).toEqual([]);
+  });
+
+  test('are rotated with a time for which the old secret works; others get a token', async () => {
+    const person = await openKeys(KEY);
+    reply(RotateKeyDocument, () => ({
+      rotateApiKey: {
+        secret: null,
+        claimToken: 'claim-1',
+        apiKey: { id: 'key-1', name: 'Reports', subject: 'ada', allowedModels: null },
+      },
+    }));
+    await person.click(screen.getByRole('button', { name: 'Rotate Reports' }));
+    const dialog = screen.getByRole('dialog', { name: 'Rotate the key Reports' });
+    await person.clear(within(dialog).getByLabelText(/^Hours/));
+    await person.type(within(dialog).getByLabelText(/^Hours/), '1.5');
+    await person.click(within(dialog).getByRole('button', { name: 'Make a new secret' }));
+    expect((await screen.findByRole('region', { name: 'Claim token' })).textContent).toContain('claim-1');
+    expect(askedOf(RotateKeyDocument)).toEqual([{ id: 'key-1', graceSeconds: 5_400 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('webhooks', () => {
+  async function openWebhooks(...events: readonly string[][]) {
+    const nodes = events.map((names, place) => ({
+      id: String(place),
+      url: `https://example.com/${place}`,
+      description: null,
+      events: names,
+      status: 'ACTIVE' as const,
+      disabledReason: null,
+      failingSince: null,
+    }));
+    reply(WebhooksDocument, () => ({ webhooks: pageOf(...nodes) }));
+    const person = await open('/webhooks', ADMINISTRATOR);
+    await screen.findByRole('region', { name: 'All endpoints' });
+    return person;
+  }
+
+  test('say in few words which events are posted', async () => {
+    await openWebhooks(['*'], ['a', 'b'], ['a', 'b', 'c', 'd']);
+    expect(column('Endpoints', 'Events')).toEqual(['all', 'a, b', 'a, b and 2 more']);
+  });
+
+  test('are added in a dialog, and their secret and warnings are shown', async () => {
+    const person = await openWebhooks();
+    reply(CreateWebhookDocument, () => ({
+      createWebhook: { id: '7', url: 'https://example.com', secret: 'whsec_7', warnings: ['It does not answer.'] },
+    }));
+    await person.click(screen.getByRole('button', { name: 'Add an endpoint' }));
+    await person.type(screen.getByLabelText(/^Address/), 'https://example.com');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
+    const secret = await screen.findByRole('region', { name: 'Signing secret' });
+    expect(secret.textContent).toContain('whsec_7');
+    expect(within(secret).getByRole('note').textContent).toBe('It does not answer.');
+    expect(askedOf(CreateWebhookDocument)).toEqual([
+      { input: { url: 'https://example.com', events: ['*'], description: null } },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('stay in their dialog when the server refuses them', async () => {
+    const person = await openWebhooks();
+    reply(CreateWebhookDocument, () => {
+      throw new Refusal('VALIDATION_FAILED', 'Invalid.', [{ path: 'input.url', message: 'is a private address' }]);
+    });
+    await person.click(screen.getByRole('button', { name: 'Add an endpoint' }));
+    await person.type(screen.getByLabelText(/^Address/), 'https://10.0.0.1');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Address: is a private address');
+    expect(screen.getByRole('dialog', { name: 'Add an endpoint' })).toBeTruthy();
+  });
+});
+
+describe('models', () => {
+  const price = {
+    input: 2.5,
+    output: 10,
+    cachedInput: null,
+    cacheWrite: null,
+    reasoning: null,
+    requests: null,
+    webSearches: 25,
+    asOf: '2026-01-01',
+    source: 'https://example.com/prices',
+  };
+  const model = (id: string, provider: string, available: boolean) => ({
+    id,
+    available,
+    price,
+    type: 'CHAT' as const,
+    contextWindow: 128_000,
+    maxOutputTokens: 16_384,
+    providerKind: 'OPENAI' as const,
+    providers: [provider],
+  });
+
+  async function openModels(address: string) {
+    reply(ProvidersHealthDocument, () => ({
+      health: {
+        status: 'HEALTHY' as const,
+        providers: [{ id: 'main', kind: 'OPENAI' as const, status: 'UP' as const, latencyMs: 4.21, sandbox: true }],
+      },
+    }));
+    reply(ModelsDocument, () => ({
+      models: {
+        catalogue: { name: 'prices', version: '0.1.8', date: '2026-01-01' },
+        models: [model('gpt-4o', 'main', true), model('claude', 'spare', false)],
+      },
+    }));
+    const person = await open(address, ADMINISTRATOR);
+    await screen.findByRole('region', { name: 'All models' });
+    return person;
+  }
+
+  test('have their prices in dollars, and a dash where there is none', async () => {
+    await openModels('/models');
+    expect(column('Models', 'Input')).toEqual(['$2.50', '$2.50']);
+    expect(column('Models', 'Cached input')).toEqual(['–', '–']);
+    expect(column('Models', 'Context')).toEqual(['128,000', '128,000']);
+    expect(screen.getAllByText('a thousand web searches: $25.00')).toHaveLength(2);
+  });
+
+  test('are found by their providers too, as the address says', async () => {
+    await openModels('/models?find=SPARE');
+    expect(column('Models', 'Model')).toEqual(['claude']);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('SPARE');
+  });
+
+  test('say that none is called that', async () => {
+    const person = await openModels('/models');
+    await person.type(screen.getByRole('searchbox'), 'x');
+    expect(await screen.findByText('No model is called that')).toBeTruthy();
+  });
+
+  test('say which providers are simulated', async () => {
+    await openModels('/models');
+    expect(await screen.findByText('main (simulated)')).toBeTruthy();
+    expect(column('Health of providers', 'Latency')).toEqual(['4.2 ms']);
+  });
+});
+
+describe('requests', () => {
+  const row = (id: string, startedAt: string, changes: Partial<RequestRowFragment> = {}): RequestRowFragment => ({
+    id,
+    startedAt,
+    action: 'model.invoke',
+    user: id,
+    model: 'gpt-4o',
+    provider: 'main',
+    outcome: 'COMPLETED',
+    errorCode: null,
+    riskLevel: 'LOW',
+    piiTypes: [],
+    cache: 'MISS',
+    promptTokens: 1_000,
+    completionTokens: 234,
+    costUsd: 0.00002265,
+    latencyMs: 512,
+    firstTokenMs: null,
+    ...changes,
+  });
+
+  async function openRequests(address: string, ...rows: readonly RequestRowFragment[]) {
+    reply(RequestFacetsDocument, () => ({
+      invocationFacets: { models: [{ value: 'gpt-4o', count: '1200' }], providers: [], users: [], keys: [] },
+    }));
+    reply(RequestsDocument, () => ({ invocations: pageOf(...rows) }));
+    const person = await open(address);
+    await screen.findByLabelText('Model');
+    return person;
+  }
+
+  test('have tokens, cost and times as people write them', async () => {
+    await openRequests('/requests', row('ada', '2026-01-05T10:00:00.000Z'));
+    expect(await screen.findByRole('table', { name: 'Requests' })).toBeTruthy();
+    expect(column('Requests', 'Tokens')).toEqual(['1,234']);
+    expect(column('Requests', 'Cost')).toEqual(['$0.00002265']);
+    expect(column('Requests', 'First token')).toEqual(['–']);
+  });
+
+  test('were not denied when people are to decide on them', async () => {
+    const asked = { outcome: 'DENIED', errorCode: 'APPROVAL_REQUIRED' } as const;
+    await openRequests('/requests', row('ada', '2026-01-05T10:00:00.000Z', asked));
+    await screen.findByRole('table', { name: 'Requests' });
+    expect(column('Requests', 'Outcome')).toEqual(['Sent to people']);
+  });
+
+  test('say that none is like that', async () => {
+    await openRequests('/requests?risk=CRITICAL');
+    expect(await screen.findByText(/^No request is like that/)).toBeTruthy();
+    expect(askedOf(RequestsDocument)[0]?.filter).toMatchObject({ riskLevel: 'CRITICAL' });
+  });
+
+  test('ignore what an address cannot mean', async () => {
+    await openRequests('/requests?risk=DREADFUL&cost=-1');
+    await screen.findByText(/^No request is like that/);
+    expect(askedOf(RequestsDocument)[0]?.filter).toEqual({});
+  });
+
+  test('are narrowed by a choice, and all shown again', async () => {
+    const person = await openRequests('/requests');
+    await person.selectOptions(screen.getByLabelText('Model'), 'gpt-4o (1,200)');
+    await person.click(await screen.findByRole('button', { name: 'Show all' }));
+    await screen.findByText(/^No request is like that/);
+    const filters = askedOf(RequestsDocument).map(({ filter }) => filter);
+    expect(filters).toContainEqual({ model: 'gpt-4o' });
+    expect(filters.at(-1)).toEqual({});
+  });
+
+  test('appear as they are answered, the newest first and each once', async () => {
+    await openRequests('/requests', row('old', '2026-01-05T10:00:00.000Z'));
+    await screen.findByRole('table', { name: 'Requests' });
+    act(() => {
+      for (const id of ['new', 'new'])
+        send(RequestAddedDocument, {
+          invocationAdded: { skipped: 2, invocation: row(id, '2026-01-05T11:00:00.000Z') },
+        });
+    });
+    expect(column('Requests', 'User')).toEqual(['new', 'old']);
+    expect(screen.getByText(/more came too quickly/).textContent).toContain('4 more');
+  });
+});
+
+describe('the log', () => {
+  test('is narrowed twice, by one form each time', async () => {
+    reply(EventsDocument, () => ({ spineEvents: NOTHING }));
+    const person = await open('/evidence');
+    expect(await screen.findByText('No events yet')).toBeTruthy();
+    await person.selectOptions(screen.getByLabelText('Severity'), 'Critical');
+    expect(await screen.findByText('No events match')).toBeTruthy();
+    await person.type(screen.getByLabelText('Who acted'), 'nobody{Enter}');
+    await screen.findByText('No events match');
+    expect(askedOf(EventsDocument).at(-1)?.filter).toMatchObject({ severity: 'CRITICAL', actor: 'nobody' });
+  });
+});
+
+describe('alerts', () => {
+  test('are read again when one fires', async () => {
+    reply(AlertRulesDocument, () => ({ alertRules: NOTHING }));
+    reply(AlertsDocument, () => ({ alerts: NOTHING }));
+    await open('/alerts', ADMINISTRATOR);
+    expect(await screen.findByText('Nothing has fired')).toBeTruthy();
+    reply(AlertsDocument, () => ({
+      alerts: pageOf({
+        id: '1',
+        name: 'Budget',
+        kind: 'BUDGET' as const,
+        status: 'FIRING' as const,
+        detail: '91 % used',
+        value: 91,
+        threshold: 90,
+        createdAt: '2026-01-05T10:00:00.000Z',
+        recoveredAt: null,
+      }),
+    }));
+    act(() => {
+      send(AlertsLiveDocument, {} as never);
+    });
+    expect(await screen.findByText('91 % used')).toBeTruthy();
+  });
+
+  test('say which status none has', async () => {
+    reply(AlertRulesDocument, () => ({ alertRules: NOTHING }));
+    reply(AlertsDocument, () => ({ alerts: NOTHING }));
+    const person = await open('/alerts', ADMINISTRATOR);
+    await person.selectOptions(await screen.findByLabelText('Status'), 'Recovered');
+    expect(await screen.findByText('No alert has this status')).toBeTruthy();
+    expect(askedOf(AlertsDocument).at(-1)).toMatchObject({ status: 'RECOVERED' });
+    expect(await enabled('Add a rule')).toBeTruthy();
+  });
+});

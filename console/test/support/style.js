@@ -1,0 +1,1 @@
+// What stands for a style sheet.
