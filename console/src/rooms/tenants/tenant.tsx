@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tierLimits } from '../../../../src/features/tenancy/tier-limits.data.js';
+import { tierLimits } from '../../../../src/features/tenancy/records/tier-limits.data.js';
 import { isPlatformAdmin } from '../../app/rooms.js';
 import { useViewer } from '../../app/viewer.js';
 import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';

@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import { DomainError, errorCatalogue } from '../../../shared/errors.js';
-import type { FailedAttempts } from '../failed-attempts.service.js';
+import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { onlyPost } from '../../../shared/web-page.js';
 import { browserOf } from '../sessions/session.pages.js';
 import { scopeIn } from './device-codes.rules.js';

@@ -5,12 +5,12 @@ import { clientAddress } from '../../../shared/client-address.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { readJson } from '../../../shared/request-body.js';
 import { allowOnly } from '../../../shared/web-page.js';
-import type { InMemoryDirectory } from '../directory.service.js';
-import type { FailedAttempts } from '../failed-attempts.service.js';
+import type { InMemoryDirectory } from '../directory/directory.service.js';
+import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { SessionCookie } from './session-cookie.js';
 import type { Browser, OpenedSession, SessionService } from './sessions.service.js';
 import type { SignInLinks } from './sign-in-links.service.js';
-import type { UserSession } from './user-session.entity.js';
+import type { UserSession } from '../records/user-session.entity.js';
 
 const MAX_BODY_BYTES = 4096;
 

@@ -6,7 +6,7 @@ import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { Page } from '../../../shared/page.js';
 import { UserSessionConnection } from '../members/members.types.js';
 import type { SessionService } from './sessions.service.js';
-import { UserSession } from './user-session.entity.js';
+import { UserSession } from '../records/user-session.entity.js';
 
 @Resolver(() => UserSession)
 export class UserSessionResolver {

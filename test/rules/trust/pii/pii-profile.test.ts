@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type CustomRecognizer, noPiiRules, type PiiRules } from '../../../../src/contracts/pii.js';
 import { detectPii, detectPiiInSlices, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
 import { PromptRedactor } from '../../../../src/features/trust/pii/prompt-redactor.service.js';
-import { recognizerProblems, ruleProblems, storedRules } from '../../../../src/features/tenancy/pii-rules.rules.js';
+import { recognizerProblems, ruleProblems, storedRules } from '../../../../src/features/tenancy/records/pii-rules.rules.js';
 
 const rulesOf = (rules: Partial<PiiRules>): PiiRules => ({ ...noPiiRules, ...rules });
 const found = (text: string, rules: Partial<PiiRules>): string[] =>

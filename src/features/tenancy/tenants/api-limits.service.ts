@@ -1,8 +1,8 @@
-import type { Clock } from '../../shared/clock.js';
-import { DomainError, type ErrorCode } from '../../shared/errors.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError, type ErrorCode } from '../../../shared/errors.js';
 import { apiLimits, KEYS_WORTH, type ApiLimits } from './api-limits.rules.js';
-import type { TenantStorage } from '../../contracts/storage.js';
-import type { ApiLimiter, HeldPlaces, Principal } from '../../contracts/identity.js';
+import type { TenantStorage } from '../../../contracts/storage.js';
+import type { ApiLimiter, HeldPlaces, Principal } from '../../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 

@@ -1,10 +1,10 @@
-import type { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
-import type { Logger } from '../../shared/logger.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import type { Logger } from '../../../shared/logger.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_FIELDS, type KeyFields, type KeySnapshot, keySnapshot } from './directory-snapshots.js';
 import { LiveRecords } from './live-records.js';
-import { holderOf } from './members/live-members.service.js';
+import { holderOf } from './live-members.service.js';
 import type { SecretHasher } from './secret-hash.rules.js';
 import { isKeyUsable } from './tenancy.rules.js';
 

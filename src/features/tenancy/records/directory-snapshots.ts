@@ -1,5 +1,5 @@
-import type { Principal, TenantSnapshot } from '../../contracts/identity.js';
-import { sharedSet } from '../../shared/interned.js';
+import type { Principal, TenantSnapshot } from '../../../contracts/identity.js';
+import { sharedSet } from '../../../shared/interned.js';
 import type { ApiKey } from './api-key.entity.js';
 import { hexOf } from './secret-hash.rules.js';
 import { effectiveLimits } from './tenancy.rules.js';

@@ -3,7 +3,7 @@ import type { TenantStorage } from '../../../contracts/storage.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
-import { storageLimits } from '../tier-limits.data.js';
+import { storageLimits } from '../records/tier-limits.data.js';
 import type { TenantStorageUse } from './storage.types.js';
 
 /** Events of one log, and logs, that a pass counts: a tenth of a second. */

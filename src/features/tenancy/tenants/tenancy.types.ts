@@ -1,10 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { connectionType } from '../../graphql/connection.js';
-import { LIST_BYTES } from '../../graphql/validation/byte-bounds.js';
-import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
-import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
-import { DateTime } from '../../graphql/scalars.js';
-import { ApiKey } from './api-key.entity.js';
+import { connectionType } from '../../../graphql/connection.js';
+import { LIST_BYTES } from '../../../graphql/validation/byte-bounds.js';
+import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
+import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
+import { DateTime } from '../../../graphql/scalars.js';
+import { ApiKey } from '../records/api-key.entity.js';
 import type {
   DefaultApprovers,
   FeaturePack,
@@ -12,10 +12,10 @@ import type {
   RiskLevel,
   Tier,
   UnreadAttachments,
-} from '../../contracts/identity.js';
-import { PiiRulesInput } from './pii-rules.types.js';
-import { approverProblems } from './tenancy.rules.js';
-import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from './tenant.entity.js';
+} from '../../../contracts/identity.js';
+import { PiiRulesInput } from '../records/pii-rules.types.js';
+import { approverProblems } from '../records/tenancy.rules.js';
+import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from '../records/tenant.entity.js';
 
 const SLUG = {
   pattern: /^[a-z0-9][a-z0-9-]{0,62}$/,

@@ -1,11 +1,11 @@
-import type { Unit } from '../../database/unit-of-work.js';
-import { randomHex } from '../../shared/ids.js';
-import { ApiKey } from './api-key.entity.js';
-import { newSecret } from './api-key.service.js';
-import { hexOf } from './secret-hash.rules.js';
-import type { TenancyRecords } from './tenancy-records.service.js';
-import { parseKey } from './tenancy.rules.js';
-import { Tenant } from './tenant.entity.js';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { randomHex } from '../../../shared/ids.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import { newSecret } from '../keys/api-key.service.js';
+import { hexOf } from '../records/secret-hash.rules.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { parseKey } from '../records/tenancy.rules.js';
+import { Tenant } from '../records/tenant.entity.js';
 
 /** Any constant of our own: instances that start together on an empty database meet at it. */
 const ADVISORY_LOCK = '7162536482';

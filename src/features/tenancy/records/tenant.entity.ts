@@ -1,11 +1,11 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { TextArray } from '../../database/text-array.js';
-import { ownTenant } from '../../database/tenant-owned.js';
-import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
-import { DateTime } from '../../graphql/scalars.js';
-import { type NanoUsd, nanoToUsd } from '../../shared/money.js';
+import { TextArray } from '../../../database/text-array.js';
+import { ownTenant } from '../../../database/tenant-owned.js';
+import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
+import { DateTime } from '../../../graphql/scalars.js';
+import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type {
   DefaultApprovers,
   FeaturePack,
@@ -13,8 +13,8 @@ import type {
   RiskLevel,
   Tier,
   UnreadAttachments,
-} from '../../contracts/identity.js';
-import { noPiiRules, type PiiRules } from '../../contracts/pii.js';
+} from '../../../contracts/identity.js';
+import { noPiiRules, type PiiRules } from '../../../contracts/pii.js';
 import { PiiRulesType } from './pii-rules.types.js';
 
 export const TierEnum = {

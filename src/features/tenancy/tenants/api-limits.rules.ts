@@ -1,4 +1,4 @@
-import type { Tier } from '../../contracts/identity.js';
+import type { Tier } from '../../../contracts/identity.js';
 
 /** Limits of one key on one instance, for everything except model calls. */
 export interface ApiLimits {

@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../../../graphql/context.js';
 import { loaderOf } from '../../../graphql/loaders.js';
-import { Tenant } from '../tenant.entity.js';
+import { Tenant } from '../records/tenant.entity.js';
 import type { StoredBytes } from './stored-bytes.service.js';
 import { TenantStorageUse } from './storage.types.js';
 

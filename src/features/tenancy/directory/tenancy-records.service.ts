@@ -1,17 +1,17 @@
-import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
-import { DomainError } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
-import { usdToNano } from '../../shared/money.js';
-import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../contracts/proposals.js';
-import type { Severity, SpineSealer } from '../../contracts/spine.js';
-import { ApiKey } from './api-key.entity.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import { usdToNano } from '../../../shared/money.js';
+import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../../contracts/proposals.js';
+import type { Severity, SpineSealer } from '../../../contracts/spine.js';
+import { ApiKey } from '../records/api-key.entity.js';
 import type { InMemoryDirectory } from './directory.service.js';
-import type { LiveMembers } from './members/live-members.service.js';
-import { allFeaturePacks, isPlatformAdmin } from './tenancy.rules.js';
-import { Tenant } from './tenant.entity.js';
-import type { Principal, TenantBaseline } from '../../contracts/identity.js';
-import type { CreateTenantInput } from './tenancy.types.js';
+import type { LiveMembers } from '../records/live-members.service.js';
+import { allFeaturePacks, isPlatformAdmin } from '../records/tenancy.rules.js';
+import { Tenant } from '../records/tenant.entity.js';
+import type { Principal, TenantBaseline } from '../../../contracts/identity.js';
+import type { CreateTenantInput } from '../tenants/tenancy.types.js';
 
 const DEFAULT_BUDGET_USD = 100;
 

@@ -1,14 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Requires } from '../../graphql/authorize.js';
-import { ConstrainArgs } from '../../graphql/validation/constraints.js';
-import { PageArgs, Paged } from '../../graphql/connection.js';
-import type { Page } from '../../shared/page.js';
-import { askedIn, type RequestContext } from '../../graphql/context.js';
-import { loaderOf } from '../../graphql/loaders.js';
-import { ApiKey } from './api-key.entity.js';
-import type { ApiKeyService } from './api-key.service.js';
-import { FeaturePackEnum, Tenant } from './tenant.entity.js';
-import type { FeaturePack } from '../../contracts/identity.js';
+import { Requires } from '../../../graphql/authorize.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import type { Page } from '../../../shared/page.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { loaderOf } from '../../../graphql/loaders.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import type { ApiKeyService } from '../keys/api-key.service.js';
+import { FeaturePackEnum, Tenant } from '../records/tenant.entity.js';
+import type { FeaturePack } from '../../../contracts/identity.js';
 import type { TenancyService } from './tenancy.service.js';
 import {
   ApiKeyConnection,

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ChangeListener } from '../../database/change-listener.js';
-import { inPages } from '../../database/in-pages.js';
-import type { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
-import type { Logger } from '../../shared/logger.js';
-import { sha256 } from '../../shared/sha256.js';
-import { SerialQueue } from '../../shared/serial-queue.js';
-import type { DeviceKeys } from './device/device-keys.service.js';
+import { ChangeListener } from '../../../database/change-listener.js';
+import { inPages } from '../../../database/in-pages.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import type { Logger } from '../../../shared/logger.js';
+import { sha256 } from '../../../shared/sha256.js';
+import { SerialQueue } from '../../../shared/serial-queue.js';
+import type { DeviceKeys } from './device-keys.service.js';
 import {
   type Holder,
   type KeySnapshot,
@@ -15,14 +15,14 @@ import {
   TENANT_FIELDS,
   tenantSnapshot,
   visitorPrincipal,
-} from './directory-snapshots.js';
-import type { LiveMembers } from './members/live-members.service.js';
-import type { LiveKeys } from './live-keys.service.js';
-import type { SecretHasher } from './secret-hash.rules.js';
-import type { SessionAuthenticator } from './sessions/session-authenticator.service.js';
-import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from './tenancy.rules.js';
-import { Tenant } from './tenant.entity.js';
-import type { LiveTable } from '../../contracts/live-table.js';
+} from '../records/directory-snapshots.js';
+import type { LiveMembers } from '../records/live-members.service.js';
+import type { LiveKeys } from '../records/live-keys.service.js';
+import type { SecretHasher } from '../records/secret-hash.rules.js';
+import type { SessionAuthenticator } from './session-authenticator.service.js';
+import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from '../records/tenancy.rules.js';
+import { Tenant } from '../records/tenant.entity.js';
+import type { LiveTable } from '../../../contracts/live-table.js';
 import type {
   Credentials,
   Directory,
@@ -30,7 +30,7 @@ import type {
   Principal,
   TenantDirectory,
   TenantSnapshot,
-} from '../../contracts/identity.js';
+} from '../../../contracts/identity.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 

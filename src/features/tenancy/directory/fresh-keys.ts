@@ -1,7 +1,7 @@
-import type { KeySearch, TenantDirectory } from '../../contracts/identity.js';
-import type { Clock } from '../../shared/clock.js';
-import type { Logger } from '../../shared/logger.js';
-import { parseBearer } from './tenancy.rules.js';
+import type { KeySearch, TenantDirectory } from '../../../contracts/identity.js';
+import type { Clock } from '../../../shared/clock.js';
+import type { Logger } from '../../../shared/logger.js';
+import { parseBearer } from '../records/tenancy.rules.js';
 
 /** Look-ups in one second: more are of somebody who tries keys. */
 const MAX_LOOK_UPS = 20;

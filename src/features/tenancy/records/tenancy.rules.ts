@@ -1,4 +1,4 @@
-import type { DefaultApprovers, FeaturePack, Tier } from '../../contracts/identity.js';
+import type { DefaultApprovers, FeaturePack, Tier } from '../../../contracts/identity.js';
 import { tierLimits } from './tier-limits.data.js';
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;

@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Clock } from '../../../shared/clock.js';
 import { sharedSet } from '../../../shared/interned.js';
 import type { Logger } from '../../../shared/logger.js';
-import { LiveRecords } from '../live-records.js';
-import { hexOf } from '../secret-hash.rules.js';
+import { LiveRecords } from './live-records.js';
+import { hexOf } from './secret-hash.rules.js';
 import { UserSession } from './user-session.entity.js';
 
 const SYNC_MILLIS = 30_000;

@@ -1,9 +1,9 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { TenantOwned } from '../../database/tenant-owned.js';
-import { TextArray } from '../../database/text-array.js';
-import { DateTime } from '../../graphql/scalars.js';
+import { TenantOwned } from '../../../database/tenant-owned.js';
+import { TextArray } from '../../../database/text-array.js';
+import { DateTime } from '../../../graphql/scalars.js';
 
 @ObjectType({
   description:

@@ -1,18 +1,18 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { newestFirst, newestPage } from '../../database/newest-first.js';
-import type { Unit } from '../../database/unit-of-work.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { randomHex } from '../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../shared/json.js';
-import type { PageRequest } from '../../shared/page.js';
-import { sha256 } from '../../shared/sha256.js';
-import { ApiKey } from './api-key.entity.js';
-import type { TenancyRecords } from './tenancy-records.service.js';
-import { isPlatformAdmin } from './tenancy.rules.js';
-import type { Principal } from '../../contracts/identity.js';
-import type { AskedChange } from '../../contracts/proposals.js';
-import type { IssueApiKeyInput, IssuedApiKey } from './tenancy.types.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { randomHex } from '../../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../../shared/json.js';
+import type { PageRequest } from '../../../shared/page.js';
+import { sha256 } from '../../../shared/sha256.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { isPlatformAdmin } from '../records/tenancy.rules.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { AskedChange } from '../../../contracts/proposals.js';
+import type { IssueApiKeyInput, IssuedApiKey } from '../tenants/tenancy.types.js';
 
 const MAX_GRACE_SECONDS = 30 * 86_400;
 /** How long a secret waits for its subject. */

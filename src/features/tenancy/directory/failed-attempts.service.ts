@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { EvidenceLog } from '../../database/evidence/evidence-log.js';
-import type { TimedJob } from '../../events/timed-work.js';
-import { clientAddress, networkOf } from '../../shared/client-address.js';
-import type { Clock } from '../../shared/clock.js';
-import { DomainError } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
-import type { SpineSealer } from '../../contracts/spine.js';
-import type { SessionCookie } from './sessions/session-cookie.js';
-import type { ApiAuthentication, Authenticate, Authenticator, Entrance } from '../../contracts/identity.js';
+import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
+import type { TimedJob } from '../../../events/timed-work.js';
+import { clientAddress, networkOf } from '../../../shared/client-address.js';
+import type { Clock } from '../../../shared/clock.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json.js';
+import type { SpineSealer } from '../../../contracts/spine.js';
+import type { SessionCookie } from '../sessions/session-cookie.js';
+import type { ApiAuthentication, Authenticate, Authenticator, Entrance } from '../../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
 /** Wrong credentials that an address may send in a minute, and that may be sent for an account. */

@@ -1,9 +1,9 @@
 import { DomainError } from '../../../shared/errors.js';
 import type { Clock } from '../../../shared/clock.js';
-import type { Holder, KeySnapshot } from '../directory-snapshots.js';
-import type { LiveMembers, MemberSnapshot } from '../members/live-members.service.js';
-import type { SecretHasher } from '../secret-hash.rules.js';
-import type { LiveSessions, SessionSnapshot } from './live-sessions.service.js';
+import type { Holder, KeySnapshot } from '../records/directory-snapshots.js';
+import type { LiveMembers, MemberSnapshot } from '../records/live-members.service.js';
+import type { SecretHasher } from '../records/secret-hash.rules.js';
+import type { LiveSessions, SessionSnapshot } from '../records/live-sessions.service.js';
 
 const PLATFORM = 'platform_admin';
 

@@ -1,13 +1,13 @@
-import type { Unit } from '../../database/unit-of-work.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { type JsonObject, plainJson } from '../../shared/json.js';
-import { usdToNano } from '../../shared/money.js';
-import { decodeCursor, type PageRequest, toPage } from '../../shared/page.js';
-import type { TenancyRecords } from './tenancy-records.service.js';
-import { allFeaturePacks, isPlatformAdmin, limitProblems } from './tenancy.rules.js';
-import { Tenant } from './tenant.entity.js';
-import type { DefaultApprovers, Principal } from '../../contracts/identity.js';
-import { storedRules } from './pii-rules.rules.js';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { type JsonObject, plainJson } from '../../../shared/json.js';
+import { usdToNano } from '../../../shared/money.js';
+import { decodeCursor, type PageRequest, toPage } from '../../../shared/page.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { allFeaturePacks, isPlatformAdmin, limitProblems } from '../records/tenancy.rules.js';
+import { Tenant } from '../records/tenant.entity.js';
+import type { DefaultApprovers, Principal } from '../../../contracts/identity.js';
+import { storedRules } from '../records/pii-rules.rules.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
 /** Names in a change that are not settings: the base version, and the stored form of the budget. */

@@ -1,8 +1,8 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
-import { LIST_BYTES } from '../../graphql/validation/byte-bounds.js';
-import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
-import type { CustomRecognizer, PiiRules, PiiType } from '../../contracts/pii.js';
+import { PiiTypeEnum } from '../../../graphql/types/pii-type.js';
+import { LIST_BYTES } from '../../../graphql/validation/byte-bounds.js';
+import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
+import type { CustomRecognizer, PiiRules, PiiType } from '../../../contracts/pii.js';
 import { recognizerProblems, ruleProblems } from './pii-rules.rules.js';
 
 const MAX_ALLOWED = 1_000;

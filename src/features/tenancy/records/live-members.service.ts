@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { sharedSet } from '../../../shared/interned.js';
-import { LiveRecords } from '../live-records.js';
+import { LiveRecords } from './live-records.js';
 import { Member } from './member.entity.js';
 import { everyRole } from './members.rules.js';
 

@@ -1,5 +1,5 @@
-import type { Holder, KeySnapshot } from '../directory-snapshots.js';
-import type { LiveMembers, MemberSnapshot } from '../members/live-members.service.js';
+import type { Holder, KeySnapshot } from '../records/directory-snapshots.js';
+import type { LiveMembers, MemberSnapshot } from '../records/live-members.service.js';
 
 /** Finds keys that can be used, if their secret is the one with that hash. */
 interface UsableKeys {

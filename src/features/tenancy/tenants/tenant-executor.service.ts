@@ -1,12 +1,12 @@
-import type { Unit } from '../../database/unit-of-work.js';
-import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { isJsonObject, type JsonObject, plainJson } from '../../shared/json.js';
-import type { TransactionalExecutor } from '../../contracts/proposals.js';
-import { allFeaturePacks } from './tenancy.rules.js';
-import type { FeaturePack, Principal } from '../../contracts/identity.js';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
+import type { TransactionalExecutor } from '../../../contracts/proposals.js';
+import { allFeaturePacks } from '../records/tenancy.rules.js';
+import type { FeaturePack, Principal } from '../../../contracts/identity.js';
 import type { EarlierSettings, TenancyService } from './tenancy.service.js';
 import type { UpdateTenantInput } from './tenancy.types.js';
-import type { TenancyRecords } from './tenancy-records.service.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 
 /**
  * Executes approved configurations of tenants: `{id, input}` as of `updateTenant`, or `{id, pack, enabled}` as of
