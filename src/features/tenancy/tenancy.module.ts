@@ -1,59 +1,60 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
-import { ApiKey } from './records/api-key.entity.js';
-import { ApiKeyService } from './keys/api-key.service.js';
-import { Bootstrap } from './tenants/bootstrap.service.js';
-import { DeviceCode } from './records/device-code.entity.js';
 import { DeviceGrants } from './device/device-grants.service.js';
-import { DeviceKeys } from './directory/device-keys.service.js';
-import { DeviceRefreshToken } from './records/device-refresh-token.entity.js';
 import { DeviceSignIn } from './device/device-sign-in.service.js';
+import { devicePages } from './device/device.pages.js';
 import { DeviceResolver } from './device/devices.resolver.js';
 import { deviceRoutes } from './device/devices.routes.js';
-import { devicePages } from './device/device.pages.js';
 import { oauthPages } from './device/oauth.pages.js';
-import { FreshKeys } from './directory/fresh-keys.js';
+import { DeviceKeys } from './directory/device-keys.service.js';
 import { InMemoryDirectory } from './directory/directory.service.js';
-import { StoredBytes } from './tenants/stored-bytes.service.js';
-import { TenantResolver } from './tenants/storage.resolver.js';
-import { InstanceApiLimits } from './tenants/api-limits.service.js';
 import { FailedAttempts } from './directory/failed-attempts.service.js';
-import { Group } from './records/group.entity.js';
+import { FreshKeys } from './directory/fresh-keys.js';
+import { SessionAuthenticator } from './directory/session-authenticator.service.js';
+import { TenancyRecords } from './directory/tenancy-records.service.js';
 import { GroupResolver } from './groups/groups.resolver.js';
 import { groupRoutes } from './groups/groups.routes.js';
 import { GroupService } from './groups/groups.service.js';
-import { LiveKeys } from './records/live-keys.service.js';
-import { LiveMembers } from './records/live-members.service.js';
-import { Member } from './records/member.entity.js';
+import { ApiKeyResolver } from './keys/api-key.resolver.js';
+import { ApiKeyService } from './keys/api-key.service.js';
 import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
 import { memberRoutes } from './members/members.routes.js';
 import { MemberService } from './members/members.service.js';
+import { ApiKey } from './records/api-key.entity.js';
+import { DeviceCode } from './records/device-code.entity.js';
+import { DeviceRefreshToken } from './records/device-refresh-token.entity.js';
+import { Group } from './records/group.entity.js';
+import { IdentityProvider, MemberIdentity } from './records/identity-provider.entity.js';
+import { LiveKeys } from './records/live-keys.service.js';
+import { LiveMembers } from './records/live-members.service.js';
+import { LiveSessions } from './records/live-sessions.service.js';
+import { Member } from './records/member.entity.js';
+import { SecretHasher } from './records/secret-hash.rules.js';
+import { SignInLink } from './records/sign-in-link.entity.js';
+import { Tenant } from './records/tenant.entity.js';
+import { UserSession } from './records/user-session.entity.js';
 import { ProvisioningService } from './scim/provisioning.service.js';
 import { ScimLists } from './scim/scim-lists.service.js';
 import { scimPages } from './scim/scim.pages.js';
-import { SecretHasher } from './records/secret-hash.rules.js';
-import { LiveSessions } from './records/live-sessions.service.js';
-import { SessionAuthenticator } from './directory/session-authenticator.service.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { sessionPages } from './sessions/session.pages.js';
 import { UserSessionResolver } from './sessions/sessions.resolver.js';
 import { sessionRoutes } from './sessions/sessions.routes.js';
 import { SessionService } from './sessions/sessions.service.js';
-import { SignInLink } from './records/sign-in-link.entity.js';
 import { SignInLinks } from './sessions/sign-in-links.service.js';
-import { UserSession } from './records/user-session.entity.js';
-import { IdentityProvider, MemberIdentity } from './records/identity-provider.entity.js';
 import { IdentityProviderResolver } from './sign-in/identity-providers.resolver.js';
 import { identityProviderRoutes } from './sign-in/identity-providers.routes.js';
 import { LiveIdentityProviders } from './sign-in/live-identity-providers.service.js';
 import { providerOfSettings } from './sign-in/provider.js';
 import { openSignIn } from './sign-in/sign-in.js';
-import { TenancyRecords } from './directory/tenancy-records.service.js';
-import { ApiKeyResolver, TenancyResolver } from './tenants/tenancy.resolver.js';
+import { tenancyFinders } from './tenancy.finders.js';
+import { InstanceApiLimits } from './tenants/api-limits.service.js';
+import { Bootstrap } from './tenants/bootstrap.service.js';
+import { TenantResolver } from './tenants/storage.resolver.js';
+import { StoredBytes } from './tenants/stored-bytes.service.js';
+import { KeyTenantResolver, TenancyResolver } from './tenants/tenancy.resolver.js';
 import { TenancyService } from './tenants/tenancy.service.js';
 import { TenantExecutor } from './tenants/tenant-executor.service.js';
-import { Tenant } from './records/tenant.entity.js';
-import { tenancyFinders } from './tenancy.finders.js';
 
 type Needs = 'baseline' | 'gate' | 'sealer';
 
@@ -78,6 +79,7 @@ export const tenancy = defineModule({
     DeviceResolver,
     GroupResolver,
     IdentityProviderResolver,
+    KeyTenantResolver,
     MemberResolver,
     TenancyResolver,
     TenantResolver,
@@ -142,9 +144,10 @@ export const tenancy = defineModule({
         firstSignIn: () => links.firstSignIn(),
       },
       resolvers: [
-        new TenancyResolver(tenants, new ApiKeyService(records)),
+        new TenancyResolver(tenants),
         new TenantResolver(storage),
-        new ApiKeyResolver(tenants),
+        new ApiKeyResolver(new ApiKeyService(records)),
+        new KeyTenantResolver(tenants),
         new GroupResolver(groups),
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),

@@ -8,7 +8,7 @@ import { randomHex } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import { newSecret } from '../keys/api-key.service.js';
+import { newSecret } from '../records/new-secret.js';
 import { Member } from '../records/member.entity.js';
 import { hexOf } from '../records/secret-hash.rules.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';

@@ -4,7 +4,7 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import { ApiKeyConnection } from '../tenants/tenancy.types.js';
+import { ApiKeyConnection } from '../keys/api-key.types.js';
 import type { DeviceGrants } from './device-grants.service.js';
 
 @Resolver()

@@ -6,7 +6,6 @@ import type { Clock } from '../../../shared/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { SpineSealer } from '../../../contracts/spine.js';
-import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { ApiAuthentication, Authenticate, Authenticator, Entrance } from '../../../contracts/identity.js';
 
 const WINDOW_MILLIS = 60_000;
@@ -28,7 +27,7 @@ interface FailedAttemptsOptions {
   /** The key that an `Authorization` header names, if there is one with that id. */
   keyNamedIn: (authorization: string) => string | undefined;
   /** Sessions of browsers, for requests with no other credential. */
-  cookie: Pick<SessionCookie, 'tokenFor'>;
+  cookie: { tokenFor(entrance: Entrance, request: IncomingMessage): string | undefined };
   evidence: Pick<EvidenceLog, 'append'>;
   sealer: SpineSealer;
   clock: Clock;

@@ -11,7 +11,6 @@ import type { LiveMembers } from '../records/live-members.service.js';
 import { allFeaturePacks, isPlatformAdmin } from '../records/tenancy.rules.js';
 import { Tenant } from '../records/tenant.entity.js';
 import type { Principal, TenantBaseline } from '../../../contracts/identity.js';
-import type { CreateTenantInput } from '../tenants/tenancy.types.js';
 
 const DEFAULT_BUDGET_USD = 100;
 
@@ -25,6 +24,15 @@ interface AdministrativeEvent {
   details: JsonObject;
   /** `warning` when absent. */
   severity?: Severity;
+}
+
+interface NewTenant {
+  id: string;
+  name?: string;
+  tier: Tenant['tier'];
+  requestsPerMinute?: number;
+  tokensPerMinute?: number;
+  monthlyBudgetUsd?: number;
 }
 
 /** A new key, with only the hash of its secret. */
@@ -63,7 +71,7 @@ export class TenancyRecords {
   }
 
   /** Makes a tenant with its baseline. */
-  async newTenant(unit: Unit, input: CreateTenantInput & { tier: Tenant['tier'] }): Promise<Tenant> {
+  async newTenant(unit: Unit, input: NewTenant): Promise<Tenant> {
     const now = new Date(this.clock.now());
     const tenant = unit.em.create(Tenant, {
       id: input.id,

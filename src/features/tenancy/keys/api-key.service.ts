@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit } from '../../../database/unit-of-work.js';
@@ -8,20 +8,16 @@ import { type JsonObject, plainJson } from '../../../shared/json.js';
 import type { PageRequest } from '../../../shared/page.js';
 import { sha256 } from '../../../shared/sha256.js';
 import { ApiKey } from '../records/api-key.entity.js';
+import { newSecret } from '../records/new-secret.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { isPlatformAdmin } from '../records/tenancy.rules.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AskedChange } from '../../../contracts/proposals.js';
-import type { IssueApiKeyInput, IssuedApiKey } from '../tenants/tenancy.types.js';
+import type { IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
 
 const MAX_GRACE_SECONDS = 30 * 86_400;
 /** How long a secret waits for its subject. */
 const CLAIM_MILLIS = 7 * 86_400_000;
-
-/** A fresh secret of 256 random bits. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 /** API keys. Every change is one transaction with its spine event. */
 export class ApiKeyService {

@@ -113,4 +113,3 @@ export class Viewer {
 }
 
 export const MemberConnection = connectionType('Member', Member);
-export const UserSessionConnection = connectionType('UserSession', UserSession);

@@ -2,7 +2,7 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
-import type { CodeStatus } from '../device/device-codes.rules.js';
+import type { CodeStatus } from './device-code.port.js';
 
 /**
  * A device that waits for a person (RFC 8628). Its id is the hash of the device's code, hex. It belongs to the platform's own
