@@ -5,7 +5,7 @@ import { DeviceSignIn } from './device/device-sign-in.service.js';
 import { devicePages } from './device/device.pages.js';
 import { DeviceResolver } from './device/devices.resolver.js';
 import { deviceRoutes } from './device/devices.routes.js';
-import { oauthPages } from './device/oauth.pages.js';
+import { oauthApi } from './device/oauth.api.js';
 import { DeviceKeys } from './directory/device-keys.service.js';
 import { InMemoryDirectory } from './directory/directory.service.js';
 import { FailedAttempts } from './directory/failed-attempts.service.js';
@@ -35,9 +35,9 @@ import { Tenant } from './records/tenant.entity.js';
 import { UserSession } from './records/user-session.entity.js';
 import { ProvisioningService } from './scim/provisioning.service.js';
 import { ScimLists } from './scim/scim-lists.service.js';
-import { scimPages } from './scim/scim.pages.js';
+import { scimApi } from './scim/scim.api.js';
 import { SessionCookie } from './sessions/session-cookie.js';
-import { sessionPages } from './sessions/session.pages.js';
+import { sessionApi } from './sessions/session.api.js';
 import { UserSessionResolver } from './sessions/sessions.resolver.js';
 import { sessionRoutes } from './sessions/sessions.routes.js';
 import { SessionService } from './sessions/sessions.service.js';
@@ -160,11 +160,11 @@ export const tenancy = defineModule({
       finders: tenancyFinders(unitOfWork),
       jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
       pages: [
-        sessionPages({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
+        sessionApi({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
         signIn.pages,
-        oauthPages({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
+        oauthApi({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
         devicePages({ signIn: deviceSignIn, sessions, directory, cookie, attempts }),
-        scimPages({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),
+        scimApi({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),
       ],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);

@@ -7,7 +7,7 @@ import { schemaIssues } from '../../../shared/schema-issues.js';
 import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/web-page.js';
 import type { InMemoryDirectory } from '../directory/directory.service.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
-import { callerIn } from '../sessions/session.pages.js';
+import { callerIn } from '../sessions/session.api.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import { DEVICE_PAGE, DEVICE_SCRIPT } from './device-page.data.js';

@@ -6,7 +6,7 @@ import { readForm, readJson } from '../../../shared/request-body.js';
 import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/web-page.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { normalisedEmail } from '../records/members.rules.js';
-import { browserOf } from '../sessions/session.pages.js';
+import { browserOf } from '../sessions/session.api.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import { type BackchannelLogout, LogoutRefused } from './backchannel-logout.service.js';
 import type { LiveIdentityProviders } from './live-identity-providers.service.js';

@@ -24,7 +24,7 @@ import { draftOfMember, personOf, userJson } from './user.rules.js';
 const ROOT = '/scim/v2';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-interface ScimPagesOptions {
+interface ScimApiOptions {
   members: MemberService;
   provisioning: ProvisioningService;
   groups: GroupService;
@@ -38,7 +38,7 @@ interface ScimPagesOptions {
 type Parameters = ReadonlyMap<string, JsonValue>;
 
 /** SCIM 2.0 (RFC 7643, RFC 7644) at `/scim/v2`: an encoding of members and groups for provisioning clients. */
-export function scimPages(options: ScimPagesOptions): RequestHandler {
+export function scimApi(options: ScimApiOptions): RequestHandler {
   const { members, provisioning, groups, lists } = options;
   const baseOf = (request: Request): string =>
     (options.publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`) + ROOT;
@@ -199,7 +199,7 @@ export function scimPages(options: ScimPagesOptions): RequestHandler {
 const STORING: ReadonlySet<string> = new Set(['POST', 'PUT']);
 
 /** The caller by an API key, with nothing but the right to provision. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED, STORAGE_EXCEEDED. */
-function callerOf(request: Request, { authenticate, limits }: ScimPagesOptions): Principal {
+function callerOf(request: Request, { authenticate, limits }: ScimApiOptions): Principal {
   const authorization = request.get('authorization');
   if (authorization === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
   const principal = authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);

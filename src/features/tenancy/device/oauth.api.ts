@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, Router } f
 import { DomainError, errorCatalogue } from '../../../shared/errors.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { onlyPost } from '../../../shared/web-page.js';
-import { browserOf } from '../sessions/session.pages.js';
+import { browserOf } from '../sessions/session.api.js';
 import { scopeIn } from './device-codes.rules.js';
 import type { DeviceGrants, DeviceTokens } from './device-grants.service.js';
 import { CODE_SECONDS, type DeviceSignIn } from './device-sign-in.service.js';
@@ -18,7 +18,7 @@ const CODES: Partial<Record<string, string>> = {
   INTERNAL_ERROR: 'server_error',
 };
 
-interface OAuthPagesOptions {
+interface OAuthApiOptions {
   signIn: DeviceSignIn;
   grants: DeviceGrants;
   attempts: FailedAttempts;
@@ -31,7 +31,7 @@ interface OAuthPagesOptions {
  * What devices ask: `/device/code` and `/device/token` (RFC 8628), `/device/revoke` (RFC 7009). Bodies are forms or JSON, errors
  * those of OAuth (RFC 6749 §5.2).
  */
-export function oauthPages({ signIn, grants, attempts, proxies, publicUrl }: OAuthPagesOptions): RequestHandler {
+export function oauthApi({ signIn, grants, attempts, proxies, publicUrl }: OAuthApiOptions): RequestHandler {
   const router = Router();
   const post = (path: string, answer: (parameters: OAuthParameters, request: Request) => Promise<object>): void => {
     router

@@ -19,7 +19,7 @@ const proof = z.union([
   z.strictObject({ token: z.string().max(200) }),
 ]);
 
-interface SessionPagesOptions {
+interface SessionApiOptions {
   sessions: SessionService;
   links: SignInLinks;
   cookie: SessionCookie;
@@ -35,7 +35,7 @@ interface SessionPagesOptions {
  * `/session`: signs in by an API key or a link's token (POST), shows the session (GET), gives it a new token and the roles of
  * today (PUT), ends it (DELETE), with `logoutUrl` where the identity provider has a session too.
  */
-export function sessionPages(options: SessionPagesOptions): RequestHandler {
+export function sessionApi(options: SessionApiOptions): RequestHandler {
   const { sessions, links, cookie, directory, attempts, logoutUrl, proxies } = options;
   const authenticate = attempts.at('session');
 
@@ -101,7 +101,7 @@ export function sessionPages(options: SessionPagesOptions): RequestHandler {
 export function callerIn(
   request: Request,
   entrance: Entrance,
-  { cookie, directory }: Pick<SessionPagesOptions, 'cookie' | 'directory'>,
+  { cookie, directory }: Pick<SessionApiOptions, 'cookie' | 'directory'>,
 ): Principal {
   const token = cookie.tokenFor(entrance, request);
   if (token === undefined) throw new DomainError('UNAUTHORIZED', 'you are not signed in');
