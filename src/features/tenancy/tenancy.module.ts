@@ -33,7 +33,7 @@ import { SecretHasher } from './records/secret-hash.rules.js';
 import { SignInLink } from './records/sign-in-link.entity.js';
 import { Tenant } from './records/tenant.entity.js';
 import { UserSession } from './records/user-session.entity.js';
-import { ProvisioningService } from './scim/provisioning.service.js';
+import { ProvisioningService } from './members/provisioning.service.js';
 import { ScimLists } from './scim/scim-lists.service.js';
 import { scimApi } from './scim/scim.api.js';
 import { SessionCookie } from './sessions/session-cookie.js';

@@ -9,7 +9,7 @@ import { allowOnly } from '../../../shared/web-page.js';
 import type { GroupService } from '../groups/groups.service.js';
 import type { Basis } from '../records/basis.js';
 import type { MemberService } from '../members/members.service.js';
-import type { ProvisioningService } from './provisioning.service.js';
+import type { ProvisioningService } from '../members/provisioning.service.js';
 import { groupChangeOf, groupJson, groupOf } from './group.rules.js';
 import { listJson, listRequestOf } from './list.rules.js';
 import { fieldsOf, parsePatch } from './patch.rules.js';

@@ -11,9 +11,9 @@ import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { assertExpected, type Basis } from '../records/basis.js';
 import { Member } from '../records/member.entity.js';
 import type { ProvisionedPerson } from '../records/member.port.js';
-import { assertMadeByDirectoryIn, isRoleIn } from '../members/member-checks.js';
+import { assertMadeByDirectoryIn, isRoleIn } from './member-checks.js';
 import { subjectOfUserName, vouchers } from '../records/members.rules.js';
-import type { MemberService } from '../members/members.service.js';
+import type { MemberService } from './members.service.js';
 
 const TRIES = 5;
 const NAME_IS_TAKEN =
