@@ -89,6 +89,18 @@ module.exports = {
       },
     ),
     forbid(
+      'records-are-the-ground-of-tenancy',
+      'entities and their loaders know no other room of tenancy',
+      { path: '^src/features/tenancy/records/' },
+      { path: '^src/features/tenancy/(?!records/)' },
+    ),
+    forbid(
+      'directory-below-subjects',
+      'the directory knows records, and no subject of tenancy',
+      { path: '^src/features/tenancy/directory/' },
+      { path: '^src/features/tenancy/(?!records/|directory/)' },
+    ),
+    forbid(
       'rest-executes-graphql',
       'REST knows operations, not services',
       { path: '^src/rest/' },

@@ -76,6 +76,19 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
     },
   },
+  {
+    files: ['test/rules/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'performance',
+          property: 'now',
+          message: 'The wall clock runs while others have the machine: measure by processorTime().',
+        },
+      ],
+    },
+  },
   { files: ['**/*.js', '**/*.cjs', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
   { files: ['*.config.js'], rules: { 'no-restricted-syntax': 'off' } },
 );

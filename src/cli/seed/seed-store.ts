@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { SpineEventInput } from '../../contracts/spine.js';
 import { APPEND_EVIDENCE, appendValues, type EvidenceRow, type LedgerRow } from '../../database/evidence/evidence.js';
-import { allFeaturePacks } from '../../features/tenancy/tenancy.rules.js';
+import { allFeaturePacks } from '../../features/tenancy/records/tenancy.rules.js';
 import { sealEvent } from '../../features/trust/spine/spine.rules.js';
 import { isoTime } from '../../shared/clock.js';
 import { usdToNano } from '../../shared/money.js';

@@ -2,10 +2,10 @@ import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { limitTime } from '../../database/find-by-term.js';
 import { entityFinder } from '../../module/entity-finder.js';
-import { ApiKey } from './api-key.entity.js';
-import { Group } from './groups/group.entity.js';
-import { Member } from './members/member.entity.js';
-import { Tenant } from './tenant.entity.js';
+import { ApiKey } from './records/api-key.entity.js';
+import { Group } from './records/group.entity.js';
+import { Member } from './records/member.entity.js';
+import { Tenant } from './records/tenant.entity.js';
 
 /** Every tenant, which only administrators of the platform look for. */
 const tenants = (unitOfWork: UnitOfWork): Finder => ({

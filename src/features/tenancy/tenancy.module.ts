@@ -1,59 +1,60 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
-import { ApiKey } from './api-key.entity.js';
-import { ApiKeyService } from './api-key.service.js';
-import { Bootstrap } from './bootstrap.service.js';
-import { DeviceCode } from './device/device-code.entity.js';
 import { DeviceGrants } from './device/device-grants.service.js';
-import { DeviceKeys } from './device/device-keys.service.js';
-import { DeviceRefreshToken } from './device/device-refresh-token.entity.js';
 import { DeviceSignIn } from './device/device-sign-in.service.js';
+import { devicePages } from './device/device.pages.js';
 import { DeviceResolver } from './device/devices.resolver.js';
 import { deviceRoutes } from './device/devices.routes.js';
-import { devicePages } from './device/device.pages.js';
-import { oauthPages } from './device/oauth.pages.js';
-import { FreshKeys } from './fresh-keys.js';
-import { InMemoryDirectory } from './directory.service.js';
-import { StoredBytes } from './storage/stored-bytes.service.js';
-import { TenantResolver } from './storage/storage.resolver.js';
-import { InstanceApiLimits } from './api-limits.service.js';
-import { FailedAttempts } from './failed-attempts.service.js';
-import { Group } from './groups/group.entity.js';
+import { oauthApi } from './device/oauth.api.js';
+import { DeviceKeys } from './directory/device-keys.service.js';
+import { InMemoryDirectory } from './directory/directory.service.js';
+import { FailedAttempts } from './directory/failed-attempts.service.js';
+import { FreshKeys } from './directory/fresh-keys.js';
+import { SessionAuthenticator } from './directory/session-authenticator.service.js';
+import { TenancyRecords } from './directory/tenancy-records.service.js';
 import { GroupResolver } from './groups/groups.resolver.js';
 import { groupRoutes } from './groups/groups.routes.js';
 import { GroupService } from './groups/groups.service.js';
-import { LiveKeys } from './live-keys.service.js';
-import { LiveMembers } from './members/live-members.service.js';
-import { Member } from './members/member.entity.js';
+import { ApiKeyResolver } from './keys/api-key.resolver.js';
+import { ApiKeyService } from './keys/api-key.service.js';
 import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
 import { memberRoutes } from './members/members.routes.js';
 import { MemberService } from './members/members.service.js';
+import { ApiKey } from './records/api-key.entity.js';
+import { DeviceCode } from './records/device-code.entity.js';
+import { DeviceRefreshToken } from './records/device-refresh-token.entity.js';
+import { Group } from './records/group.entity.js';
+import { IdentityProvider, MemberIdentity } from './records/identity-provider.entity.js';
+import { LiveKeys } from './records/live-keys.service.js';
+import { LiveMembers } from './records/live-members.service.js';
+import { LiveSessions } from './records/live-sessions.service.js';
+import { Member } from './records/member.entity.js';
+import { SecretHasher } from './records/secret-hash.rules.js';
+import { SignInLink } from './records/sign-in-link.entity.js';
+import { Tenant } from './records/tenant.entity.js';
+import { UserSession } from './records/user-session.entity.js';
 import { ProvisioningService } from './members/provisioning.service.js';
 import { ScimLists } from './scim/scim-lists.service.js';
-import { scimPages } from './scim/scim.pages.js';
-import { SecretHasher } from './secret-hash.rules.js';
-import { LiveSessions } from './sessions/live-sessions.service.js';
-import { SessionAuthenticator } from './sessions/session-authenticator.service.js';
+import { scimApi } from './scim/scim.api.js';
 import { SessionCookie } from './sessions/session-cookie.js';
-import { sessionPages } from './sessions/session.pages.js';
+import { sessionApi } from './sessions/session.api.js';
 import { UserSessionResolver } from './sessions/sessions.resolver.js';
 import { sessionRoutes } from './sessions/sessions.routes.js';
 import { SessionService } from './sessions/sessions.service.js';
-import { SignInLink } from './sessions/sign-in-link.entity.js';
 import { SignInLinks } from './sessions/sign-in-links.service.js';
-import { UserSession } from './sessions/user-session.entity.js';
-import { IdentityProvider, MemberIdentity } from './sign-in/identity-provider.entity.js';
 import { IdentityProviderResolver } from './sign-in/identity-providers.resolver.js';
 import { identityProviderRoutes } from './sign-in/identity-providers.routes.js';
 import { LiveIdentityProviders } from './sign-in/live-identity-providers.service.js';
 import { providerOfSettings } from './sign-in/provider.js';
 import { openSignIn } from './sign-in/sign-in.js';
-import { TenancyRecords } from './tenancy-records.service.js';
-import { ApiKeyResolver, TenancyResolver } from './tenancy.resolver.js';
-import { TenancyService } from './tenancy.service.js';
-import { TenantExecutor } from './tenant-executor.service.js';
-import { Tenant } from './tenant.entity.js';
 import { tenancyFinders } from './tenancy.finders.js';
+import { InstanceApiLimits } from './tenants/api-limits.service.js';
+import { Bootstrap } from './tenants/bootstrap.service.js';
+import { TenantResolver } from './tenants/storage.resolver.js';
+import { StoredBytes } from './tenants/stored-bytes.service.js';
+import { KeyTenantResolver, TenancyResolver } from './tenants/tenancy.resolver.js';
+import { TenancyService } from './tenants/tenancy.service.js';
+import { TenantExecutor } from './tenants/tenant-executor.service.js';
 
 type Needs = 'baseline' | 'gate' | 'sealer';
 
@@ -78,6 +79,7 @@ export const tenancy = defineModule({
     DeviceResolver,
     GroupResolver,
     IdentityProviderResolver,
+    KeyTenantResolver,
     MemberResolver,
     TenancyResolver,
     TenantResolver,
@@ -142,9 +144,10 @@ export const tenancy = defineModule({
         firstSignIn: () => links.firstSignIn(),
       },
       resolvers: [
-        new TenancyResolver(tenants, new ApiKeyService(records)),
+        new TenancyResolver(tenants),
         new TenantResolver(storage),
-        new ApiKeyResolver(tenants),
+        new ApiKeyResolver(new ApiKeyService(records)),
+        new KeyTenantResolver(tenants),
         new GroupResolver(groups),
         new MemberResolver(memberService),
         new ViewerResolver(memberService, sessions, tenants),
@@ -157,11 +160,11 @@ export const tenancy = defineModule({
       finders: tenancyFinders(unitOfWork),
       jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
       pages: [
-        sessionPages({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
+        sessionApi({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
         signIn.pages,
-        oauthPages({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
+        oauthApi({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
         devicePages({ signIn: deviceSignIn, sessions, directory, cookie, attempts }),
-        scimPages({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),
+        scimApi({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),
       ],
       async start() {
         await new Bootstrap(records).run(settings.adminKey, core.tuning.keepAdminKey ?? refuseToGenerate);

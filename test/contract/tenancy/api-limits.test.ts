@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { apiLimits } from '../../../src/features/tenancy/api-limits.rules.js';
+import { apiLimits } from '../../../src/features/tenancy/tenants/api-limits.rules.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { openSocket, type Socket } from '../../support/graphql-ws.js';
 

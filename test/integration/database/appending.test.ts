@@ -5,7 +5,7 @@ import { EvidenceLog } from '../../../src/database/evidence/evidence-log.js';
 import type { LedgerRow } from '../../../src/database/evidence/evidence.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
-import { Tenant } from '../../../src/features/tenancy/tenant.entity.js';
+import { Tenant } from '../../../src/features/tenancy/records/tenant.entity.js';
 import { Policy } from '../../../src/features/trust/policy/policy.entity.js';
 import { PolicyCheck } from '../../../src/features/trust/policy/policy-check.service.js';
 import { PostgresSpineVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';

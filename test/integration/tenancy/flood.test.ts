@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { FailedAttempts } from '../../../src/features/tenancy/failed-attempts.service.js';
+import { FailedAttempts } from '../../../src/features/tenancy/directory/failed-attempts.service.js';
 import { DomainError } from '../../../src/shared/errors.js';
 
 type Options = ConstructorParameters<typeof FailedAttempts>[0];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { datesIn } from '../../../src/features/analysis/values/dates.rules.js';
 import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { locales } from '../../support/number-locales.js';
+import { processorTime } from '../../support/processor-time.js';
 
 const money = (text: string, language?: string) =>
   figuresIn(text, language).map(({ normalized, confidence, start, end }) => [
@@ -138,9 +139,9 @@ describe('money', () => {
   test('takes time in proportion to the text, whatever the text', () => {
     for (const piece of ['1 234 ', '1.234,', "1'234", '$', '(EUR ', '1,00,', '-']) {
       const text = piece.repeat(40_000);
-      const begun = performance.now();
+      const spent = processorTime();
       figuresIn(text);
-      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(spent()).toBeLessThan(5_000);
     }
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  type CodeStatus,
   poll,
   rolesFor,
   scopeIn,
   shownUserCode,
   userCodeIn,
 } from '../../../src/features/tenancy/device/device-codes.rules.js';
+import type { CodeStatus } from '../../../src/features/tenancy/records/device-code.port.js';
 
 describe('user codes', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FreshKeys } from '../../../src/features/tenancy/fresh-keys.js';
+import { FreshKeys } from '../../../src/features/tenancy/directory/fresh-keys.js';
 import { silentLogger } from '../../support/logger.js';
 
 const keyNamed = (id: string): string => `Bearer pcl_${id.padStart(16, '0')}_${'x'.repeat(43)}`;

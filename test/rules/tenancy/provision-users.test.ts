@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { subjectOfUserName } from '../../../src/features/tenancy/members/members.rules.js';
+import { subjectOfUserName } from '../../../src/features/tenancy/records/members.rules.js';
 import { parsePatch } from '../../../src/features/tenancy/scim/patch.rules.js';
 import { textOf } from '../../../src/features/tenancy/scim/texts.rules.js';
 import { applyPatch, draftOf, emptyDraft } from '../../../src/features/tenancy/scim/user-draft.rules.js';

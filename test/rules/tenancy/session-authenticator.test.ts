@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { LiveMembers } from '../../../src/features/tenancy/members/live-members.service.js';
-import { SecretHasher } from '../../../src/features/tenancy/secret-hash.rules.js';
-import type { LiveSessions } from '../../../src/features/tenancy/sessions/live-sessions.service.js';
-import { SessionAuthenticator } from '../../../src/features/tenancy/sessions/session-authenticator.service.js';
+import type { LiveMembers } from '../../../src/features/tenancy/records/live-members.service.js';
+import { SecretHasher } from '../../../src/features/tenancy/records/secret-hash.rules.js';
+import type { LiveSessions } from '../../../src/features/tenancy/records/live-sessions.service.js';
+import { SessionAuthenticator } from '../../../src/features/tenancy/directory/session-authenticator.service.js';
 
 /** Who acts in a session with these roles, of a member with those. */
 function holder(session: string[], member: string[]) {

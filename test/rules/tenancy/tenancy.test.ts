@@ -6,7 +6,7 @@ import {
   limitProblems,
   parseBearer,
   parseKey,
-} from '../../../src/features/tenancy/tenancy.rules.js';
+} from '../../../src/features/tenancy/records/tenancy.rules.js';
 import { isPermitted, type Permission } from '../../../src/graphql/authorize.js';
 
 const ID = '0123456789abcdef';

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { tierLimits } from '../../../../src/features/tenancy/tier-limits.data.js';
+import { tierLimits } from '../../../../src/features/tenancy/records/tier-limits.data.js';
 import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';

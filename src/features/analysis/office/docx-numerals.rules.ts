@@ -1,3 +1,5 @@
+import { entryOf } from '../../../shared/json.js';
+
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, 'm'],
   [900, 'cm'],
@@ -63,5 +65,5 @@ const formats: Readonly<Record<string, (value: number) => string>> = {
 
 /** A number as ECMA-376 §17.18.59 writes it; formats of other scripts as digits. */
 export function numeral(value: number, format: string): string {
-  return value < 1 || value > 9_999 ? String(value) : (formats[format]?.(value) ?? String(value));
+  return value < 1 || value > 9_999 ? String(value) : (entryOf(formats, format)?.(value) ?? String(value));
 }

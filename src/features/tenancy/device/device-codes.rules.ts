@@ -1,3 +1,5 @@
+import type { CodeStatus } from '../records/device-code.port.js';
+
 /** The alphabet of RFC 8628 §6.1: no vowels, so no words, and nothing that looks like something else. */
 export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 export const USER_CODE_LENGTH = 8;
@@ -5,8 +7,6 @@ export const USER_CODE_LENGTH = 8;
 const SLOWER_SECONDS = 5;
 /** How much of the interval the network may swallow, ms. */
 const JITTER_MILLIS = 500;
-
-export type CodeStatus = 'pending' | 'approved' | 'denied' | 'used';
 
 /** The letters of a code as a person typed it; undefined for what cannot be one. */
 export function userCodeIn(text: string): string | undefined {

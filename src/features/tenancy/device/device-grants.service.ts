@@ -7,14 +7,14 @@ import { DomainError } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
-import { ApiKey } from '../api-key.entity.js';
-import { newSecret } from '../api-key.service.js';
-import { Member } from '../members/member.entity.js';
-import { hexOf } from '../secret-hash.rules.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
-import { parseKey } from '../tenancy.rules.js';
-import type { DeviceCode } from './device-code.entity.js';
-import { DeviceRefreshToken } from './device-refresh-token.entity.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import { newSecret } from '../records/new-secret.js';
+import { Member } from '../records/member.entity.js';
+import { hexOf } from '../records/secret-hash.rules.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { parseKey } from '../records/tenancy.rules.js';
+import type { DeviceCode } from '../records/device-code.entity.js';
+import { DeviceRefreshToken } from '../records/device-refresh-token.entity.js';
 import { OAuthError } from './oauth-error.js';
 
 /** From sign-in until the person has to sign in again, however often the key is refreshed. */

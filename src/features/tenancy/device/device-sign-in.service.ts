@@ -5,11 +5,11 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import { networkOf } from '../../../shared/client-address.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json.js';
-import { newSecret } from '../api-key.service.js';
+import { newSecret } from '../records/new-secret.js';
 import type { Browser } from '../sessions/sessions.service.js';
-import type { UserSession } from '../sessions/user-session.entity.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
-import { DeviceCode } from './device-code.entity.js';
+import type { UserSession } from '../records/user-session.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { DeviceCode } from '../records/device-code.entity.js';
 import {
   poll,
   rolesFor,

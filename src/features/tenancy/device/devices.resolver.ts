@@ -3,8 +3,8 @@ import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
-import { ApiKey } from '../api-key.entity.js';
-import { ApiKeyConnection } from '../tenancy.types.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import { ApiKeyConnection } from '../keys/api-key.types.js';
 import type { DeviceGrants } from './device-grants.service.js';
 
 @Resolver()

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../shared/canonical-json.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { sha256 } from '../../../shared/sha256.js';
-import type { GroupMember } from './group.port.js';
+import type { GroupMember } from '../records/group.port.js';
 
 /** As many as one request can add, so that all who get something are named. */
 const MAX_TOLD = 1_000;

@@ -8,11 +8,11 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
-import type { Member } from '../members/member.entity.js';
-import { assertExpected, type Basis } from '../members/basis.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
-import { Group } from './group.entity.js';
-import type { GroupChange, NewGroup } from './group.port.js';
+import type { Member } from '../records/member.entity.js';
+import { assertExpected, type Basis } from '../records/basis.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { Group } from '../records/group.entity.js';
+import type { GroupChange, NewGroup } from '../records/group.port.js';
 import { peopleTold } from './group-told.rules.js';
 import { type MembershipChange, Memberships } from './memberships.js';
 

@@ -3,10 +3,10 @@ import { UUIDS } from '../../../database/uuid-list.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { type DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
-import { mayNotChange, type TenancyRecords } from '../tenancy-records.service.js';
-import { isPlatformAdmin } from '../tenancy.rules.js';
-import type { Group } from './group.entity.js';
-import type { GroupMember } from './group.port.js';
+import { mayNotChange, type TenancyRecords } from '../directory/tenancy-records.service.js';
+import { isPlatformAdmin } from '../records/tenancy.rules.js';
+import type { Group } from '../records/group.entity.js';
+import type { GroupMember } from '../records/group.port.js';
 
 /** In one order, so that two changes wait for each other instead of for ever. */
 const LOCK = `

@@ -3,9 +3,9 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
 import { isOfGateway } from '../../../shared/origin.js';
 import { administers } from '../../../shared/principals.js';
-import { ApiKey } from '../api-key.entity.js';
-import { Member } from './member.entity.js';
-import { normalisedEmail } from './members.rules.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import { Member } from '../records/member.entity.js';
+import { normalisedEmail } from '../records/members.rules.js';
 
 const NAME_IS_ROLE = `
   WITH named AS (SELECT ?::text AS role, ?::text AS tenant_id)

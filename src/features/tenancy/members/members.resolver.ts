@@ -4,10 +4,10 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
 import type { SessionService } from '../sessions/sessions.service.js';
-import type { UserSession } from '../sessions/user-session.entity.js';
-import type { TenancyService } from '../tenancy.service.js';
-import type { Tenant } from '../tenant.entity.js';
-import { Member } from './member.entity.js';
+import type { UserSession } from '../records/user-session.entity.js';
+import type { TenancyService } from '../tenants/tenancy.service.js';
+import type { Tenant } from '../records/tenant.entity.js';
+import { Member } from '../records/member.entity.js';
 import type { MemberService } from './members.service.js';
 import {
   Invitation,

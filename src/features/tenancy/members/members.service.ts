@@ -8,13 +8,13 @@ import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { patternOf } from '../../../shared/search-term.js';
-import { ApiKey } from '../api-key.entity.js';
+import { ApiKey } from '../records/api-key.entity.js';
 import type { SessionService } from '../sessions/sessions.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
-import { Member, type MemberStatus } from './member.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { Member, type MemberStatus } from '../records/member.entity.js';
 import { emailIn, findMember, isRoleIn, reservedName } from './member-checks.js';
-import { isReservedSubject, vouchers } from './members.rules.js';
+import { isReservedSubject, vouchers } from '../records/members.rules.js';
 import type { Invitation, InviteMemberInput, MemberFilter, UpdateMemberInput } from './members.types.js';
 
 interface MemberServiceOptions {

@@ -2,9 +2,9 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { Tenant } from '../tenant.entity.js';
-import { UserSession } from '../sessions/user-session.entity.js';
-import { Member, type MemberStatus, MemberStatusEnum } from './member.entity.js';
+import { Tenant } from '../records/tenant.entity.js';
+import { UserSession } from '../records/user-session.entity.js';
+import { Member, type MemberStatus, MemberStatusEnum } from '../records/member.entity.js';
 
 const NAME = { minLength: 1, maxLength: 200 } as const;
 const EMAIL = { minLength: 3, maxLength: 254 } as const;
@@ -113,4 +113,3 @@ export class Viewer {
 }
 
 export const MemberConnection = connectionType('Member', Member);
-export const UserSessionConnection = connectionType('UserSession', UserSession);

@@ -7,12 +7,12 @@ import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json.js';
 import type { GroupService } from '../groups/groups.service.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
-import { assertExpected, type Basis } from './basis.js';
-import { Member } from './member.entity.js';
-import type { ProvisionedPerson } from './member.port.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { assertExpected, type Basis } from '../records/basis.js';
+import { Member } from '../records/member.entity.js';
+import type { ProvisionedPerson } from '../records/member.port.js';
 import { assertMadeByDirectoryIn, isRoleIn } from './member-checks.js';
-import { subjectOfUserName, vouchers } from './members.rules.js';
+import { subjectOfUserName, vouchers } from '../records/members.rules.js';
 import type { MemberService } from './members.service.js';
 
 const TRIES = 5;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import type { GroupChange, NewGroup, ProvisionedGroup } from '../groups/group.port.js';
+import type { GroupChange, NewGroup, ProvisionedGroup } from '../records/group.port.js';
 import type { Filter, PatchPath } from './filter.rules.js';
 import { fieldOperations, fieldsOf, type PatchOperation } from './patch.rules.js';
 import { scimError } from './scim-error.rules.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/json.js';
-import type { MemberProfile, ProvisionedMember, ProvisionedPerson } from '../members/member.port.js';
-import { normalisedEmail } from '../members/members.rules.js';
+import type { MemberProfile, ProvisionedMember, ProvisionedPerson } from '../records/member.port.js';
+import { normalisedEmail } from '../records/members.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { USER_SCHEMA } from './protocol.rules.js';
 import { textOf, wordOf } from './texts.rules.js';

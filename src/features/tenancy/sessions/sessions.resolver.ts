@@ -4,9 +4,9 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { Page } from '../../../shared/page.js';
-import { UserSessionConnection } from '../members/members.types.js';
 import type { SessionService } from './sessions.service.js';
-import { UserSession } from './user-session.entity.js';
+import { UserSessionConnection } from './sessions.types.js';
+import { UserSession } from '../records/user-session.entity.js';
 
 @Resolver(() => UserSession)
 export class UserSessionResolver {

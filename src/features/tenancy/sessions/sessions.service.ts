@@ -9,13 +9,13 @@ import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { administers, seesEverything } from '../../../shared/principals.js';
-import { newSecret } from '../api-key.service.js';
-import type { KeySnapshot } from '../directory-snapshots.js';
-import type { Member } from '../members/member.entity.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
+import { newSecret } from '../records/new-secret.js';
+import type { KeySnapshot } from '../records/directory-snapshots.js';
+import type { Member } from '../records/member.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { rolesThrough } from './session-roles.rules.js';
 import { SignInRate } from './sign-in-rate.js';
-import { type SessionEnd, type SignInMethod, UserSession } from './user-session.entity.js';
+import { type SessionEnd, type SignInMethod, UserSession } from '../records/user-session.entity.js';
 
 /** How long ended sessions stay in the list. */
 const KEPT_DAYS = 90;

@@ -2,12 +2,12 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { Unit } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
-import { ApiKey } from '../api-key.entity.js';
-import { newSecret } from '../api-key.service.js';
-import { Member } from '../members/member.entity.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import { newSecret } from '../records/new-secret.js';
+import { Member } from '../records/member.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import type { Browser, OpenedSession, SessionService, SignIn } from './sessions.service.js';
-import { SignInLink } from './sign-in-link.entity.js';
+import { SignInLink } from '../records/sign-in-link.entity.js';
 
 /** How long an invitation may be used. */
 const INVITATION_MILLIS = 7 * 86_400_000;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
-import { normalisedEmail } from '../members/members.rules.js';
+import { normalisedEmail } from '../records/members.rules.js';
 
 const MAX_NAME = 200;
 const MAX_GROUPS = 5_000;

@@ -4,7 +4,7 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
-import { IdentityProvider } from './identity-provider.entity.js';
+import { IdentityProvider } from '../records/identity-provider.entity.js';
 import type { IdentityProviderService } from './identity-providers.service.js';
 import {
   CreateIdentityProviderInput,

@@ -8,10 +8,10 @@ import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json.
 import { type TargetGuard, TargetRefused, TargetUnresolved } from '../../../shared/outbound/target-guard.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
-import { vouchers } from '../members/members.rules.js';
+import { vouchers } from '../records/members.rules.js';
 import type { SessionService } from '../sessions/sessions.service.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
-import { IdentityProvider } from './identity-provider.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { IdentityProvider } from '../records/identity-provider.entity.js';
 import { normalisedDomains, providerProblems } from './identity-providers.rules.js';
 import type { CreateIdentityProviderInput, UpdateIdentityProviderInput } from './identity-providers.types.js';
 

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { IdentityProvider } from './identity-provider.entity.js';
+import { IdentityProvider } from '../records/identity-provider.entity.js';
 
 const NAME = { minLength: 1, maxLength: 200 } as const;
 const ISSUER = { minLength: 1, maxLength: 2000 } as const;

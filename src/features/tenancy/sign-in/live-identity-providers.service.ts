@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { LiveRecords } from '../live-records.js';
+import { LiveRecords } from '../records/live-records.js';
 import { domainOf } from './claims.rules.js';
-import { IdentityProvider } from './identity-provider.entity.js';
+import { IdentityProvider } from '../records/identity-provider.entity.js';
 import { isSameIssuer, type Provider, PROVIDER_FIELDS, type ProviderField, providerOf } from './provider.js';
 
 /** The providers that people can sign in at, in memory: nobody who is not signed in makes the server read the database. */

@@ -3,13 +3,13 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
-import { Member } from '../members/member.entity.js';
-import { handlersByEmail } from '../members/members.rules.js';
+import { Member } from '../records/member.entity.js';
+import { handlersByEmail } from '../records/members.rules.js';
 import { rolesThrough } from '../sessions/session-roles.rules.js';
 import type { Browser, OpenedSession, SessionService } from '../sessions/sessions.service.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { type ClaimedPerson, rolesOfGroups } from './claims.rules.js';
-import { MemberIdentity } from './identity-provider.entity.js';
+import { MemberIdentity } from '../records/identity-provider.entity.js';
 import type { Provider } from './provider.js';
 import { SignInRefused } from './sign-in-refused.js';
 

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../shared/logger.js';
 import type { SecretBox } from '../../../shared/secret-box.js';
-import { UserSession } from '../sessions/user-session.entity.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
+import { UserSession } from '../records/user-session.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import type { OidcSignIn } from './oidc-sign-in.service.js';
 import type { Provider } from './provider.js';
 import { reasonOf } from './sign-in-refused.js';

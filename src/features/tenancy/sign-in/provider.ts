@@ -1,5 +1,5 @@
 import type { Core } from '../../../module/core.js';
-import type { IdentityProvider, RoleMapping } from './identity-provider.entity.js';
+import type { IdentityProvider, RoleMapping } from '../records/identity-provider.entity.js';
 import { ENVIRONMENT_PROVIDER } from '../sessions/session-roles.rules.js';
 
 type OidcSettings = NonNullable<Core['settings']['oidc']>;

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Core } from '../../../module/core.js';
-import type { FailedAttempts } from '../failed-attempts.service.js';
+import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { SessionService } from '../sessions/sessions.service.js';
-import type { UserSession } from '../sessions/user-session.entity.js';
-import type { TenancyRecords } from '../tenancy-records.service.js';
+import type { UserSession } from '../records/user-session.entity.js';
+import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { BackchannelLogout } from './backchannel-logout.service.js';
 import { IdentityProviderResolver } from './identity-providers.resolver.js';
 import { IdentityProviderService } from './identity-providers.service.js';

@@ -10,6 +10,7 @@ import { PiiScanner, scanPii } from '../../../../src/features/trust/pii/pii-scan
 import { builtInRecognizers, detectPii, detectPiiInSlices } from '../../../../src/features/trust/pii/pii.js';
 import type { PiiType } from '../../../../src/contracts/pii.js';
 import { jsonWebToken, keys, manyValues, prose } from '../../../support/pii.js';
+import { processorTime } from '../../../support/processor-time.js';
 
 const found = (text: string, types?: PiiType[]): string[] =>
   detectPii(text, types).map(({ start, end }) => text.slice(start, end));
@@ -377,18 +378,18 @@ describe('no text takes more than its length', () => {
     'tel 1.1.1.1 1234567 ', 'phone 4155550132 12 Oak Street, ', '1051 Budapest, Váci utca 12, ',
   ])('what stands at digits is read no further than a value may reach: %j again and again', (unit) => {
     const text = unit.repeat(Math.ceil(64_000 / unit.length));
-    const begun = performance.now();
+    const spent = processorTime();
     for (const { start, end } of detectPii(text)) expect(end - start).toBeLessThanOrEqual(MAX_ENTITY);
     // Half a second on an idle machine, for the worst.
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(spent()).toBeLessThan(10_000);
   }); // prettier-ignore
 
   test('dates in one long line are no table, and are told so by what is near them', () => {
     const text = '3.5.1971, '.repeat(60_000);
-    const begun = performance.now();
+    const spent = processorTime();
     expect(detectPii(text)).toEqual([]);
     // Half a second on an idle machine.
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(spent()).toBeLessThan(10_000);
   });
 
   test('of values that overlap without an end, a part is decided', () => {

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { type CustomRecognizer, noPiiRules, type PiiRules } from '../../../../src/contracts/pii.js';
 import { detectPii, detectPiiInSlices, PiiStreamRedactor, redactPii } from '../../../../src/features/trust/pii/pii.js';
 import { PromptRedactor } from '../../../../src/features/trust/pii/prompt-redactor.service.js';
-import { recognizerProblems, ruleProblems, storedRules } from '../../../../src/features/tenancy/pii-rules.rules.js';
+import {
+  recognizerProblems,
+  ruleProblems,
+  storedRules,
+} from '../../../../src/features/tenancy/records/pii-rules.rules.js';
+import { processorTime } from '../../../support/processor-time.js';
 
 const rulesOf = (rules: Partial<PiiRules>): PiiRules => ({ ...noPiiRules, ...rules });
 const found = (text: string, rules: Partial<PiiRules>): string[] =>
@@ -66,9 +71,9 @@ describe('recognizers of a tenant’s own', () => {
   test('take time in proportion to the text, whatever they are', () => {
     const pattern = '(?:(?:a{0,8}){0,8}b?){0,5}c';
     expect(recognizerProblems({ name: 'hostile', pattern })).toEqual([]);
-    const begun = performance.now();
+    const spent = processorTime();
     expect(found('a'.repeat(50_000), { recognizers: [{ name: 'hostile', pattern }] })).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(spent()).toBeLessThan(10_000);
   });
 
   const hostile: CustomRecognizer = { name: 'hostile', pattern: 'a{1,190}a{1,190}b', contextWords: ['never said'] };
@@ -78,9 +83,9 @@ describe('recognizers of a tenant’s own', () => {
     expect(recognizerProblems(hostile)).toEqual([]);
     for (const rules of [{ recognizers: [hostile] }, { recognizers: [{ ...hostile, pattern: 'a{1,1000}a{1,1000}b' }] }])
       for (const text of [full.repeat(3), full.repeat(300)]) {
-        const begun = performance.now();
+        const spent = processorTime();
         await expect((async () => detectPiiInSlices(text, undefined, rulesOf(rules)))()).rejects.toThrow('too long');
-        expect(performance.now() - begun).toBeLessThan(5_000);
+        expect(spent()).toBeLessThan(5_000);
       }
     expect(found('my SSN is 536-90-4399, aab', { recognizers: [hostile] })).toEqual(['SSN 536-90-4399']);
   });

@@ -5,6 +5,7 @@ import { PolicyIndex } from '../../../../src/features/trust/policy/policy-index.
 import type { PolicyEffect, PolicyQuestion } from '../../../../src/contracts/policy.js';
 import { noteWork, ownTurn, turnOf } from '../../../../src/shared/long-work.js';
 import { requestBudget, WorkBudget } from '../../../../src/shared/work-budget.js';
+import { processorTime } from '../../../support/processor-time.js';
 
 const question: PolicyQuestion = {
   tenantId: 't',
@@ -88,10 +89,10 @@ describe('one budget for all conditions of a question', () => {
     '%s of a long text takes its time from the budget, and little of it',
     (condition) => {
       const asked = { ...question, context: { text: `${'1'.repeat(400_000)}x` } };
-      const from = performance.now();
+      const spent = processorTime();
       const { errors } = new PolicyIndex(many(100, 'deny', condition)).decide(asked);
       expect(errors).toHaveLength(100);
-      expect(performance.now() - from).toBeLessThan(1_000);
+      expect(spent()).toBeLessThan(1_000);
     },
   );
 
@@ -108,9 +109,9 @@ describe('one budget for all conditions of a question', () => {
     const text = 'a'.repeat(1_000_000);
     const asked = { ...question, context: { list: Array(100).fill(text) } };
     const index = new PolicyIndex(many(25, 'deny', ...Array(20).fill('size(context) == 0')));
-    const from = performance.now();
+    const spent = processorTime();
     const trace = explain(index.matching(asked), index.decide(asked));
-    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(spent()).toBeLessThan(1_000);
     expect(trace[0]!.rules[0]!.facts[0]!.value).toBe(`{"list":["${'a'.repeat(190)}…`);
   });
 });

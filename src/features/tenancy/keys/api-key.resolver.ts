@@ -1,0 +1,72 @@
+import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
+import type { Page } from '../../../shared/page.js';
+import { ApiKey } from '../records/api-key.entity.js';
+import type { ApiKeyService } from './api-key.service.js';
+import { ApiKeyConnection, IssueApiKeyInput, IssuedApiKey } from './api-key.types.js';
+
+const DEFAULT_GRACE_SECONDS = 86_400;
+
+@Resolver()
+export class ApiKeyResolver {
+  constructor(private readonly keys: ApiKeyService) {}
+
+  @Requires('administer')
+  @Paged()
+  @Query(() => ApiKeyConnection, { description: 'Lists the API keys of the acting tenant, newest first.' })
+  apiKeys(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<ApiKey>> {
+    return this.keys.apiKeys(principal, page);
+  }
+
+  @Requires('administer')
+  @Mutation(() => IssuedApiKey, { description: 'Issues an API key, whose secret is shown only in this answer.' })
+  issueApiKey(
+    @Arg('input', () => IssueApiKeyInput, { description: 'The content of the new key.' }) input: IssueApiKeyInput,
+    @Ctx() context: RequestContext,
+  ): Promise<IssuedApiKey> {
+    return this.keys.issueApiKey(context.principal, input, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => IssuedApiKey, {
+    description:
+      'Gives a key a new secret; the old one keeps working for the grace period. For somebody else’s key, the answer contains a claim token instead of the secret.',
+  })
+  rotateApiKey(
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Arg('graceSeconds', () => Int, {
+      defaultValue: DEFAULT_GRACE_SECONDS,
+      description: 'The number of seconds for which the old secret still works.',
+    })
+    graceSeconds: number,
+    @Ctx() context: RequestContext,
+  ): Promise<IssuedApiKey> {
+    return this.keys.rotateApiKey(context.principal, id, { graceSeconds, asked: askedIn(context) });
+  }
+
+  @Requires('read')
+  @ConstrainArgs({ token: { minLength: 1, maxLength: 100 } })
+  @Mutation(() => IssuedApiKey, {
+    description:
+      'Returns the secret of a rotated key to its subject, once, in exchange for the claim token. The subject authenticates with another key of theirs that is older than the rotation, or with the old secret while it works.',
+  })
+  claimApiKeySecret(
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Arg('token', () => String, { description: 'The claim token from the rotation.' }) token: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<IssuedApiKey> {
+    return this.keys.claimApiKeySecret(principal, id, token);
+  }
+
+  @Requires('administer')
+  @Mutation(() => ApiKey, { description: 'Revokes a key on every instance within a second.' })
+  revokeApiKey(
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<ApiKey> {
+    return this.keys.revokeApiKey(context.principal, id, askedIn(context));
+  }
+}

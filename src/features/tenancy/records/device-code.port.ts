@@ -1,0 +1,1 @@
+export type CodeStatus = 'pending' | 'approved' | 'denied' | 'used';

@@ -1,0 +1,154 @@
+import type { Principal, TenantSnapshot } from '../../../contracts/identity.js';
+import { sharedSet } from '../../../shared/interned.js';
+import type { ApiKey } from './api-key.entity.js';
+import { hexOf } from './secret-hash.rules.js';
+import { effectiveLimits } from './tenancy.rules.js';
+import type { Tenant } from './tenant.entity.js';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Who acts by a credential. */
+export interface Holder {
+  /** The id of the API key or of the member. */
+  readonly id: string;
+  readonly tenantId: string;
+  readonly subject: string;
+  readonly roles: ReadonlySet<string>;
+  readonly allowedModels: ReadonlySet<string> | null;
+  readonly handlers: ReadonlySet<string>;
+  readonly sessionId?: string;
+}
+
+/** An API key as the directory has it in memory. */
+export interface KeySnapshot extends Holder {
+  /** In hexadecimal. */
+  secretHash: string;
+  previous: { secretHash: string; expiresAt: number } | null;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  /** For whom a device's key stands; null for every other key. */
+  device: { memberId: string } | { keyId: string; keySecretHash: string } | null;
+}
+
+/** What a key's snapshot is made of. */
+export const KEY_FIELDS = [
+  'id',
+  'tenantId',
+  'subject',
+  'roles',
+  'allowedModels',
+  'secretHash',
+  'previousSecretHash',
+  'previousExpiresAt',
+  'expiresAt',
+  'revokedAt',
+  'issuedBy',
+  'rotatedBy',
+  'handlers',
+  'deviceMemberId',
+  'deviceKeyId',
+  'deviceKeySecretHash',
+] as const;
+export type KeyFields = Pick<ApiKey, (typeof KEY_FIELDS)[number]>;
+
+/** The principal of inter-service calls. */
+export function servicePrincipal(tenant: TenantSnapshot, userId: string | undefined): Principal {
+  return {
+    tenant,
+    subject: userId ?? 'service',
+    subjectType: userId === undefined ? 'service' : 'user',
+    roles: new Set(['tenant_admin']),
+    keyId: null,
+    keyHandlers: NOBODY,
+    homeTenantId: tenant.id,
+    allowedModels: null,
+  };
+}
+
+/** An anonymous reader of a public log, who can read nothing but the log. */
+export function visitorPrincipal(tenant: TenantSnapshot): Principal {
+  return {
+    tenant,
+    subject: 'visitor',
+    isVisitor: true,
+    subjectType: 'service',
+    roles: new Set(['auditor']),
+    keyId: null,
+    keyHandlers: NOBODY,
+    homeTenantId: tenant.id,
+    allowedModels: null,
+  };
+}
+
+/** What a tenant's snapshot is made of. */
+export const TENANT_FIELDS = [
+  'id',
+  'name',
+  'tier',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'monthlyBudget',
+  'status',
+  'featurePacks',
+  'piiMode',
+  'piiRules',
+  'unreadAttachments',
+  'cacheTtlSeconds',
+  'approvalRiskThreshold',
+  'defaultApprovers',
+  'retainContent',
+  'publicLog',
+  'version',
+] as const;
+
+/** A tenant with the limits of its tier. */
+export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[number]>): TenantSnapshot {
+  return Object.freeze({
+    id: tenant.id,
+    name: tenant.name,
+    tier: tenant.tier,
+    ...effectiveLimits(tenant),
+    monthlyBudget: tenant.monthlyBudget,
+    status: tenant.status,
+    featurePacks: sharedSet(tenant.featurePacks),
+    piiMode: tenant.piiMode,
+    piiRules: tenant.piiRules,
+    unreadAttachments: tenant.unreadAttachments,
+    cacheTtlSeconds: tenant.cacheTtlSeconds,
+    approvalRiskThreshold: tenant.approvalRiskThreshold,
+    defaultApprovers: tenant.defaultApprovers,
+    retainContent: tenant.retainContent,
+    publicLog: tenant.publicLog,
+    version: tenant.version,
+  });
+}
+
+export function keySnapshot(key: KeyFields): KeySnapshot {
+  const { previousSecretHash, previousExpiresAt } = key;
+  return {
+    id: key.id,
+    tenantId: key.tenantId,
+    subject: key.subject,
+    roles: sharedSet(key.roles),
+    allowedModels: key.allowedModels === null ? null : sharedSet(key.allowedModels),
+    secretHash: hexOf(key.secretHash),
+    previous:
+      previousSecretHash === null || previousExpiresAt === null
+        ? null
+        : { secretHash: hexOf(previousSecretHash), expiresAt: previousExpiresAt.getTime() },
+    expiresAt: key.expiresAt?.getTime() ?? null,
+    revokedAt: key.revokedAt?.getTime() ?? null,
+    device: deviceOf(key),
+    handlers: sharedSet(
+      [key.issuedBy, key.rotatedBy, ...key.handlers].flatMap((one) =>
+        one === null || one === key.subject ? [] : [one],
+      ),
+    ),
+  };
+}
+
+function deviceOf({ deviceMemberId, deviceKeyId, deviceKeySecretHash }: KeyFields): KeySnapshot['device'] {
+  if (deviceMemberId !== null) return { memberId: deviceMemberId };
+  if (deviceKeyId === null || deviceKeySecretHash === null) return null;
+  return { keyId: deviceKeyId, keySecretHash: hexOf(deviceKeySecretHash) };
+}
