@@ -2,14 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { buildDomainSchema } from '../graphql/schema.js';
+import { errorMarkdown } from '../rest/openapi/error-page.js';
 import { resolverClasses } from '../server/modules.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
 import { lifecyclePage } from './lifecycle-drawing.js';
 
-/** Writes `schema.graphql` and the drawing of the proposals' lifecycle. With `--check` it writes nothing and fails when one is stale. */
+/** Writes `schema.graphql`, the page of errors and the drawing of the proposals' lifecycle. With `--check` it writes nothing and fails when one is stale. */
 const schema = buildDomainSchema(resolverClasses);
 
 const outputs = new Map([[join(PROJECT_ROOT, 'schema.graphql'), `${printSchema(lexicographicSortSchema(schema))}\n`]]);
+outputs.set(join(PROJECT_ROOT, 'docs', 'errors.md'), errorMarkdown());
 outputs.set(join(PROJECT_ROOT, 'docs', 'proposal-lifecycle.md'), lifecyclePage());
 
 const isCheck = process.argv.includes('--check');
