@@ -18,7 +18,7 @@ export type Scalars = {
   /** The `JSONObject` scalar type represents JSON objects as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
   /** An amount of US dollars, exact to 9 decimals, as a number; input also takes decimal text. */
-  Usd: { input: string; output: string; }
+  Usd: { input: number | string; output: number; }
 };
 
 /** The kind of actor that performs an action. */

@@ -1119,7 +1119,7 @@ export type ReplacePolicyInput = {
 /** The resolution of a case. */
 export type ResolveCaseInput = {
   /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
-  adjustmentAmount?: string | null | undefined;
+  adjustmentAmount?: number | string | null | undefined;
   /** The ids of the documents that support the resolution. */
   evidence?: Array<string> | null | undefined;
   /** The reasons for the resolution, which the claimant can read. */
@@ -1810,7 +1810,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { disputeCase: { evidence: Array<string>, filedBy: string, adjustmentAmount: string | null, resolution: CaseResolution | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedAt: string | null, resolvedBy: string | null, updatedAt: string, version: number, id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, notes: { edges: Array<{ node: { id: string, author: string, content: string, visibility: NoteVisibility, createdAt: string } }> }, history: { edges: Array<{ node: { kind: CaseEntryKind, at: string, actor: string, from: CaseStatus | null, to: CaseStatus, assignedTo: string | null, priority: CasePriority | null, slaHours: number | null, threshold: number | null, notes: string | null } }> }, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
+export type CaseQuery = { disputeCase: { evidence: Array<string>, filedBy: string, adjustmentAmount: number | null, resolution: CaseResolution | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedAt: string | null, resolvedBy: string | null, updatedAt: string, version: number, id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, notes: { edges: Array<{ node: { id: string, author: string, content: string, visibility: NoteVisibility, createdAt: string } }> }, history: { edges: Array<{ node: { kind: CaseEntryKind, at: string, actor: string, from: CaseStatus | null, to: CaseStatus, assignedTo: string | null, priority: CasePriority | null, slaHours: number | null, threshold: number | null, notes: string | null } }> }, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
 
 export type CaseChangedSubscriptionVariables = Exact<{
   id?: string | null | undefined;

@@ -2,9 +2,10 @@ import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { InvocationOutcomeEnum } from '../../../graphql/types/invocation-outcome.js';
 import { Period } from '../../../graphql/types/period.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
-import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
 import type { ObservedInvocation } from '../../../contracts/interceptor.js';
+import type { NanoUsd } from '../../../shared/money.js';
 import type { TrafficInterval } from './traffic.rules.js';
 
 export type { TrafficInterval };
@@ -46,8 +47,8 @@ export class TrafficFigures {
   @Field(() => BigIntScalar, { description: 'The number of tokens of answers.' })
   completionTokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 
   @Field(() => Float, {
     nullable: true,
