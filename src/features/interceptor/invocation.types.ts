@@ -204,7 +204,7 @@ export class Invocation {
 
 @ObjectType({ description: 'An invocation that was just recorded.' })
 export class AddedInvocation {
-  @Field(() => Invocation, { description: 'The invocation.' })
+  @Field(() => Invocation, { description: 'The invocation that was added.' })
   invocation!: Invocation;
 
   @Field(() => Int, {

@@ -87,8 +87,8 @@ registerEnumType(FeaturePackEnum, {
   description: 'A part of the platform that can be switched off for a tenant.',
   valuesConfig: {
     DESIGN: { description: 'The design of frameworks, playbooks and benchmarks.' },
-    DISPUTE: { description: 'Dispute cases.' },
-    DOCUMENT_ANALYSIS: { description: 'Document analysis.' },
+    DISPUTE: { description: 'The handling of dispute cases.' },
+    DOCUMENT_ANALYSIS: { description: 'The analysis of documents.' },
     GATEWAY: { description: 'The AI gateway.' },
     OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
     PROPOSALS: { description: 'Proposals of actions.' },

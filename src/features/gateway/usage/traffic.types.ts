@@ -96,7 +96,7 @@ export class TrafficSeries {
   description: 'A value by which invocations can be filtered, and the number of invocations that have it.',
 })
 export class InvocationFacet {
-  @Field(() => ID, { description: 'The value.' })
+  @Field(() => ID, { description: 'The value that the invocations share.' })
   value!: string;
 
   @Field(() => String, {
@@ -120,7 +120,7 @@ export class OutcomeFacet {
 
 @ObjectType({ description: 'The number of invocations of one risk.' })
 export class RiskFacet {
-  @Field(() => RiskLevelEnum, { description: 'The risk.' })
+  @Field(() => RiskLevelEnum, { description: 'The risk level that the invocations share.' })
   riskLevel!: RiskLevel;
 
   @Field(() => BigIntScalar, { description: 'The number of invocations.' })
@@ -144,7 +144,7 @@ export class InvocationFacets {
   @Field(() => [OutcomeFacet], { description: 'The ways in which invocations ended.' })
   outcomes!: OutcomeFacet[];
 
-  @Field(() => [RiskFacet], { description: 'The risks.' })
+  @Field(() => [RiskFacet], { description: 'The risk levels of the invocations.' })
   riskLevels!: RiskFacet[];
 
   @Field(() => BigIntScalar, { description: 'The number of invocations whose request contained personal data.' })

@@ -28,7 +28,7 @@ export const UsageIntervalEnum = { HOUR: 'hour', DAY: 'day' } as const;
 registerEnumType(UsageIntervalEnum, {
   name: 'UsageInterval',
   description: 'The length of a step of a usage series in UTC.',
-  valuesConfig: { DAY: { description: 'One day.' }, HOUR: { description: 'One hour.' } },
+  valuesConfig: { DAY: { description: 'Steps of one day.' }, HOUR: { description: 'Steps of one hour.' } },
 });
 
 export type UsageGrouping = 'day' | 'key' | 'model' | 'provider' | 'session' | 'user';

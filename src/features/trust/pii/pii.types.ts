@@ -10,7 +10,7 @@ const REPLACEMENT = { maxLength: 200 };
 @InputType({ description: 'A text to search for personal data.' })
 export class DetectPiiInput {
   @Constrain(CONTENT)
-  @Field(() => String, { description: 'The text.' })
+  @Field(() => String, { description: 'The text to search.' })
   content!: string;
 
   @Constrain(TYPES)
@@ -21,7 +21,7 @@ export class DetectPiiInput {
 @InputType({ description: 'A text in which to replace personal data.' })
 export class RedactPiiInput {
   @Constrain(CONTENT)
-  @Field(() => String, { description: 'The text.' })
+  @Field(() => String, { description: 'The text to redact.' })
   content!: string;
 
   @Constrain(TYPES)

@@ -140,13 +140,13 @@ export class PolicyVariable {
   @Field(() => String, { description: 'The type, such as `list(string)`.' })
   type!: string;
 
-  @Field(() => String, { description: 'The meaning.' })
+  @Field(() => String, { description: 'The meaning of the variable.' })
   description!: string;
 }
 
 @ObjectType({ description: 'A function that conditions can call.' })
 export class PolicyFunction {
-  @Field(() => String, { description: 'The name.' })
+  @Field(() => String, { description: 'The name of the function.' })
   name!: string;
 
   @Field(() => String, { description: 'How it is called, and the type of its result.' })
