@@ -42,7 +42,7 @@ export class RedactPiiInput {
   preserveFormat?: boolean;
 }
 
-@ObjectType({ description: 'Personal data in a text. Offsets count UTF-16 code units.' })
+@ObjectType('PiiEntity', { description: 'Personal data in a text. Offsets count UTF-16 code units.' })
 export class PiiEntityResult {
   @Field(() => PiiTypeEnum, { description: 'The type of personal data.' })
   type!: PiiType;

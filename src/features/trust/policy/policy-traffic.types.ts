@@ -120,7 +120,7 @@ export class TrafficSimulation {
   next!: string | null;
 }
 
-@ObjectType({ description: 'A problem of a condition.' })
+@ObjectType('ConditionProblem', { description: 'A problem of a condition.' })
 export class ConditionProblemType {
   @Field(() => String, { description: 'What is wrong.' })
   message!: string;
