@@ -20,9 +20,16 @@ export async function migrate(databaseUrl: string, folder: string, logger: Logge
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
+    const applied: string[] = [];
     for (const { name, sql, sha256 } of await missing(client, folder)) {
       await apply(client, name, sql, sha256);
-      logger.info({ migration: name }, 'migration applied');
+      logger.debug({ migration: name }, 'migration applied');
+      applied.push(name);
+    }
+    const [from, to] = [applied[0], applied.at(-1)];
+    if (from !== undefined && to !== undefined) {
+      const what = from === to ? `migration ${from}` : `${applied.length} migrations, from ${from} to ${to}`;
+      logger.info({ migrations: applied.length, from, to }, `applied ${what}`);
     }
   } finally {
     await client.end();

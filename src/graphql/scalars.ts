@@ -78,7 +78,11 @@ export const Usd = new GraphQLScalarType<NanoUsd, number>({
     parseExactUsd(
       node.kind === Kind.INT || node.kind === Kind.FLOAT || node.kind === Kind.STRING ? node.value : undefined,
     ),
-  extensions: { expected: USD_EXPECTED, jsonSchema: { type: ['number', 'string'] } },
+  extensions: {
+    expected: USD_EXPECTED,
+    jsonSchema: { type: ['number', 'string'] },
+    answerSchema: { type: 'number' },
+  },
 });
 
 function parseContent(value: unknown): string | Uint8Array {

@@ -18,7 +18,7 @@ export type Scalars = {
   /** The `JSONObject` scalar type represents JSON objects as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
   /** An amount of US dollars, exact to 9 decimals, as a number; input also takes decimal text. */
-  Usd: { input: string; output: string; }
+  Usd: { input: number | string; output: number; }
 };
 
 /** The kind of actor that performs an action. */
@@ -27,7 +27,7 @@ export type ActorType =
   | 'API'
   /** The platform itself. */
   | 'SYSTEM'
-  /** A person. */
+  /** A person who uses the platform. */
   | 'USER';
 
 /** A new note on a case. */
@@ -109,7 +109,7 @@ export type AnalyzeOptionsInput = {
 
 /** An approver’s decision. */
 export type ApprovalDecisionInput = {
-  /** The decision. */
+  /** The decision of the approver. */
   decision: Decision;
   /** The reasons for the decision. */
   notes?: InputMaybe<Scalars['String']['input']>;
@@ -586,9 +586,9 @@ export type DefaultApproversInput = {
 export type DesignBasis =
   /** The inputs of the request. */
   | 'CALLER'
-  /** A model. */
+  /** The answer of a model. */
   | 'MODEL'
-  /** The template. */
+  /** The template of the design. */
   | 'TEMPLATE';
 
 /** Whether a model enriched the template’s content. */
@@ -602,7 +602,7 @@ export type DesignEnrichment =
 
 /** A text to search for personal data. */
 export type DetectPiiInput = {
-  /** The text. */
+  /** The text to search. */
   content: Scalars['String']['input'];
   /** The types to search for; every type when absent. */
   types?: InputMaybe<Array<PiiType>>;
@@ -610,7 +610,7 @@ export type DetectPiiInput = {
 
 /** The type of an entity in a document. */
 export type DocumentEntityType =
-  /** A date. */
+  /** A date in any notation. */
   | 'DATE'
   /** A term that the document defines. */
   | 'DEFINED_TERM'
@@ -620,11 +620,11 @@ export type DocumentEntityType =
   | 'EMAIL'
   /** An amount of money. */
   | 'MONEY'
-  /** An organization. */
+  /** The name of an organization. */
   | 'ORGANIZATION'
-  /** A percentage. */
+  /** A share in percent. */
   | 'PERCENTAGE'
-  /** A person. */
+  /** The name of a person. */
   | 'PERSON'
   /** A phone number. */
   | 'PHONE'
@@ -696,9 +696,9 @@ export type EvaluatePolicyInput = {
 export type FeaturePack =
   /** The design of frameworks, playbooks and benchmarks. */
   | 'DESIGN'
-  /** Dispute cases. */
+  /** The handling of dispute cases. */
   | 'DISPUTE'
-  /** Document analysis. */
+  /** The analysis of documents. */
   | 'DOCUMENT_ANALYSIS'
   /** The AI gateway. */
   | 'GATEWAY'
@@ -711,7 +711,7 @@ export type FeaturePack =
 
 /** The means by which a finding was made. */
 export type FindingBasis =
-  /** A model. */
+  /** A question to a model. */
   | 'MODEL'
   /** A deterministic check. */
   | 'RULE';
@@ -910,7 +910,7 @@ export type MessageInput = {
 
 /** The role of the author of a message. */
 export type MessageRole =
-  /** The model. */
+  /** The model that answers. */
   | 'ASSISTANT'
   /** The developer of the application. */
   | 'DEVELOPER'
@@ -918,9 +918,9 @@ export type MessageRole =
   | 'FUNCTION'
   /** The system prompt. */
   | 'SYSTEM'
-  /** A tool. */
+  /** A tool that was called. */
   | 'TOOL'
-  /** The user. */
+  /** The user of the application. */
   | 'USER';
 
 /** The dimension by which recorded usage is grouped. */
@@ -1140,7 +1140,7 @@ export type PreviewAnalysisTemplateInput = {
 
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
-  /** The decision. */
+  /** The decision of the voter. */
   decision: Decision;
   /** The id of the proposal. */
   id: Scalars['ID']['input'];
@@ -1204,7 +1204,7 @@ export type ProposalState =
 export type ProviderKind =
   /** The provider Anthropic. */
   | 'ANTHROPIC'
-  /** Local inference. */
+  /** A server of local inference, such as Ollama or vLLM. */
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
@@ -1274,7 +1274,7 @@ export type RecoverWebhookInput = {
 
 /** A text in which to replace personal data. */
 export type RedactPiiInput = {
-  /** The text. */
+  /** The text to redact. */
   content: Scalars['String']['input'];
   /** Whether to preserve separators and length; false when absent. */
   preserveFormat?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1314,7 +1314,7 @@ export type RequestApprovalInput = {
   description?: InputMaybe<Scalars['String']['input']>;
   /** The time allowed for the decision, as a number followed by `d`, `h` or `m`, at most `90d`; `7d` when absent. */
   expiresIn?: InputMaybe<Scalars['String']['input']>;
-  /** Further metadata. */
+  /** Further metadata of the requester. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The number of approvals needed; all of them when absent. */
   quorum?: InputMaybe<Scalars['Int']['input']>;
@@ -1354,11 +1354,11 @@ export type ResponseInput = {
 export type RiskLevel =
   /** The highest risk. */
   | 'CRITICAL'
-  /** High risk. */
+  /** A high risk, below critical. */
   | 'HIGH'
-  /** Low risk. */
+  /** The lowest risk. */
   | 'LOW'
-  /** Medium risk. */
+  /** A medium risk, above low. */
   | 'MEDIUM';
 
 /** The roles of a group’s people. */
@@ -1820,9 +1820,9 @@ export type UsageGrouping =
 
 /** The length of a step of a usage series in UTC. */
 export type UsageInterval =
-  /** One day. */
+  /** Steps of one day. */
   | 'DAY'
-  /** One hour. */
+  /** Steps of one hour. */
   | 'HOUR';
 
 /** The status of a delivery. */

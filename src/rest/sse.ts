@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { Requirement } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
-import { errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
+import { docUrl, errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
 import { isJsonObject } from '../shared/json.js';
 import { Rechecks } from '../shared/rechecks.js';
 import { runAtEndOfTick } from '../shared/end-of-tick.js';
@@ -106,7 +106,8 @@ function reportedError(error: unknown, requestId: string): ErrorBody {
   if (!isJsonObject(error) || typeof error.code !== 'string' || !(error.code in errorCatalogue)) {
     return toErrorBody(error, requestId);
   }
-  return { ...(error as unknown as ErrorBody), request_id: requestId };
+  const body = error as unknown as ErrorBody;
+  return { ...body, request_id: requestId, doc_url: docUrl(body.code) };
 }
 
 /** The limit for one turn of the event loop: a source that never waits would otherwise be buffered whole. */

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { rateLimitHeaders } from '../features/gateway/admission/rate-headers.rules.js';
 import { createGraphqlApi } from '../graphql/server.js';
+import { apiDocument } from './api-document.js';
 import { crossOrigin } from './cross-origin.js';
 import { consoleDocuments, consolePages } from './console-pages.js';
 import { nameResponse, operationalPages } from './operational-routes.js';
@@ -14,8 +15,6 @@ import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
 import { bearerOf } from '../shared/bearer.js';
 import { createRestApi } from '../rest/mount.js';
-import { signIn } from '../rest/openapi/sign-in.js';
-import { openApiDocument } from '../rest/openapi/document.js';
 import { systemClock } from '../shared/clock.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
 import { ShutdownStack } from '../shared/shutdown.js';
@@ -107,18 +106,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
       () => isDraining,
     ),
   );
-  const description = 'Governed access to AI models: gateway, policies, approvals, evidence.';
-  web.use(
-    createDocs(
-      openApiDocument(schema, routes, {
-        title: 'Portcullis',
-        version,
-        description,
-        serverUrl: settings.publicUrl ?? url,
-        more: signIn,
-      }),
-    ),
-  );
+  web.use(createDocs(apiDocument(schema, version, settings.publicUrl ?? url)));
   web.use(rest.notFound, rest.failed);
   const closeSockets = graphql.attach(server);
 

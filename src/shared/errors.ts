@@ -17,7 +17,7 @@ interface CatalogueEntry {
   expose: boolean;
 }
 
-/** Every error a client can see, in REST and GraphQL. docs/contract.md lists them. */
+/** Every error a client can see, in REST and GraphQL. docs/errors.md explains them. */
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, type: 'invalid_request_error', expose: true },
   UNAUTHORIZED: { status: 401, type: 'authentication_error', expose: true },
@@ -115,6 +115,15 @@ export interface ErrorBody {
   type: ErrorType;
   param?: string;
   request_id: string;
+  /** Where the code is explained, relative to the gateway. */
+  doc_url: string;
+}
+
+/** The page that explains every code; each has its anchor. */
+export const ERROR_PAGE = '/docs/errors';
+
+export function docUrl(code: ErrorCode): string {
+  return `${ERROR_PAGE}#${code.toLowerCase()}`;
 }
 
 const MASKED = 'internal server error';
@@ -131,5 +140,6 @@ export function toErrorBody(error: unknown, requestId: string): ErrorBody {
     type: entry.type,
     ...(known?.param === undefined ? {} : { param: clipped(known.param, MAX_PATH) }),
     request_id: requestId,
+    doc_url: docUrl(code),
   };
 }

@@ -89,5 +89,6 @@ test('it runs from another folder, by its path alone, with the Node and the limi
   expect(await gateway.exited).toEqual({ code: 0, signal: null });
   expect(processesIn(elsewhere)).toEqual([]);
   const { stdout } = await run(command, ['--version'], { env });
-  expect(stdout).toBe('0.1.0\n');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  expect(stdout).toBe(`${version}\n`);
 });

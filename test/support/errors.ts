@@ -19,9 +19,12 @@ function expectBody(body: ErrorBody, code: ErrorCode): void {
   seenCodes.add(code);
   expect(body.code).toBe(code);
   expect(
-    Object.keys(body).filter((key) => !['code', 'message', 'type', 'request_id', 'details', 'param'].includes(key)),
+    Object.keys(body).filter(
+      (key) => !['code', 'message', 'type', 'request_id', 'doc_url', 'details', 'param'].includes(key),
+    ),
   ).toEqual([]);
   expect(body.type).toBe(errorCatalogue[code].type);
+  expect(body.doc_url).toBe(`/docs/errors#${code.toLowerCase()}`);
   expect(body.message).toEqual(expect.stringMatching(/./));
   if (code === 'INVALID_REQUEST') {
     const { issues } = body.details as { issues: unknown[] };

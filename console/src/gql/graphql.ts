@@ -10,7 +10,7 @@ export type ActorType =
   | 'API'
   /** The platform itself. */
   | 'SYSTEM'
-  /** A person. */
+  /** A person who uses the platform. */
   | 'USER';
 
 /** A new note on a case. */
@@ -52,7 +52,7 @@ export type AnalysisStatus =
 
 /** An approver’s decision. */
 export type ApprovalDecisionInput = {
-  /** The decision. */
+  /** The decision of the approver. */
   decision: Decision;
   /** The reasons for the decision. */
   notes?: string | null | undefined;
@@ -508,9 +508,9 @@ export type DefaultApproversInput = {
 export type DesignBasis =
   /** The inputs of the request. */
   | 'CALLER'
-  /** A model. */
+  /** The answer of a model. */
   | 'MODEL'
-  /** The template. */
+  /** The template of the design. */
   | 'TEMPLATE';
 
 /** Whether a model enriched the template’s content. */
@@ -524,7 +524,7 @@ export type DesignEnrichment =
 
 /** The type of an entity in a document. */
 export type DocumentEntityType =
-  /** A date. */
+  /** A date in any notation. */
   | 'DATE'
   /** A term that the document defines. */
   | 'DEFINED_TERM'
@@ -534,11 +534,11 @@ export type DocumentEntityType =
   | 'EMAIL'
   /** An amount of money. */
   | 'MONEY'
-  /** An organization. */
+  /** The name of an organization. */
   | 'ORGANIZATION'
-  /** A percentage. */
+  /** A share in percent. */
   | 'PERCENTAGE'
-  /** A person. */
+  /** The name of a person. */
   | 'PERSON'
   /** A phone number. */
   | 'PHONE'
@@ -585,9 +585,9 @@ export type EvaluatePolicyInput = {
 export type FeaturePack =
   /** The design of frameworks, playbooks and benchmarks. */
   | 'DESIGN'
-  /** Dispute cases. */
+  /** The handling of dispute cases. */
   | 'DISPUTE'
-  /** Document analysis. */
+  /** The analysis of documents. */
   | 'DOCUMENT_ANALYSIS'
   /** The AI gateway. */
   | 'GATEWAY'
@@ -600,7 +600,7 @@ export type FeaturePack =
 
 /** The means by which a finding was made. */
 export type FindingBasis =
-  /** A model. */
+  /** A question to a model. */
   | 'MODEL'
   /** A deterministic check. */
   | 'RULE';
@@ -780,7 +780,7 @@ export type MemberStatus =
 
 /** The role of the author of a message. */
 export type MessageRole =
-  /** The model. */
+  /** The model that answers. */
   | 'ASSISTANT'
   /** The developer of the application. */
   | 'DEVELOPER'
@@ -788,9 +788,9 @@ export type MessageRole =
   | 'FUNCTION'
   /** The system prompt. */
   | 'SYSTEM'
-  /** A tool. */
+  /** A tool that was called. */
   | 'TOOL'
-  /** The user. */
+  /** The user of the application. */
   | 'USER';
 
 /** Whether more or less of a metric is better. */
@@ -1001,7 +1001,7 @@ export type PreviewAnalysisTemplateInput = {
 
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
-  /** The decision. */
+  /** The decision of the voter. */
   decision: Decision;
   /** The id of the proposal. */
   id: string;
@@ -1065,7 +1065,7 @@ export type ProposalState =
 export type ProviderKind =
   /** The provider Anthropic. */
   | 'ANTHROPIC'
-  /** Local inference. */
+  /** A server of local inference, such as Ollama or vLLM. */
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
@@ -1119,7 +1119,7 @@ export type ReplacePolicyInput = {
 /** The resolution of a case. */
 export type ResolveCaseInput = {
   /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
-  adjustmentAmount?: string | null | undefined;
+  adjustmentAmount?: number | string | null | undefined;
   /** The ids of the documents that support the resolution. */
   evidence?: Array<string> | null | undefined;
   /** The reasons for the resolution, which the claimant can read. */
@@ -1134,11 +1134,11 @@ export type ResolveCaseInput = {
 export type RiskLevel =
   /** The highest risk. */
   | 'CRITICAL'
-  /** High risk. */
+  /** A high risk, below critical. */
   | 'HIGH'
-  /** Low risk. */
+  /** The lowest risk. */
   | 'LOW'
-  /** Medium risk. */
+  /** A medium risk, above low. */
   | 'MEDIUM';
 
 /** The roles of a group’s people. */
@@ -1805,7 +1805,7 @@ export type CaseQueryVariables = Exact<{
 }>;
 
 
-export type CaseQuery = { disputeCase: { evidence: Array<string>, filedBy: string, adjustmentAmount: string | null, resolution: CaseResolution | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedAt: string | null, resolvedBy: string | null, updatedAt: string, version: number, id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, notes: { edges: Array<{ node: { id: string, author: string, content: string, visibility: NoteVisibility, createdAt: string } }> }, history: { edges: Array<{ node: { kind: CaseEntryKind, at: string, actor: string, from: CaseStatus | null, to: CaseStatus, assignedTo: string | null, priority: CasePriority | null, slaHours: number | null, threshold: number | null, notes: string | null } }> }, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
+export type CaseQuery = { disputeCase: { evidence: Array<string>, filedBy: string, adjustmentAmount: number | null, resolution: CaseResolution | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedAt: string | null, resolvedBy: string | null, updatedAt: string, version: number, id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, assignedTo: string | null, description: string, createdAt: string, notes: { edges: Array<{ node: { id: string, author: string, content: string, visibility: NoteVisibility, createdAt: string } }> }, history: { edges: Array<{ node: { kind: CaseEntryKind, at: string, actor: string, from: CaseStatus | null, to: CaseStatus, assignedTo: string | null, priority: CasePriority | null, slaHours: number | null, threshold: number | null, notes: string | null } }> }, sla: { hoursRemaining: number, isOverdue: boolean, isPaused: boolean, slaHours: number, slaDeadline: string } } };
 
 export type CaseChangedSubscriptionVariables = Exact<{
   id?: string | null | undefined;

@@ -38,14 +38,14 @@ registerEnumType(EntityTypeEnum, {
   name: 'DocumentEntityType',
   description: 'The type of an entity in a document.',
   valuesConfig: {
-    DATE: { description: 'A date.' },
+    DATE: { description: 'A date in any notation.' },
     DEFINED_TERM: { description: 'A term that the document defines.' },
     DURATION: { description: 'A length of time.' },
     EMAIL: { description: 'An e-mail address.' },
     MONEY: { description: 'An amount of money.' },
-    ORGANIZATION: { description: 'An organization.' },
-    PERCENTAGE: { description: 'A percentage.' },
-    PERSON: { description: 'A person.' },
+    ORGANIZATION: { description: 'The name of an organization.' },
+    PERCENTAGE: { description: 'A share in percent.' },
+    PERSON: { description: 'The name of a person.' },
     PHONE: { description: 'A phone number.' },
     SECTION_REFERENCE: { description: 'A reference to a section.' },
   },
@@ -55,7 +55,7 @@ const BasisEnum = enumOf(['rule', 'model'] as const);
 registerEnumType(BasisEnum, {
   name: 'FindingBasis',
   description: 'The means by which a finding was made.',
-  valuesConfig: { MODEL: { description: 'A model.' }, RULE: { description: 'A deterministic check.' } },
+  valuesConfig: { MODEL: { description: 'A question to a model.' }, RULE: { description: 'A deterministic check.' } },
 });
 
 /** How a model was asked about a document. */

@@ -57,7 +57,7 @@ export type ClauseState =
 
 /** The type of an entity in a document. */
 export type DocumentEntityType =
-  /** A date. */
+  /** A date in any notation. */
   | 'DATE'
   /** A term that the document defines. */
   | 'DEFINED_TERM'
@@ -67,11 +67,11 @@ export type DocumentEntityType =
   | 'EMAIL'
   /** An amount of money. */
   | 'MONEY'
-  /** An organization. */
+  /** The name of an organization. */
   | 'ORGANIZATION'
-  /** A percentage. */
+  /** A share in percent. */
   | 'PERCENTAGE'
-  /** A person. */
+  /** The name of a person. */
   | 'PERSON'
   /** A phone number. */
   | 'PHONE'
@@ -80,7 +80,7 @@ export type DocumentEntityType =
 
 /** The means by which a finding was made. */
 export type FindingBasis =
-  /** A model. */
+  /** A question to a model. */
   | 'MODEL'
   /** A deterministic check. */
   | 'RULE';

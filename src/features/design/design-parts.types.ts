@@ -16,8 +16,8 @@ registerEnumType(BasisEnum, {
   description: 'The source of a figure.',
   valuesConfig: {
     CALLER: { description: 'The inputs of the request.' },
-    MODEL: { description: 'A model.' },
-    TEMPLATE: { description: 'The template.' },
+    MODEL: { description: 'The answer of a model.' },
+    TEMPLATE: { description: 'The template of the design.' },
   },
 });
 

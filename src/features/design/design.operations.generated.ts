@@ -23,9 +23,9 @@ export type BenchmarkInput = {
 export type DesignBasis =
   /** The inputs of the request. */
   | 'CALLER'
-  /** A model. */
+  /** The answer of a model. */
   | 'MODEL'
-  /** The template. */
+  /** The template of the design. */
   | 'TEMPLATE';
 
 /** Whether a model enriched the template’s content. */

@@ -119,7 +119,8 @@ export class CaseResolver {
   })
   resolveCase(
     @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
-    @Arg('input', () => ResolveCaseInput, { description: 'The resolution.' }) input: ResolveCaseInput,
+    @Arg('input', () => ResolveCaseInput, { description: 'The resolution with its reason and adjustment.' })
+    input: ResolveCaseInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<DisputeCase> {
     return this.service.resolve(principal, id, input);
@@ -201,7 +202,7 @@ export class CaseResolver {
   @Paged()
   @Query(() => CaseNoteConnection, {
     description: 'Lists the notes on a case, newest first, without internal ones for its claimant.',
-    deprecationReason: 'Use `DisputeCase.notes`.',
+    deprecationReason: 'Deprecated 2026-11-22: use `DisputeCase.notes`.',
   })
   caseNotes(
     @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,
@@ -215,7 +216,7 @@ export class CaseResolver {
   @Paged()
   @Query(() => CaseEntryConnection, {
     description: 'Lists the history of a case, oldest entry first.',
-    deprecationReason: 'Use `DisputeCase.history`.',
+    deprecationReason: 'Deprecated 2026-11-22: use `DisputeCase.history`.',
   })
   caseHistory(
     @Arg('id', () => ID, { description: 'The id of the case.' }) id: string,

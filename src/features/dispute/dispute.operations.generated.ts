@@ -128,7 +128,7 @@ export type NoteVisibility =
 /** The resolution of a case. */
 export type ResolveCaseInput = {
   /** The amount to pay in USD, or to take back when negative; only for APPROVED and PARTIAL. */
-  adjustmentAmount?: string | null | undefined;
+  adjustmentAmount?: number | string | null | undefined;
   /** The ids of the documents that support the resolution. */
   evidence?: Array<string> | null | undefined;
   /** The reasons for the resolution, which the claimant can read. */
@@ -149,7 +149,7 @@ export type SetCaseStatusInput = {
   version?: number | null | undefined;
 };
 
-export type CaseFieldsFragment = { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string };
+export type CaseFieldsFragment = { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string };
 
 export type CaseNoteFieldsFragment = { id: string, caseId: string, author: string, visibility: Types.NoteVisibility, content: string, createdAt: string };
 
@@ -158,7 +158,7 @@ export type CreateCaseMutationVariables = Exact<{
 }>;
 
 
-export type CreateCaseMutation = { createCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+export type CreateCaseMutation = { createCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
 
 export type AssignCaseMutationVariables = Exact<{
   id: string;
@@ -166,7 +166,7 @@ export type AssignCaseMutationVariables = Exact<{
 }>;
 
 
-export type AssignCaseMutation = { assignCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+export type AssignCaseMutation = { assignCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
 
 export type SetCaseStatusMutationVariables = Exact<{
   id: string;
@@ -174,7 +174,7 @@ export type SetCaseStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetCaseStatusMutation = { setCaseStatus: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+export type SetCaseStatusMutation = { setCaseStatus: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
 
 export type EscalateCaseMutationVariables = Exact<{
   id: string;
@@ -182,7 +182,7 @@ export type EscalateCaseMutationVariables = Exact<{
 }>;
 
 
-export type EscalateCaseMutation = { escalateCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+export type EscalateCaseMutation = { escalateCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
 
 export type ResolveCaseMutationVariables = Exact<{
   id: string;
@@ -190,7 +190,7 @@ export type ResolveCaseMutationVariables = Exact<{
 }>;
 
 
-export type ResolveCaseMutation = { resolveCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+export type ResolveCaseMutation = { resolveCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
 
 export type AddCaseNoteMutationVariables = Exact<{
   id: string;
@@ -205,7 +205,7 @@ export type DisputeCaseQueryVariables = Exact<{
 }>;
 
 
-export type DisputeCaseQuery = { disputeCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+export type DisputeCaseQuery = { disputeCase: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } };
 
 export type DisputeCasesQueryVariables = Exact<{
   status?: Types.CaseStatus | null | undefined;
@@ -218,7 +218,7 @@ export type DisputeCasesQueryVariables = Exact<{
 }>;
 
 
-export type DisputeCasesQuery = { disputeCases: { edges: Array<{ node: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type DisputeCasesQuery = { disputeCases: { edges: Array<{ node: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type OverdueCasesQueryVariables = Exact<{
   assignedTo?: string | null | undefined;
@@ -227,7 +227,7 @@ export type OverdueCasesQueryVariables = Exact<{
 }>;
 
 
-export type OverdueCasesQuery = { overdueCases: { edges: Array<{ node: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: string | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+export type OverdueCasesQuery = { overdueCases: { edges: Array<{ node: { id: string, type: Types.CaseType, status: Types.CaseStatus, priority: Types.CasePriority, claimant: string, assignedTo: string | null, description: string, evidence: Array<string>, filedBy: string, slaHours: number, slaDeadline: string, resolution: Types.CaseResolution | null, adjustmentAmount: number | null, resolutionNotes: string | null, resolutionEvidence: Array<string> | null, resolvedBy: string | null, resolvedAt: string | null, version: number, createdAt: string, updatedAt: string } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
 
 export type CaseNoteQueryVariables = Exact<{
   id: string;

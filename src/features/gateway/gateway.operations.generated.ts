@@ -169,7 +169,7 @@ export type HealthLevel =
 
 /** The role of the author of a message. */
 export type MessageRole =
-  /** The model. */
+  /** The model that answers. */
   | 'ASSISTANT'
   /** The developer of the application. */
   | 'DEVELOPER'
@@ -177,9 +177,9 @@ export type MessageRole =
   | 'FUNCTION'
   /** The system prompt. */
   | 'SYSTEM'
-  /** A tool. */
+  /** A tool that was called. */
   | 'TOOL'
-  /** The user. */
+  /** The user of the application. */
   | 'USER';
 
 /** The kind of work that a model does. */

@@ -40,7 +40,8 @@ export class GatewayResolver {
   @Requires('invoke', 'gateway')
   @Mutation(() => ChatCompletion, { description: 'Asks a chat model for a completion.' })
   chat(
-    @Arg('input', () => ChatInput, { description: 'The request.' }) input: ChatInput,
+    @Arg('input', () => ChatInput, { description: 'The model, the messages and the settings of the chat.' })
+    input: ChatInput,
     @Ctx() context: RequestContext,
   ): Promise<ChatCompletion> {
     return this.services.chat.chat(context, input);
@@ -58,7 +59,8 @@ export class GatewayResolver {
     ),
   })
   chatStream(
-    @Arg('input', () => ChatInput, { description: 'The request.' }) _input: ChatInput,
+    @Arg('input', () => ChatInput, { description: 'The model, the messages and the settings of the chat.' })
+    _input: ChatInput,
     @Root() event: ChatStreamEventValue,
   ): ChatStreamEventValue {
     return event;
@@ -66,9 +68,9 @@ export class GatewayResolver {
 
   @Extensions({ modelCall: true })
   @Requires('invoke', 'gateway')
-  @Mutation(() => EmbeddingResult, { description: 'Embeds texts.' })
+  @Mutation(() => EmbeddingResult, { description: 'Computes the embeddings of texts.' })
   embed(
-    @Arg('input', () => EmbedInput, { description: 'The request.' }) input: EmbedInput,
+    @Arg('input', () => EmbedInput, { description: 'The model and the texts to embed.' }) input: EmbedInput,
     @Ctx() context: RequestContext,
   ): Promise<EmbeddingResult> {
     return this.services.embed.embed(context, input);

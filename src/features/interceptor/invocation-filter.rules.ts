@@ -1,3 +1,4 @@
+import { usdToNano } from '../../shared/money.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { Invocation } from './invocation.types.js';
 
@@ -17,8 +18,8 @@ const conditions: Record<keyof InvocationFilter, Condition> = {
   containsPii: ({ piiTypes }, { containsPii }) => piiTypes.length > 0 === containsPii,
   piiType: ({ piiTypes }, { piiType }) => piiType !== undefined && piiTypes.includes(piiType),
   cache: ({ cache }, filter) => cache === filter.cache,
-  minCostUsd: ({ costUsd }, { minCostUsd }) => minCostUsd !== undefined && costUsd >= minCostUsd,
-  maxCostUsd: ({ costUsd }, { maxCostUsd }) => maxCostUsd !== undefined && costUsd <= maxCostUsd,
+  minCostUsd: ({ costUsd }, { minCostUsd }) => minCostUsd !== undefined && costUsd >= usdToNano(minCostUsd),
+  maxCostUsd: ({ costUsd }, { maxCostUsd }) => maxCostUsd !== undefined && costUsd <= usdToNano(maxCostUsd),
   minLatencyMs: ({ latencyMs }, { minLatencyMs }) => minLatencyMs !== undefined && latencyMs >= minLatencyMs,
   startDate: ({ startedAt }, { startDate }) => startDate !== undefined && startedAt >= startDate,
   endDate: ({ startedAt }, { endDate }) => endDate !== undefined && startedAt < endDate,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
-import { nanoToUsd, usdToNano } from '../../shared/money.js';
+import { usdToNano } from '../../shared/money.js';
 import { type PageRequest, timeAndIdOf, toPage } from '../../shared/page.js';
 import type { ExecutionFacts } from '../../contracts/interceptor.js';
 import type { Principal, RiskLevel } from '../../contracts/identity.js';
@@ -162,7 +162,7 @@ export function toInvocation(entry: LedgerEntry): Invocation {
     ...(entry.counters as Partial<Invocation> | null),
     ...(entry.session_id === null ? {} : { session: entry.session_id }),
     estimated: entry.estimated,
-    costUsd: nanoToUsd(BigInt(entry.cost)),
+    costUsd: BigInt(entry.cost),
     latencyMs: entry.latency_millis,
     ...(entry.first_token_millis === null ? {} : { firstTokenMs: entry.first_token_millis }),
     ...(entry.key_id === null ? {} : { keyId: entry.key_id }),

@@ -10,8 +10,9 @@ import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
 import type { ProviderKind } from '../../contracts/provider.js';
-import { BigIntScalar, DateTime, Json } from '../../graphql/scalars.js';
+import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json.js';
+import type { NanoUsd } from '../../shared/money.js';
 import type { Outcome } from './evidence.rules.js';
 
 const AttemptOutcomeEnum = {
@@ -170,8 +171,8 @@ export class Invocation {
   @Field(() => Boolean, { description: 'Whether the gateway counted the tokens instead of the provider.' })
   estimated!: boolean;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 
   @Field(() => Int, { description: 'The duration from the first step to the last, in milliseconds.' })
   latencyMs!: number;
@@ -203,7 +204,7 @@ export class Invocation {
 
 @ObjectType({ description: 'An invocation that was just recorded.' })
 export class AddedInvocation {
-  @Field(() => Invocation, { description: 'The invocation.' })
+  @Field(() => Invocation, { description: 'The invocation that was added.' })
   invocation!: Invocation;
 
   @Field(() => Int, {

@@ -50,13 +50,13 @@ export class RequestApprovalInput {
   @Field(() => String, { nullable: true, description: 'What to approve, in words.' })
   description?: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further metadata.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'Further metadata of the requester.' })
   metadata?: JsonObject;
 }
 
 @InputType({ description: 'An approver’s decision.' })
 export class ApprovalDecisionInput {
-  @Field(() => DecisionEnum, { description: 'The decision.' })
+  @Field(() => DecisionEnum, { description: 'The decision of the approver.' })
   decision!: Decision;
 
   @Constrain(NOTES)

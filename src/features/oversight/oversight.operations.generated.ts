@@ -7,7 +7,7 @@ import type * as Types from '../../graphql/schema.generated.js';
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
 /** An approver’s decision. */
 export type ApprovalDecisionInput = {
-  /** The decision. */
+  /** The decision of the approver. */
   decision: Decision;
   /** The reasons for the decision. */
   notes?: string | null | undefined;
@@ -64,7 +64,7 @@ export type RequestApprovalInput = {
   description?: string | null | undefined;
   /** The time allowed for the decision, as a number followed by `d`, `h` or `m`, at most `90d`; `7d` when absent. */
   expiresIn?: string | null | undefined;
-  /** Further metadata. */
+  /** Further metadata of the requester. */
   metadata?: Record<string, unknown> | null | undefined;
   /** The number of approvals needed; all of them when absent. */
   quorum?: number | null | undefined;

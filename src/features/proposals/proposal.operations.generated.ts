@@ -62,7 +62,7 @@ export type PolicyEffect =
 
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
-  /** The decision. */
+  /** The decision of the voter. */
   decision: Decision;
   /** The id of the proposal. */
   id: string;
@@ -126,11 +126,11 @@ export type ProposalState =
 export type RiskLevel =
   /** The highest risk. */
   | 'CRITICAL'
-  /** High risk. */
+  /** A high risk, below critical. */
   | 'HIGH'
-  /** Low risk. */
+  /** The lowest risk. */
   | 'LOW'
-  /** Medium risk. */
+  /** A medium risk, above low. */
   | 'MEDIUM';
 
 /** A change of what is proposed, which voids the votes, or a change of state. It names the revision that it is based on. */

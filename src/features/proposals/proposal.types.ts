@@ -119,7 +119,7 @@ export class ProposalDecisionInput {
   @Field(() => ID, { description: 'The id of the proposal.' })
   id!: string;
 
-  @Field(() => DecisionEnum, { description: 'The decision.' })
+  @Field(() => DecisionEnum, { description: 'The decision of the voter.' })
   decision!: Decision;
 
   @Constrain(NOTES)
@@ -227,7 +227,7 @@ export class ProposalApproval {
 
 @ObjectType({ description: 'A state of the proposal lifecycle.' })
 export class LifecycleState {
-  @Field(() => ProposalStateEnum, { description: 'The state.' })
+  @Field(() => ProposalStateEnum, { description: 'The state of a proposal.' })
   state!: ProposalState;
 
   @Field(() => ProposalPhaseEnum, { description: 'The phase that the state belongs to.' })

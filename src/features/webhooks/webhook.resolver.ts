@@ -102,7 +102,7 @@ export class WebhookResolver {
   @Paged()
   @Query(() => WebhookDeliveryConnection, {
     description: 'Lists the deliveries to an endpoint, newest first.',
-    deprecationReason: 'Use `Webhook.deliveries`.',
+    deprecationReason: 'Deprecated 2026-11-22: use `Webhook.deliveries`.',
   })
   webhookDeliveries(
     @Arg('id', () => ID, { description: 'The id of the endpoint.' }) id: string,

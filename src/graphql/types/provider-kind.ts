@@ -11,7 +11,7 @@ registerEnumType(ProviderKindEnum, {
   description: 'A provider of models.',
   valuesConfig: {
     ANTHROPIC: { description: 'The provider Anthropic.' },
-    LOCAL: { description: 'Local inference.' },
+    LOCAL: { description: 'A server of local inference, such as Ollama or vLLM.' },
     OPENAI: { description: 'OpenAI, or a server with a compatible API.' },
   },
 });

@@ -13,8 +13,8 @@ registerEnumType(RiskLevelEnum, {
   description: 'The risk of an action, determined by its facts.',
   valuesConfig: {
     CRITICAL: { description: 'The highest risk.' },
-    HIGH: { description: 'High risk.' },
-    LOW: { description: 'Low risk.' },
-    MEDIUM: { description: 'Medium risk.' },
+    HIGH: { description: 'A high risk, below critical.' },
+    LOW: { description: 'The lowest risk.' },
+    MEDIUM: { description: 'A medium risk, above low.' },
   },
 });

@@ -14,7 +14,7 @@ registerEnumType(ActorTypeEnum, {
   valuesConfig: {
     API: { description: 'A service that calls the API with a key of its own.' },
     SYSTEM: { description: 'The platform itself.' },
-    USER: { description: 'A person.' },
+    USER: { description: 'A person who uses the platform.' },
   },
 });
 

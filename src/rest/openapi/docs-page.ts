@@ -1,6 +1,8 @@
 import { type RequestHandler, Router } from 'express';
+import { ERROR_PAGE } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json.js';
 import { onlyGet, pageAssets, sendPage } from '../../shared/web-page.js';
+import { errorHtml } from './error-page.js';
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
 
@@ -34,7 +36,7 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** `GET /openapi.json`, and `GET /docs`: the API reference, with every asset from this server. */
+/** `GET /openapi.json`, `GET /docs`, the API reference, and `GET /docs/errors`, with every asset from this server. */
 export function createDocs(document: JsonObject): Router {
   const text = JSON.stringify(document);
   const router = Router();
@@ -45,6 +47,7 @@ export function createDocs(document: JsonObject): Router {
     response.type('json').send(text);
   });
   page('/docs', sendPage(PAGE));
+  page(ERROR_PAGE, sendPage(errorHtml()));
   router.use(pageAssets('/docs', START, ASSETS));
   return router;
 }

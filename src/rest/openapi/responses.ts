@@ -46,11 +46,17 @@ export function headers(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+const DOC_URL: JsonObject = {
+  type: 'string',
+  format: 'uri-reference',
+  description: 'The page that explains the code, relative to this server.',
+};
+
 function errorSchema(): JsonObject {
   const entries = Object.entries(errorCatalogue);
   const error: JsonObject = {
     type: 'object',
-    required: ['code', 'message', 'type', 'request_id'],
+    required: ['code', 'message', 'type', 'request_id', 'doc_url'],
     properties: {
       code: { type: 'string', enum: entries.map(([code]) => code) },
       message: { type: 'string' },
@@ -58,6 +64,7 @@ function errorSchema(): JsonObject {
       type: { type: 'string', enum: [...new Set(entries.map(([, entry]) => entry.type))] },
       param: { type: 'string', description: 'The request field at fault.' },
       request_id: { type: 'string' },
+      doc_url: DOC_URL,
     },
   };
   return { type: 'object', required: ['error'], properties: { error } };
@@ -67,13 +74,14 @@ function errorSchema(): JsonObject {
 function messagesErrorSchema(): JsonObject {
   const error: JsonObject = {
     type: 'object',
-    required: ['type', 'message', 'code'],
+    required: ['type', 'message', 'code', 'doc_url'],
     properties: {
       type: { type: 'string', enum: anthropicTypes },
       message: { type: 'string' },
       code: { type: 'string', enum: Object.keys(errorCatalogue) },
       details: { type: 'object' },
       param: { type: 'string', description: 'The request field at fault.' },
+      doc_url: DOC_URL,
     },
   };
   const properties = { type: { const: 'error' }, error, request_id: { type: 'string' } };

@@ -52,8 +52,7 @@ function orNull(schema: JsonObject): JsonObject {
     : { anyOf: [schema, { type: 'null' }] };
 }
 
-function scalarSchema(type: GraphQLScalarType): JsonObject {
-  const own = type.extensions.jsonSchema;
+function scalarSchema(type: GraphQLScalarType, own: unknown = type.extensions.jsonSchema): JsonObject {
   if (isJsonObject(own)) return own;
   return BUILT_IN[type.name] ?? described({}, type.description);
 }
@@ -180,7 +179,7 @@ export class SchemaBook {
       return { type: 'array', items: isNonNullType(type.ofType) ? items : orNull(items) };
     }
     if (isEnumType(type)) return this.#enum(type);
-    if (isScalarType(type)) return scalarSchema(type);
+    if (isScalarType(type)) return scalarSchema(type, type.extensions.answerSchema);
     const fields = [...selectedFields(operation, parts).values()];
     return this.add(type.name, described(this.#object(operation, fields, row, path), type.description));
   }

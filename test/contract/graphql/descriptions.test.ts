@@ -26,6 +26,26 @@ const places: [place: string, description: string][] = Object.values(domainSchem
 const failing = (isBad: (description: string) => boolean): string[] =>
   places.filter(([, description]) => isBad(description)).map(([place, description]) => `${place}: ${description}`);
 
+interface Deprecable {
+  name: string;
+  deprecationReason?: string | null | undefined;
+}
+
+test('every deprecation says its date and what to use', () => {
+  const deprecated = Object.values(domainSchema.getTypeMap()).flatMap((type): readonly Deprecable[] => {
+    if (isEnumType(type)) return type.getValues();
+    if (isInputObjectType(type)) return Object.values(type.getFields());
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    return Object.values(type.getFields()).flatMap((field) => [field, ...field.args]);
+  });
+  const reasons = deprecated.flatMap(({ name, deprecationReason: reason }) =>
+    reason == null ? [] : [{ name, reason }],
+  );
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const { name, reason } of reasons)
+    expect([name, reason]).toEqual([name, expect.stringMatching(/^Deprecated \d{4}-\d{2}-\d{2}: .*use .*`.+`\.$/)]);
+});
+
 describe('every type, field, argument and enum value of the schema', () => {
   test('is walked', () => {
     expect(places.length).toBeGreaterThan(1_000);
@@ -35,8 +55,8 @@ describe('every type, field, argument and enum value of the schema', () => {
     expect(failing((text) => text.trim() === '')).toEqual([]);
   });
 
-  test('is described in words that begin with a capital letter and end with a full stop', () => {
-    expect(failing((text) => !/^[A-Z`].*\.$/s.test(text) || text.split(' ').length < 2)).toEqual([]);
+  test('is described in three words or more that begin with a capital letter and end with a full stop', () => {
+    expect(failing((text) => !/^[A-Z`].*\.$/s.test(text) || text.trim().split(/\s+/).length < 3)).toEqual([]);
   });
 
   test('is described without a section of a specification or contract that readers of the schema do not have', () => {

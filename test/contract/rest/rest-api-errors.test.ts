@@ -21,6 +21,7 @@ describe('errors', () => {
         details: { reason: 'test', ...retry },
         type: entry.type,
         request_id: reply.headers['x-request-id'],
+        doc_url: `/docs/errors#${code.toLowerCase()}`,
       },
     });
     const retryAfter = { RATE_LIMIT_EXCEEDED: '7', SERVICE_UNAVAILABLE: '1' }[code];
@@ -36,7 +37,13 @@ describe('errors', () => {
     expect(reply.status).toBe(500);
     expect(reply.text).not.toContain('secret');
     expect(reply.body).toEqual({
-      error: { code: 'INTERNAL_ERROR', message: 'internal server error', type: 'api_error', request_id: 'trace.1' },
+      error: {
+        code: 'INTERNAL_ERROR',
+        message: 'internal server error',
+        type: 'api_error',
+        request_id: 'trace.1',
+        doc_url: '/docs/errors#internal_error',
+      },
     });
     expect(logged).toHaveLength(1);
     expect(logged[0]?.fields).toMatchObject({ requestId: 'trace.1', method: 'POST', path: `/v1/fail/${code}` });

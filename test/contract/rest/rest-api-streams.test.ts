@@ -74,6 +74,7 @@ describe('streams', () => {
         message: 'no',
         type: 'permission_error',
         request_id: reply.headers['x-request-id'],
+        doc_url: '/docs/errors#policy_denied',
       },
     });
   });
@@ -87,7 +88,7 @@ describe('streams', () => {
     const reply = await call('POST', '/v1/chat', { json: streamed, headers: { 'x-request-id': 'r1' } });
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(
-      'data: 1\n\ndata: {"error":{"code":"PROVIDER_ERROR","message":"cut","type":"api_error","request_id":"r1"}}\n\n',
+      'data: 1\n\ndata: {"error":{"code":"PROVIDER_ERROR","message":"cut","type":"api_error","request_id":"r1","doc_url":"/docs/errors#provider_error"}}\n\n',
     );
   });
 

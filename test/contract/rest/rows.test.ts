@@ -378,6 +378,7 @@ describe('without a key', () => {
     ['/metrics', 200, /text\/plain/, /process_cpu_seconds_total/],
     ['/openapi.json', 200, /json/, /"3\.1\.0"/],
     ['/docs', 200, /html/, /swagger-ui/],
+    ['/docs/errors', 200, /html/, /<section id="rate_limit_exceeded">/],
     ['/docs/swagger-ui.css', 200, /css/, /swagger/],
     ['/docs/swagger-ui-bundle.js', 200, /javascript/, /Swagger/],
     ['/docs/start.js', 200, /javascript/, /openapi\.json/],

@@ -8,7 +8,7 @@ import { entities } from '../../../src/server/modules.js';
 import { migrate } from '../../../src/database/migrate.js';
 import { createEmptyDatabase } from '../../support/database.js';
 import { connect, serveTwoTenants } from '../../support/two-tenants.js';
-import { silentLogger } from '../../support/logger.js';
+import { recordingLogger, silentLogger } from '../../support/logger.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
@@ -39,6 +39,24 @@ describe('migrations', () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => migrate(empty.url, folder, silentLogger)));
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
     expect(await applied()).toEqual(files);
+  });
+
+  test('a start says in one line what it applied, names each at debug, and says nothing when there is none', async () => {
+    const { lines, ...logger } = recordingLogger();
+    await migrate(empty.url, folder, logger);
+    const [first, last] = [files[0]!, files.at(-1)!];
+    expect(lines.filter(({ level }) => level !== 'debug').map(({ message }) => message)).toEqual([
+      `applied ${files.length} migrations, from ${first} to ${last}`,
+    ]);
+    expect(lines.filter(({ level }) => level === 'debug').map(({ fields }) => fields)).toEqual(
+      files.map((migration) => ({ migration })),
+    );
+    writeFileSync(join(folder, '9999-later.sql'), 'CREATE TABLE later (id int);');
+    await migrate(empty.url, folder, logger);
+    expect(lines.at(-1)!.message).toBe('applied migration 9999-later.sql');
+    const { length } = lines;
+    await migrate(empty.url, folder, logger);
+    expect(lines).toHaveLength(length);
   });
 
   test('one that was changed after it was applied is refused', async () => {

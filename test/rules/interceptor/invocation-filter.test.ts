@@ -20,7 +20,7 @@ const invocation: Invocation = {
   completionTokens: 2,
   cachedPromptTokens: 0,
   estimated: false,
-  costUsd: 0.5,
+  costUsd: 500_000_000n,
   latencyMs: 3,
 };
 

@@ -27,7 +27,7 @@ describe('errors in the form of a protocol', () => {
     const { body, headers } = errorFormat('anthropic');
     expect(body(bodyOf(code))).toEqual({
       type: 'error',
-      error: { type, code, message: 'why', details: { a: 1 } },
+      error: { type, code, message: 'why', details: { a: 1 }, doc_url: `/docs/errors#${code.toLowerCase()}` },
       request_id: 'r1',
     });
     expect(headers(bodyOf(code))).toEqual({ 'request-id': 'r1' });

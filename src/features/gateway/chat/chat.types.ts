@@ -18,12 +18,12 @@ registerEnumType(MessageRoleEnum, {
   name: 'MessageRole',
   description: 'The role of the author of a message.',
   valuesConfig: {
-    ASSISTANT: { description: 'The model.' },
+    ASSISTANT: { description: 'The model that answers.' },
     FUNCTION: { description: 'A function of OpenAI’s older `functions` interface.' },
     DEVELOPER: { description: 'The developer of the application.' },
     SYSTEM: { description: 'The system prompt.' },
-    TOOL: { description: 'A tool.' },
-    USER: { description: 'The user.' },
+    TOOL: { description: 'A tool that was called.' },
+    USER: { description: 'The user of the application.' },
   },
 });
 

@@ -24,7 +24,10 @@ export class ConversationResolver {
     description: 'Creates a conversation. Tenants that retain content have them, for 30 days.',
   })
   createConversation(
-    @Arg('input', () => CreateConversationInput, { description: 'The conversation.' }) input: CreateConversationInput,
+    @Arg('input', () => CreateConversationInput, {
+      description: 'The metadata and the first items of the conversation.',
+    })
+    input: CreateConversationInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Conversation> {
     return this.conversations.create(principal, input);
@@ -43,7 +46,10 @@ export class ConversationResolver {
   @Mutation(() => Conversation, { description: 'Changes the metadata of a conversation.' })
   updateConversation(
     @Arg('id', () => ID, { description: ID_OF }) id: string,
-    @Arg('input', () => UpdateConversationInput, { description: 'The change.' }) { metadata }: UpdateConversationInput,
+    @Arg('input', () => UpdateConversationInput, {
+      description: 'The metadata that takes the place of what was there.',
+    })
+    { metadata }: UpdateConversationInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<Conversation> {
     return this.conversations.update(principal, id, metadata);
@@ -72,7 +78,8 @@ export class ConversationResolver {
   @Mutation(() => ResponseItemList, { description: 'Adds items at the end of a conversation.' })
   addConversationItems(
     @Arg('id', () => ID, { description: ID_OF }) id: string,
-    @Arg('input', () => AddConversationItemsInput, { description: 'The items.' }) { items }: AddConversationItemsInput,
+    @Arg('input', () => AddConversationItemsInput, { description: 'The items to append, in their order.' })
+    { items }: AddConversationItemsInput,
     @Ctx() { principal }: RequestContext,
   ): Promise<ResponseItemList> {
     return this.conversations.add(principal, id, items);

@@ -35,7 +35,7 @@ export class AddConversationItemsInput {
 
 @ObjectType({ description: 'A conversation, which Responses continue.' })
 export class Conversation {
-  @Field(() => ID, { description: 'The id.' })
+  @Field(() => ID, { description: 'The id of the conversation.' })
   id!: string;
 
   @Field(() => String, { description: 'The constant `conversation`.' })

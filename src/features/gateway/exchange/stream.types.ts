@@ -22,7 +22,7 @@ export class ProtocolEvent {
   })
   event!: string;
 
-  @Field(() => Json, { description: 'The event.' })
+  @Field(() => Json, { description: 'The event as the protocol defines it.' })
   data!: JsonObject;
 }
 

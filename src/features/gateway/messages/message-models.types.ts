@@ -6,7 +6,7 @@ export class MessageModel {
   @Field(() => ID, { description: 'The id of the model.' })
   id!: string;
 
-  @Field(() => String, { description: 'Always `model`.' })
+  @Field(() => String, { description: 'Always the text `model`.' })
   type!: string;
 
   @Field(() => String, { description: 'The name of the model for people.' })

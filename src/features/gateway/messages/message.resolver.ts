@@ -26,7 +26,8 @@ export class MessageResolver {
     description: 'Asks a model in the form of Anthropic’s Messages API. The mutation `chat` has types for all of it.',
   })
   createMessage(
-    @Arg('input', () => MessageInput, { description: 'The request.' }) input: MessageInput,
+    @Arg('input', () => MessageInput, { description: 'The request in the form of Anthropic’s Messages API.' })
+    input: MessageInput,
     @Ctx() context: RequestContext,
   ): Promise<Message> {
     return this.messages.create(context, input);
@@ -44,7 +45,8 @@ export class MessageResolver {
     ),
   })
   messageStream(
-    @Arg('input', () => MessageInput, { description: 'The request.' }) _input: MessageInput,
+    @Arg('input', () => MessageInput, { description: 'The request in the form of Anthropic’s Messages API.' })
+    _input: MessageInput,
     @Root() event: MessageStreamEventValue,
   ): MessageStreamEventValue {
     return event;

@@ -27,7 +27,7 @@ export class MessageInput {
 
 @ObjectType({ description: 'An answer in the form of Anthropic’s Messages API.' })
 export class Message {
-  @Field(() => JsonObjectScalar, { description: 'The Message.' })
+  @Field(() => JsonObjectScalar, { description: 'The message in the form of Anthropic’s API.' })
   body!: JsonObject;
 
   @Field(() => ID, { description: 'The id of the invocation, for the query `invocation`.' })

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock.js';
 import { invalidRequest } from '../../../shared/errors.js';
-import { nanoToUsd, usdToNano } from '../../../shared/money.js';
+import { usdToNano } from '../../../shared/money.js';
 import { requestBudget } from '../../../shared/work-budget.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { PolicyLookup } from '../../../contracts/policy.js';
@@ -49,7 +49,7 @@ export class ModelRoutingService {
       candidates: candidates.map(({ id, costPerMillion, ...candidate }) => ({
         ...candidate,
         model: id,
-        costPerMillion: nanoToUsd(costPerMillion),
+        costPerMillion,
       })),
     };
   }

@@ -1,5 +1,7 @@
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Usd } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
+import type { NanoUsd } from '../../../shared/money.js';
 import type { ModelType } from './catalogue.rules.js';
 import type { DataResidency } from './model-routing.rules.js';
 import { ModelTypeEnum } from './model.types.js';
@@ -76,10 +78,10 @@ export class ModelRouteCandidate {
   })
   available!: boolean;
 
-  @Field(() => Float, {
+  @Field(() => Usd, {
     description: 'The higher of the input and the output price in USD per million tokens, so that one cap limits both.',
   })
-  costPerMillion!: number;
+  costPerMillion!: NanoUsd;
 
   @Field(() => [String], { description: 'All reasons for the rank of the model, or for leaving it out.' })
   reasons!: string[];

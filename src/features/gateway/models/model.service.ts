@@ -1,9 +1,8 @@
-import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { PRICE_DATA } from './catalogue.data.js';
 import type { Catalogue, ShownModel } from './catalogue.service.js';
-import type { LongPromptRates, Model, ModelList, ModelPrice } from './model.types.js';
-import type { ModelPrice as Price, TokenRates } from './price.rules.js';
+import type { Model, ModelList, ModelPrice } from './model.types.js';
+import type { ModelPrice as Price } from './price.rules.js';
 
 /** The models available to a caller. */
 export class ModelService {
@@ -38,20 +37,6 @@ function toModel({ allowedModels }: Principal, { model, providers, isConfigured,
   };
 }
 
-function toPrice({ longPrompts = [], requests, webSearches, source, asOf, ...rates }: Price): ModelPrice {
-  return {
-    ...inUsd(rates),
-    longPrompts: longPrompts.map(({ above, ...its }): LongPromptRates => ({ above, ...inUsd(its) })),
-    ...(requests === undefined ? {} : { requests: nanoToUsd(requests) }),
-    ...(webSearches === undefined ? {} : { webSearches: nanoToUsd(webSearches) }),
-    source,
-    asOf,
-  };
-}
-
-type InUsd = { [name in keyof TokenRates]: number };
-
-function inUsd(rates: TokenRates): InUsd {
-  const prices = Object.entries(rates) as [keyof TokenRates, NanoUsd][];
-  return Object.fromEntries(prices.map(([name, price]) => [name, nanoToUsd(price)])) as InUsd;
+function toPrice({ longPrompts = [], ...price }: Price): ModelPrice {
+  return { ...price, longPrompts: [...longPrompts] };
 }

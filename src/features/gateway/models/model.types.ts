@@ -1,7 +1,9 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Usd } from '../../../graphql/scalars.js';
 import type { ModelType } from './catalogue.rules.js';
 import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
+import type { NanoUsd } from '../../../shared/money.js';
 
 export const ModelTypeEnum = { CHAT: 'chat', EMBEDDING: 'embedding' } as const satisfies Record<string, ModelType>;
 registerEnumType(ModelTypeEnum, {
@@ -15,44 +17,44 @@ registerEnumType(ModelTypeEnum, {
 
 @ObjectType({ description: 'Prices in USD per million tokens.' })
 class TokenRates {
-  @Field(() => Float, { description: 'The price of input.' })
-  input!: number;
+  @Field(() => Usd, { description: 'The price of input.' })
+  input!: NanoUsd;
 
-  @Field(() => Float, {
+  @Field(() => Usd, {
     nullable: true,
     description: 'The price of input that the provider reads from its prompt cache.',
   })
-  cachedInput?: number;
+  cachedInput?: NanoUsd;
 
-  @Field(() => Float, {
+  @Field(() => Usd, {
     nullable: true,
     description: 'The price of input that the provider writes to its prompt cache.',
   })
-  cacheWrite?: number;
+  cacheWrite?: NanoUsd;
 
-  @Field(() => Float, {
+  @Field(() => Usd, {
     nullable: true,
     description: 'The price of input that the provider keeps in its prompt cache for an hour.',
   })
-  cacheWriteHour?: number;
+  cacheWriteHour?: NanoUsd;
 
-  @Field(() => Float, { nullable: true, description: 'The price of audio input.' })
-  audioInput?: number;
+  @Field(() => Usd, { nullable: true, description: 'The price of audio input.' })
+  audioInput?: NanoUsd;
 
-  @Field(() => Float, {
+  @Field(() => Usd, {
     nullable: true,
     description: 'The price of audio input that the provider reads from its prompt cache.',
   })
-  cachedAudioInput?: number;
+  cachedAudioInput?: NanoUsd;
 
-  @Field(() => Float, { description: 'The price of output.' })
-  output!: number;
+  @Field(() => Usd, { description: 'The price of output.' })
+  output!: NanoUsd;
 
-  @Field(() => Float, { nullable: true, description: 'The price of audio output.' })
-  audioOutput?: number;
+  @Field(() => Usd, { nullable: true, description: 'The price of audio output.' })
+  audioOutput?: NanoUsd;
 
-  @Field(() => Float, { nullable: true, description: 'The price of reasoning.' })
-  reasoning?: number;
+  @Field(() => Usd, { nullable: true, description: 'The price of reasoning.' })
+  reasoning?: NanoUsd;
 }
 
 @ObjectType({ description: 'The prices in USD per million tokens of a request with a long prompt, all of it.' })
@@ -68,11 +70,11 @@ export class ModelPrice extends TokenRates {
   @Field(() => [LongPromptRates], { description: 'The prices of long prompts, by their length.' })
   longPrompts!: LongPromptRates[];
 
-  @Field(() => Float, { nullable: true, description: 'The price of a thousand requests, in USD.' })
-  requests?: number;
+  @Field(() => Usd, { nullable: true, description: 'The price of a thousand requests, in USD.' })
+  requests?: NanoUsd;
 
-  @Field(() => Float, { nullable: true, description: 'The price of a thousand web searches by the provider, in USD.' })
-  webSearches?: number;
+  @Field(() => Usd, { nullable: true, description: 'The price of a thousand web searches by the provider, in USD.' })
+  webSearches?: NanoUsd;
 
   @Field(() => String, { description: 'The source of the price.' })
   source!: string;

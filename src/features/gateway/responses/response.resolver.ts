@@ -30,7 +30,8 @@ export class ResponseResolver {
     description: 'Asks a model in the form of OpenAI’s Responses API. The mutation `chat` has types for all of it.',
   })
   createResponse(
-    @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
+    @Arg('input', () => ResponseInput, { description: 'The request in the form of OpenAI’s Responses API.' })
+    input: ResponseInput,
     @Ctx() context: RequestContext,
   ): Promise<ModelResponse> {
     return this.background.create(context, input);
@@ -48,7 +49,8 @@ export class ResponseResolver {
     ),
   })
   responseStream(
-    @Arg('input', () => ResponseInput, { description: 'The request.' }) _input: ResponseInput,
+    @Arg('input', () => ResponseInput, { description: 'The request in the form of OpenAI’s Responses API.' })
+    _input: ResponseInput,
     @Root() event: ResponseStreamEventValue,
   ): ResponseStreamEventValue {
     return event;
@@ -57,7 +59,8 @@ export class ResponseResolver {
   @Requires('invoke', 'gateway')
   @Query(() => ResponseTokenCount, { description: 'Counts the tokens of a request without asking a model.' })
   async countResponseTokens(
-    @Arg('input', () => ResponseInput, { description: 'The request.' }) input: ResponseInput,
+    @Arg('input', () => ResponseInput, { description: 'The request in the form of OpenAI’s Responses API.' })
+    input: ResponseInput,
     @Ctx() context: RequestContext,
   ): Promise<ResponseTokenCount> {
     return { object: 'response.input_tokens', inputTokens: await this.responses.count(context, input) };

@@ -20,7 +20,7 @@ export class ResponseInput {
 
 @ObjectType({ description: 'An answer in the form of OpenAI’s Responses API.' })
 export class ModelResponse {
-  @Field(() => JsonObjectScalar, { description: 'The Response.' })
+  @Field(() => JsonObjectScalar, { description: 'The response in the form of OpenAI’s API.' })
   body!: JsonObject;
 
   @Field(() => ID, { description: 'The id of the invocation, for the query `invocation`.' })

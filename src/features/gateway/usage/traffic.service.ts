@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { type Clock, isoTime } from '../../../shared/clock.js';
-import { nanoToUsd } from '../../../shared/money.js';
 import { type Period, periodOf } from '../../../shared/period.js';
 import { seesEverything } from '../../../shared/principals.js';
 import type { Principal, RiskLevel } from '../../../contracts/identity.js';
@@ -169,5 +168,5 @@ function byCount<T extends { count: number }>(counted: readonly T[]): T[] {
 function toFigures(sums: TrafficSums): TrafficFigures {
   const { cost, latency: _latency, firstToken: _firstToken, ...counts } = sums;
   const known = Object.entries(percentiles(sums)).filter(([, millis]) => millis !== undefined);
-  return { ...counts, costUsd: nanoToUsd(cost), ...(Object.fromEntries(known) as Partial<TrafficFigures>) };
+  return { ...counts, costUsd: cost, ...(Object.fromEntries(known) as Partial<TrafficFigures>) };
 }

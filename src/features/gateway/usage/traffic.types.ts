@@ -2,9 +2,10 @@ import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { InvocationOutcomeEnum } from '../../../graphql/types/invocation-outcome.js';
 import { Period } from '../../../graphql/types/period.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
-import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
+import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
 import type { ObservedInvocation } from '../../../contracts/interceptor.js';
+import type { NanoUsd } from '../../../shared/money.js';
 import type { TrafficInterval } from './traffic.rules.js';
 
 export type { TrafficInterval };
@@ -46,8 +47,8 @@ export class TrafficFigures {
   @Field(() => BigIntScalar, { description: 'The number of tokens of answers.' })
   completionTokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 
   @Field(() => Float, {
     nullable: true,
@@ -95,7 +96,7 @@ export class TrafficSeries {
   description: 'A value by which invocations can be filtered, and the number of invocations that have it.',
 })
 export class InvocationFacet {
-  @Field(() => ID, { description: 'The value.' })
+  @Field(() => ID, { description: 'The value that the invocations share.' })
   value!: string;
 
   @Field(() => String, {
@@ -119,7 +120,7 @@ export class OutcomeFacet {
 
 @ObjectType({ description: 'The number of invocations of one risk.' })
 export class RiskFacet {
-  @Field(() => RiskLevelEnum, { description: 'The risk.' })
+  @Field(() => RiskLevelEnum, { description: 'The risk level that the invocations share.' })
   riskLevel!: RiskLevel;
 
   @Field(() => BigIntScalar, { description: 'The number of invocations.' })
@@ -143,7 +144,7 @@ export class InvocationFacets {
   @Field(() => [OutcomeFacet], { description: 'The ways in which invocations ended.' })
   outcomes!: OutcomeFacet[];
 
-  @Field(() => [RiskFacet], { description: 'The risks.' })
+  @Field(() => [RiskFacet], { description: 'The risk levels of the invocations.' })
   riskLevels!: RiskFacet[];
 
   @Field(() => BigIntScalar, { description: 'The number of invocations whose request contained personal data.' })

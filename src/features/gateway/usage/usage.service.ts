@@ -1,6 +1,5 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { type Clock, isoTime } from '../../../shared/clock.js';
-import { nanoToUsd } from '../../../shared/money.js';
 import { type Period, periodOf } from '../../../shared/period.js';
 import { seesEverything } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
@@ -154,15 +153,15 @@ export class UsageService {
       usage: {
         totalRequests: byModel.reduce((sum, { requests }) => sum + requests, 0),
         totalTokens: byModel.reduce((sum, { tokens }) => sum + tokens, 0),
-        totalCostUsd: nanoToUsd(found.rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n)),
+        totalCostUsd: found.rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n),
         byModel: byModel.map(({ key, ...sums }) => ({ model: key, ...sums })),
         ...groupsOf(groupBy, found),
       },
       budget: {
-        limitUsd: nanoToUsd(limit),
-        usedUsd: nanoToUsd(used),
-        remainingUsd: nanoToUsd(used < limit ? limit - used : 0n),
-        heldUsd: nanoToUsd(held),
+        limitUsd: limit,
+        usedUsd: used,
+        remainingUsd: used < limit ? limit - used : 0n,
+        heldUsd: held,
       },
     };
   }
@@ -177,7 +176,6 @@ export class UsageService {
     const tenantId = principal.tenant.id;
     const rows = await this.unitOfWork.report(tenantId, (em) => this.sums(em, principal, period, keys[interval]));
     const points = new Map<string, UsagePoint>();
-    let costs = new Map<string, bigint>();
     for (const row of rows) {
       const at = row.key ?? '';
       const point = points.get(at) ?? {
@@ -185,13 +183,12 @@ export class UsageService {
         requests: 0,
         promptTokens: 0,
         completionTokens: 0,
-        costUsd: 0,
+        costUsd: 0n,
       };
       point.requests += Number(row.requests);
       point.promptTokens += Number(row.prompt_tokens);
       point.completionTokens += Number(row.completion_tokens);
-      costs = costs.set(at, (costs.get(at) ?? 0n) + BigInt(row.cost));
-      point.costUsd = nanoToUsd(costs.get(at) ?? 0n);
+      point.costUsd += BigInt(row.cost);
       points.set(at, point);
     }
     return [...points].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, point]) => point);
@@ -243,7 +240,7 @@ function byKey(a: RankedRow, b: RankedRow): number {
 }
 
 function sumsOf({ requests, tokens, cost }: RankedRow) {
-  return { requests: Number(requests), tokens: Number(tokens), costUsd: nanoToUsd(BigInt(cost)) };
+  return { requests: Number(requests), tokens: Number(tokens), costUsd: BigInt(cost) };
 }
 
 /** Sums rows of the same key; money is added exactly and shown once. */
@@ -258,5 +255,5 @@ function gather(rows: readonly SumRow[], keyOf: (row: SumRow) => string): UsageG
   }
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, { requests, tokens, cost }]) => ({ key, requests, tokens, costUsd: nanoToUsd(cost) }));
+    .map(([key, { requests, tokens, cost }]) => ({ key, requests, tokens, costUsd: cost }));
 }

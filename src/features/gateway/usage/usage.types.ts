@@ -1,6 +1,7 @@
 import { Period } from '../../../graphql/types/period.js';
-import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
+import type { NanoUsd } from '../../../shared/money.js';
 
 export const UsageGroupingEnum = {
   DAY: 'day',
@@ -27,7 +28,7 @@ export const UsageIntervalEnum = { HOUR: 'hour', DAY: 'day' } as const;
 registerEnumType(UsageIntervalEnum, {
   name: 'UsageInterval',
   description: 'The length of a step of a usage series in UTC.',
-  valuesConfig: { DAY: { description: 'One day.' }, HOUR: { description: 'One hour.' } },
+  valuesConfig: { DAY: { description: 'Steps of one day.' }, HOUR: { description: 'Steps of one hour.' } },
 });
 
 export type UsageGrouping = 'day' | 'key' | 'model' | 'provider' | 'session' | 'user';
@@ -44,8 +45,8 @@ export class ModelUsage {
   @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   tokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 }
 
 @ObjectType({ description: 'The usage of one day, key, model, provider, session or user.' })
@@ -68,8 +69,8 @@ export class UsageGroup {
   @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   tokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 }
 
 @ObjectType({ description: 'The usage of the groups that are not listed one by one.' })
@@ -83,8 +84,8 @@ export class UsageRemainder {
   @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   tokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 }
 
 @ObjectType({ description: 'The usage in a period.' })
@@ -95,8 +96,8 @@ export class UsageTotals {
   @Field(() => BigIntScalar, { description: 'The number of tokens, input and output together.' })
   totalTokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  totalCostUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  totalCostUsd!: NanoUsd;
 
   @Field(() => [ModelUsage], { description: 'The usage by model.' })
   byModel!: ModelUsage[];
@@ -118,20 +119,20 @@ export class UsageTotals {
 
 @ObjectType({ description: 'The state of the budget of the current calendar month in UTC.' })
 export class BudgetStatus {
-  @Field(() => Float, { description: 'The limit in USD.' })
-  limitUsd!: number;
+  @Field(() => Usd, { description: 'The limit in USD.' })
+  limitUsd!: NanoUsd;
 
-  @Field(() => Float, { description: 'The amount used in USD.' })
-  usedUsd!: number;
+  @Field(() => Usd, { description: 'The amount used in USD.' })
+  usedUsd!: NanoUsd;
 
-  @Field(() => Float, { description: 'The amount left in USD, never below 0.' })
-  remainingUsd!: number;
+  @Field(() => Usd, { description: 'The amount left in USD, never below 0.' })
+  remainingUsd!: NanoUsd;
 
-  @Field(() => Float, {
+  @Field(() => Usd, {
     description:
       'The amount held for requests in flight, in USD; the amounts used and held together never exceed the limit.',
   })
-  heldUsd!: number;
+  heldUsd!: NanoUsd;
 }
 
 @ObjectType({ description: 'The usage of the tenant in a period, and its budget.' })
@@ -162,6 +163,6 @@ export class UsagePoint {
   @Field(() => BigIntScalar, { description: 'The number of tokens of answers.' })
   completionTokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 }

@@ -1,10 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TextArray } from '../../../database/text-array.js';
 import { ownTenant } from '../../../database/tenant-owned.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
-import { DateTime } from '../../../graphql/scalars.js';
+import { DateTime, Usd } from '../../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type {
   DefaultApprovers,
@@ -87,8 +87,8 @@ registerEnumType(FeaturePackEnum, {
   description: 'A part of the platform that can be switched off for a tenant.',
   valuesConfig: {
     DESIGN: { description: 'The design of frameworks, playbooks and benchmarks.' },
-    DISPUTE: { description: 'Dispute cases.' },
-    DOCUMENT_ANALYSIS: { description: 'Document analysis.' },
+    DISPUTE: { description: 'The handling of dispute cases.' },
+    DOCUMENT_ANALYSIS: { description: 'The analysis of documents.' },
     GATEWAY: { description: 'The AI gateway.' },
     OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
     PROPOSALS: { description: 'Proposals of actions.' },
@@ -146,6 +146,7 @@ export class Tenant {
   tokensPerMinute: number | null = null;
 
   /** Nano-USD. */
+  @Field(() => Usd, { name: 'monthlyBudgetUsd', description: 'The budget per calendar month in UTC, in USD.' })
   @Property({ type: 'bigint' })
   monthlyBudget!: NanoUsd;
 
@@ -214,7 +215,6 @@ export class Tenant {
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 
-  @Field(() => Float, { description: 'The budget per calendar month in UTC, in USD.' })
   get monthlyBudgetUsd(): number {
     return nanoToUsd(this.monthlyBudget);
   }

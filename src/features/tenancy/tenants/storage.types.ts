@@ -8,7 +8,7 @@ export class StoredKind {
   })
   kind!: string;
 
-  @Field(() => BigIntScalar, { description: 'Their bytes.' })
+  @Field(() => BigIntScalar, { description: 'The number of bytes that they take.' })
   bytes!: number;
 }
 

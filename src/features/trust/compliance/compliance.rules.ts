@@ -1,5 +1,6 @@
 import { csvOf, type CsvValue } from '../../../shared/csv.js';
 import { invalidRequest } from '../../../shared/errors.js';
+import { nanoToUsd } from '../../../shared/money.js';
 import type { Period } from '../../../shared/period.js';
 import type { ComplianceReport, ReportCount } from './compliance.types.js';
 
@@ -34,7 +35,11 @@ export function complianceCsv(report: Omit<ComplianceReport, 'csv'>): string {
     ...counts('denialsByPolicy', report.denialsByPolicy),
     ...Object.entries(approvals).map(([key, count]): Row => ['approval', key, count as number]),
     ...counts('pii', report.pii),
-    ...Object.entries(usage).map(([key, value]): Row => ['usage', key, value as number]),
+    ...Object.entries({ ...usage, costUsd: nanoToUsd(usage.costUsd) }).map(([key, value]): Row => [
+      'usage',
+      key,
+      value,
+    ]),
     ['checkpoint', 'origin', checkpoint.origin],
     ['checkpoint', 'size', checkpoint.size],
     ['checkpoint', 'rootHash', checkpoint.rootHash],

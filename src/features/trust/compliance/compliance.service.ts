@@ -1,5 +1,4 @@
 import type { Clock } from '../../../shared/clock.js';
-import { nanoToUsd } from '../../../shared/money.js';
 import { isUuid } from '../../../shared/ids.js';
 import { periodOf } from '../../../shared/period.js';
 import type { Principal } from '../../../contracts/identity.js';
@@ -83,7 +82,7 @@ export class ComplianceService {
         invocations: sums.invocations,
         promptTokens: sums.promptTokens,
         completionTokens: sums.completionTokens,
-        costUsd: nanoToUsd(cost),
+        costUsd: cost,
       },
     };
   }

@@ -1,7 +1,8 @@
 import { Period } from '../../../graphql/types/period.js';
-import { Field, Float, ObjectType } from 'type-graphql';
-import { BigIntScalar } from '../../../graphql/scalars.js';
+import { Field, ObjectType } from 'type-graphql';
+import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
 import { SpineCheckpoint } from '../spine/spine.types.js';
+import type { NanoUsd } from '../../../shared/money.js';
 
 @ObjectType({ description: 'The number of events of one kind.' })
 export class ReportCount {
@@ -94,8 +95,8 @@ export class ReportUsage {
   @Field(() => BigIntScalar, { description: 'The number of tokens of answers.' })
   completionTokens!: number;
 
-  @Field(() => Float, { description: 'The cost in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost in USD.' })
+  costUsd!: NanoUsd;
 }
 
 @ObjectType({

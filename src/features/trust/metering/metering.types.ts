@@ -78,7 +78,7 @@ export class UsageRecord {
   @Field(() => String, { nullable: true, description: 'The id of the resource that was used or that used something.' })
   resourceId!: string | null;
 
-  @Field(() => JsonObjectScalar, { description: 'Further metadata.' })
+  @Field(() => JsonObjectScalar, { description: 'Further metadata of the client.' })
   metadata!: JsonObject;
 
   @Field(() => DateTime, { description: 'The time of the usage.' })

@@ -7,7 +7,7 @@ import type * as Types from '../../../graphql/schema.generated.js';
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
 /** A text to search for personal data. */
 export type DetectPiiInput = {
-  /** The text. */
+  /** The text to search. */
   content: string;
   /** The types to search for; every type when absent. */
   types?: Array<PiiType> | null | undefined;
@@ -40,7 +40,7 @@ export type PiiType =
 
 /** A text in which to replace personal data. */
 export type RedactPiiInput = {
-  /** The text. */
+  /** The text to redact. */
   content: string;
   /** Whether to preserve separators and length; false when absent. */
   preserveFormat?: boolean | null | undefined;

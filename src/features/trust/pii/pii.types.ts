@@ -10,7 +10,7 @@ const REPLACEMENT = { maxLength: 200 };
 @InputType({ description: 'A text to search for personal data.' })
 export class DetectPiiInput {
   @Constrain(CONTENT)
-  @Field(() => String, { description: 'The text.' })
+  @Field(() => String, { description: 'The text to search.' })
   content!: string;
 
   @Constrain(TYPES)
@@ -21,7 +21,7 @@ export class DetectPiiInput {
 @InputType({ description: 'A text in which to replace personal data.' })
 export class RedactPiiInput {
   @Constrain(CONTENT)
-  @Field(() => String, { description: 'The text.' })
+  @Field(() => String, { description: 'The text to redact.' })
   content!: string;
 
   @Constrain(TYPES)
@@ -42,7 +42,7 @@ export class RedactPiiInput {
   preserveFormat?: boolean;
 }
 
-@ObjectType({ description: 'Personal data in a text. Offsets count UTF-16 code units.' })
+@ObjectType('PiiEntity', { description: 'Personal data in a text. Offsets count UTF-16 code units.' })
 export class PiiEntityResult {
   @Field(() => PiiTypeEnum, { description: 'The type of personal data.' })
   type!: PiiType;

@@ -6,7 +6,6 @@ import type { PolicyDecision } from '../../../contracts/policy.js';
 import type { StoredEvent } from '../../../contracts/spine.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { pacer } from '../../../shared/long-work.js';
-import { nanoToUsd } from '../../../shared/money.js';
 import { encodeCursor, timeAndIdOf } from '../../../shared/page.js';
 import { requestBudget } from '../../../shared/work-budget.js';
 import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, toStoredEvent } from '../spine/spine-reader.service.js';
@@ -145,9 +144,9 @@ class Findings {
     this.counts.replayed += 1;
     if (!differs(before, after)) return;
     this.counts.changed += 1;
-    const costUsd = nanoToUsd(BigInt(call.cost));
+    const costUsd = BigInt(call.cost);
     const key = JSON.stringify([user, model, before.effect, after.effect]);
-    const known = this.changes.get(key) ?? { calls: 0, costUsd: 0 };
+    const known = this.changes.get(key) ?? { calls: 0, costUsd: 0n };
     this.changes.set(key, {
       user,
       model,

@@ -1,10 +1,11 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { asStored } from '../../../graphql/types/as-stored.js';
-import { DateTime } from '../../../graphql/scalars.js';
+import { DateTime, Usd } from '../../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
+import type { NanoUsd } from '../../../shared/money.js';
 import { CreatePolicyInput } from './policy.types.js';
 import { PolicyOutcome } from './policy-decision.types.js';
 
@@ -59,8 +60,8 @@ export class TrafficChange {
   @Field(() => Int, { description: 'The number of calls.' })
   calls!: number;
 
-  @Field(() => Float, { description: 'What those calls cost, in USD; 0 for calls that were stopped.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'What those calls cost, in USD; 0 for calls that were stopped.' })
+  costUsd!: NanoUsd;
 }
 
 @ObjectType({ description: 'A recorded call whose decision the drafts would change.' })
@@ -77,8 +78,8 @@ export class ChangedCall {
   @Field(() => String, { description: 'The model that was asked.' })
   model!: string;
 
-  @Field(() => Float, { description: 'What the call cost, in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'What the call cost, in USD.' })
+  costUsd!: NanoUsd;
 
   @Field(() => PolicyOutcome, { description: 'What the policies said.' })
   before!: PolicyOutcome;
@@ -119,7 +120,7 @@ export class TrafficSimulation {
   next!: string | null;
 }
 
-@ObjectType({ description: 'A problem of a condition.' })
+@ObjectType('ConditionProblem', { description: 'A problem of a condition.' })
 export class ConditionProblemType {
   @Field(() => String, { description: 'What is wrong.' })
   message!: string;
@@ -139,13 +140,13 @@ export class PolicyVariable {
   @Field(() => String, { description: 'The type, such as `list(string)`.' })
   type!: string;
 
-  @Field(() => String, { description: 'The meaning.' })
+  @Field(() => String, { description: 'The meaning of the variable.' })
   description!: string;
 }
 
 @ObjectType({ description: 'A function that conditions can call.' })
 export class PolicyFunction {
-  @Field(() => String, { description: 'The name.' })
+  @Field(() => String, { description: 'The name of the function.' })
   name!: string;
 
   @Field(() => String, { description: 'How it is called, and the type of its result.' })

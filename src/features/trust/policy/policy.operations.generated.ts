@@ -160,11 +160,11 @@ export type ReplacePolicyInput = {
 export type RiskLevel =
   /** The highest risk. */
   | 'CRITICAL'
-  /** High risk. */
+  /** A high risk, below critical. */
   | 'HIGH'
-  /** Low risk. */
+  /** The lowest risk. */
   | 'LOW'
-  /** Medium risk. */
+  /** A medium risk, above low. */
   | 'MEDIUM';
 
 /** Drafts of policies and the past decisions to try them on. */

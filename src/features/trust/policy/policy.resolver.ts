@@ -122,7 +122,7 @@ export class PolicyResolver {
   @Query(() => PolicyResult, {
     name: 'evaluatePolicy',
     description: 'Asks the policies as the mutation `evaluatePolicy` does.',
-    deprecationReason: 'An evaluation writes evidence; use the mutation `evaluatePolicy`.',
+    deprecationReason: 'Deprecated 2026-11-22: an evaluation writes evidence; use the mutation `evaluatePolicy`.',
   })
   evaluatePolicyByQuery(
     @Arg('input', () => EvaluatePolicyInput, { description: 'The question to the policies.' })

@@ -11,7 +11,7 @@ export type ActorType =
   | 'API'
   /** The platform itself. */
   | 'SYSTEM'
-  /** A person. */
+  /** A person who uses the platform. */
   | 'USER';
 
 /** A new audit event. */
