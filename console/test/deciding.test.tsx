@@ -131,7 +131,7 @@ describe('a case', () => {
     await openCase('ada', ['dispute_resolver'], {
       status: 'RESOLVED',
       resolution: 'PARTIAL',
-      adjustmentAmount: '12.5',
+      adjustmentAmount: 12.5,
       resolutionNotes: 'Half of it.',
     });
     expect(screen.getByText(/^A resolved case is final/)).toBeTruthy();
