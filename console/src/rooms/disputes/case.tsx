@@ -89,7 +89,7 @@ function Outcome({ dispute }: { dispute: Dispute }) {
         <Fact name="Outcome">
           <Tag state={resolution} />
         </Fact>
-        <Fact name="Adjustment">{adjustmentAmount === null ? null : usd(Number(adjustmentAmount))}</Fact>
+        <Fact name="Adjustment">{adjustmentAmount === null ? null : usd(adjustmentAmount)}</Fact>
         <Fact name="By">{resolvedBy}</Fact>
         <Fact name="At">{resolvedAt === null ? null : time(resolvedAt)}</Fact>
         <Fact name="Reasons">{resolutionNotes}</Fact>
