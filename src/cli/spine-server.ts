@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../shared/json.js';
+import { isJsonObject, type JsonObject } from '../shared/json/json.js';
 import { Ended } from './program.js';
 
 const PAGE = 500;

@@ -7,7 +7,7 @@ import { TILE_HEIGHT, TILE_WIDTH } from '../features/trust/spine/merkle.rules.js
 import { verifyConsistency } from '../features/trust/spine/merkle-proof.rules.js';
 import { type NoteVerifier, parseVerifierKey } from '../features/trust/spine/note.rules.js';
 import { tilePath, widthIn } from '../features/trust/spine/tile-path.rules.js';
-import { isJsonObject } from '../shared/json.js';
+import { isJsonObject } from '../shared/json/json.js';
 import { type Program, say, WrongUsage } from './program.js';
 import { Fault, parseJson, SpineServer, Unusable } from './spine-server.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalisedDomain } from '../shared/email-domain.js';
+import { normalisedDomain } from '../shared/text/email-domain.js';
 
 /** The identity provider of the installation. */
 export interface OidcSettings {

@@ -1,6 +1,6 @@
 import type { Unit } from '../database/unit-of-work.js';
 import type { RequestIssue } from '../shared/errors.js';
-import type { JsonObject } from '../shared/json.js';
+import type { JsonObject } from '../shared/json/json.js';
 import type { Principal } from './identity.js';
 import type { ActorType } from './spine.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Unit } from '../database/unit-of-work.js';
 import type { NanoUsd } from '../shared/money.js';
-import type { WorkBudget } from '../shared/work-budget.js';
+import type { WorkBudget } from '../shared/time/work-budget.js';
 import type { PiiRules } from './pii.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';

@@ -1,6 +1,6 @@
-import type { AgentSession } from '../shared/agent-session.js';
+import type { AgentSession } from '../shared/http/agent-session.js';
 import type { DomainError } from '../shared/errors.js';
-import type { JsonObject, JsonValue } from '../shared/json.js';
+import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
 import type { ProviderKind, TokenUsage } from './provider.js';
 import type { Evaluation, Grant } from './proposals.js';

@@ -28,7 +28,7 @@ export interface PiiEntity {
 /** A form of a tenant's own: of employee numbers, case numbers, customers. */
 export interface CustomRecognizer {
   name: string;
-  /** RE2 syntax, with bounded repetitions: `shared/bounded-pattern.ts`. */
+  /** RE2 syntax, with bounded repetitions: `shared/text/bounded-pattern.ts`. */
   pattern: string;
   /** One of them has to stand before a value; none when absent. */
   contextWords?: readonly string[];

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../shared/json.js';
-import type { WorkBudget } from '../shared/work-budget.js';
+import type { JsonObject, JsonValue } from '../shared/json/json.js';
+import type { WorkBudget } from '../shared/time/work-budget.js';
 import type { DefaultApprovers, RiskLevel } from './identity.js';
 
 export type PolicyEffect = 'allow' | 'deny' | 'require_approval';

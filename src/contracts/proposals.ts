@@ -1,6 +1,6 @@
 import type { Unit } from '../database/unit-of-work.js';
 import type { DomainError } from '../shared/errors.js';
-import type { JsonObject } from '../shared/json.js';
+import type { JsonObject } from '../shared/json/json.js';
 import type { Principal, RiskLevel } from './identity.js';
 import type { Obligation, PolicyEffect, PolicyTrace, PolicyVersionId } from './policy.js';
 

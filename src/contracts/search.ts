@@ -1,4 +1,4 @@
-import type { SearchTerm } from '../shared/search-term.js';
+import type { SearchTerm } from '../shared/text/search-term.js';
 import type { FeaturePack, Principal } from './identity.js';
 
 export type SearchKind =

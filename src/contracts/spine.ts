@@ -1,6 +1,6 @@
 import type { EvidenceRow } from '../database/evidence/evidence.js';
-import type { Origin } from '../shared/origin.js';
-import type { JsonObject } from '../shared/json.js';
+import type { Origin } from '../shared/http/origin.js';
+import type { JsonObject } from '../shared/json/json.js';
 
 export type ActorType = 'user' | 'system' | 'api';
 export type Severity = 'info' | 'warning' | 'critical';

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { JsonObject } from '../shared/json.js';
+import type { JsonObject } from '../shared/json/json.js';
 import type { AiAction } from './interceptor.js';
 import type { Provenance } from './provenance.js';
 import type { Principal } from './identity.js';

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
-import { type SearchTerm, uuidsBeginning } from '../shared/search-term.js';
+import { type SearchTerm, uuidsBeginning } from '../shared/text/search-term.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** How long one kind of record is looked for. */

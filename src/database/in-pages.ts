@@ -1,5 +1,5 @@
 import type { EntityName, EntityProperty, FilterQuery } from '@mikro-orm/postgresql';
-import { idleTurn } from '../shared/idle-turn.js';
+import { idleTurn } from '../shared/time/idle-turn.js';
 import type { Unit, UnitOfWork } from './unit-of-work.js';
 
 const PAGE = 500;

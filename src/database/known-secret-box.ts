@@ -1,6 +1,6 @@
 import type { UnitOfWork } from './unit-of-work.js';
 import type { Logger } from '../shared/logger.js';
-import { openSecretBox, type SecretBox } from '../shared/secret-box.js';
+import { openSecretBox, type SecretBox } from '../shared/keys/secret-box.js';
 
 /** The number of latest secrets to try. */
 const SAMPLE = 100;

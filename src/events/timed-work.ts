@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import type { Logger } from '../shared/logger.js';
 
 export const INTERVAL_MILLIS = 1_000;

@@ -1,6 +1,6 @@
 import type { AdministrationGate, AskedChange } from '../contracts/proposals.js';
-import { canonicalJson } from '../shared/canonical-json.js';
-import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, plainJson } from '../shared/json.js';
+import { canonicalJson } from '../shared/json/canonical-json.js';
+import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, plainJson } from '../shared/json/json.js';
 import type { Requirement } from './authorize.js';
 import type { RequestContext } from './context.js';
 

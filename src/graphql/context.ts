@@ -1,7 +1,7 @@
 import type { AskedChange } from '../contracts/proposals.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
-import type { AgentSession } from '../shared/agent-session.js';
+import type { AgentSession } from '../shared/http/agent-session.js';
 
 /** The context of a resolver, the same in every API. One per operation. */
 export interface RequestContext {

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from 'express';
-import { pageAssets, sendPage } from '../shared/web-page.js';
+import { pageAssets, sendPage } from '../shared/http/web-page.js';
 
 const PREFIX = '/graphql/explorer';
 const ASSETS = [

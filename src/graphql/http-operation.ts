@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from '../contracts/identity.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors.js';
-import { isJsonObject, type JsonObject, parseExactJson } from '../shared/json.js';
-import { readJson } from '../shared/request-body.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../shared/json/json.js';
+import { readJson } from '../shared/http/request-body.js';
 import { nestingFault } from './validation/limits.js';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { ApiLimiter } from '../contracts/identity.js';
-import { errorHeaders } from '../shared/error-headers.js';
+import { errorHeaders } from '../shared/http/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { currentReading } from '../shared/reading.js';

@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
-import { assertAnswerSize } from '../shared/answer-size.js';
+import { assertAnswerSize } from '../shared/json/answer-size.js';
 import { DomainError } from '../shared/errors.js';
 
 function hasMark(

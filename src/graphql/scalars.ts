@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
-import { parseExactJson } from '../shared/json.js';
+import { parseExactJson } from '../shared/json/json.js';
 import { exactUsd, formatUsd, type NanoUsd } from '../shared/money.js';
 
 /** An instant as ISO 8601 text, UTC. */

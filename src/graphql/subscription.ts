@@ -3,7 +3,7 @@ import type { ClassType, SubscribeResolverData } from 'type-graphql';
 import { DomainError } from '../shared/errors.js';
 import { checkRequirements, demandsOf, type Permission, type Requirement } from './authorize.js';
 import type { Current, FeaturePack } from '../contracts/identity.js';
-import { Rechecks } from '../shared/rechecks.js';
+import { Rechecks } from '../shared/time/rechecks.js';
 import { type RequestContext, renewPrincipal } from './context.js';
 
 /** Where a schema keeps its resolver instances, for the subscriptions: their decorators see no instance. */

@@ -10,11 +10,11 @@ import type { LateEvidence } from '../database/evidence/late-evidence.js';
 import type { Presence } from '../database/presence.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { ChangeFeed } from '../events/change-feed.js';
-import type { Clock } from '../shared/clock.js';
-import type { JsonObject } from '../shared/json.js';
+import type { Clock } from '../shared/time/clock.js';
+import type { JsonObject } from '../shared/json/json.js';
 import type { Logger } from '../shared/logger.js';
 import type { TargetGuard } from '../shared/outbound/target-guard.js';
-import type { SecretBox } from '../shared/secret-box.js';
+import type { SecretBox } from '../shared/keys/secret-box.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 
 /** Overrides for tests and for the processes of one machine. */

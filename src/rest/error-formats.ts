@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../shared/errors.js';
-import type { JsonObject } from '../shared/json.js';
+import type { JsonObject } from '../shared/json/json.js';
 
 /** The form that a protocol gives its errors. */
 interface ErrorFormat {

@@ -3,10 +3,10 @@ import { GraphQLError } from 'graphql';
 import { errorFormat, type ErrorFormatName, spokenBy } from './error-formats.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
-import { errorHeaders } from '../shared/error-headers.js';
+import { errorHeaders } from '../shared/http/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
-import { requestIdOf } from '../shared/request-id.js';
-import { answerUnread, isUnread } from '../shared/unread-body.js';
+import { requestIdOf } from '../shared/http/request-id.js';
+import { answerUnread, isUnread } from '../shared/http/unread-body.js';
 
 /** Log for details that clients must not see; pino has this shape. */
 export interface ApiLogger {

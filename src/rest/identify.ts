@@ -1,5 +1,5 @@
 import type { Authenticate, Credentials, Principal } from '../contracts/identity.js';
-import { bearerOf } from '../shared/bearer.js';
+import { bearerOf } from '../shared/keys/bearer.js';
 import { DomainError } from '../shared/errors.js';
 import type { RequestSource } from './compile/decode.js';
 import type { Exchange } from './exchange.js';

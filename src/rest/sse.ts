@@ -10,9 +10,9 @@ import {
 import type { Requirement } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
 import { docUrl, errorCatalogue, toErrorBody, type ErrorBody } from '../shared/errors.js';
-import { isJsonObject } from '../shared/json.js';
-import { Rechecks } from '../shared/rechecks.js';
-import { runAtEndOfTick } from '../shared/end-of-tick.js';
+import { isJsonObject } from '../shared/json/json.js';
+import { Rechecks } from '../shared/time/rechecks.js';
+import { runAtEndOfTick } from '../shared/time/end-of-tick.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import { OutputCompiler } from './compile/encode.js';
 import { errorFormat } from './error-formats.js';

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { openApiDocument } from '../rest/openapi/document.js';
 import { signIn } from '../rest/openapi/sign-in.js';
-import type { JsonObject } from '../shared/json.js';
+import type { JsonObject } from '../shared/json/json.js';
 import { routes } from './modules.js';
 
 /** The OpenAPI document of a version of the gateway, for clients that reach it at `serverUrl`. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { Tuning } from '../module/core.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import type { Logger } from '../shared/logger.js';
 
 /** Options of the app: settings, and overrides for tests and for the processes of one machine. */

@@ -13,9 +13,9 @@ import { ARRIVAL_LIMITS, closeServer, listen, SHUTDOWN_GRACE_MILLIS } from './ht
 import type { OpenProviders } from '../providers/open-providers.js';
 import { routes } from './modules.js';
 import { createDocs } from '../rest/openapi/docs-page.js';
-import { bearerOf } from '../shared/bearer.js';
+import { bearerOf } from '../shared/keys/bearer.js';
 import { createRestApi } from '../rest/mount.js';
-import { systemClock } from '../shared/clock.js';
+import { systemClock } from '../shared/time/clock.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
 import { ShutdownStack } from '../shared/shutdown.js';
 import { openDatabase } from './open-database.js';

@@ -18,7 +18,7 @@ import type { Ports } from '../module/ports.js';
 import { openProviders } from '../providers/open-providers.js';
 import { payloadReader } from '../rest/body/payload.js';
 import { TargetGuard } from '../shared/outbound/target-guard.js';
-import { systemClock } from '../shared/clock.js';
+import { systemClock } from '../shared/time/clock.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
 import type { AppOptions } from './app-options.js';
 import { entities, modules, resolverClasses } from './modules.js';

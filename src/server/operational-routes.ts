@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import type { ProcessMetrics } from '../contracts/metrics.js';
-import { requestIdOf } from '../shared/request-id.js';
-import { onlyGet } from '../shared/web-page.js';
+import { requestIdOf } from '../shared/http/request-id.js';
+import { onlyGet } from '../shared/http/web-page.js';
 
 /** Sets `X-Request-ID` on responses outside the APIs, and keeps browsers from guessing their types. */
 export const nameResponse: RequestHandler = (request, response, next) => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.js';
+import type { JsonObject } from './json/json.js';
 
 /** The union of approvers, the highest quorum (absent: all of its approvers), the shortest time. */
 export function mergeApprovals(all: readonly JsonObject[]): JsonObject {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from './json.js';
+import type { JsonObject, JsonValue } from './json/json.js';
 
 /** OpenAI's error types, so that SDKs map ours to their own classes. */
 type ErrorType =

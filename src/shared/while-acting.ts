@@ -1,5 +1,5 @@
 import { DomainError } from './errors.js';
-import { Rechecks } from './rechecks.js';
+import { Rechecks } from './time/rechecks.js';
 
 interface Requester {
   tenant: { id: string };

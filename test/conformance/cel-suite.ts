@@ -1,4 +1,4 @@
-import type { WorkBudget } from '../../src/shared/work-budget.ts';
+import type { WorkBudget } from '../../src/shared/time/work-budget.ts';
 import { type CelInput, celUint, isCelError, isCelList, isCelMap, isCelUint, isCelType, parse } from '@bufbuild/cel';
 import type { SimpleTest } from '@bufbuild/cel-spec/cel/expr/conformance/test/simple_pb.js';
 import type { Value } from '@bufbuild/cel-spec/cel/expr/value_pb.js';

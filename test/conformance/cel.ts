@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type * as policyMeter from '../../src/features/trust/policy/cel/meter.ts';
 import type * as policyPlan from '../../src/features/trust/policy/cel/plan.ts';
-import type * as workBudget from '../../src/shared/work-budget.ts';
+import type * as workBudget from '../../src/shared/time/work-budget.ts';
 import { runCelConformance } from './cel-suite.ts';
 
 /** `npm run conformance`: the CEL specification's own tests, by file. */
 const built = join(import.meta.dirname, '../../dist');
 const { onBudget } = (await import(join(built, 'features/trust/policy/cel/meter.js'))) as typeof policyMeter;
 const { planCondition } = (await import(join(built, 'features/trust/policy/cel/plan.js'))) as typeof policyPlan;
-const { WorkBudget } = (await import(join(built, 'shared/work-budget.js'))) as typeof workBudget;
+const { WorkBudget } = (await import(join(built, 'shared/time/work-budget.js'))) as typeof workBudget;
 const outcomes = runCelConformance({ planCondition, onBudget, newBudget: () => new WorkBudget(60_000) });
 let [passed, failed] = [0, 0];
 const skipped = new Map<string, number>();

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import Anthropic from '@anthropic-ai/sdk';
 import fc from 'fast-check';
-import type { JsonObject } from '../../src/shared/json.js';
+import type { JsonObject } from '../../src/shared/json/json.js';
 import { anyMessage, eventsOf } from '../support/generated/messages.js';
 import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { startUpstream, type UpstreamServer } from '../support/upstream-server.js';

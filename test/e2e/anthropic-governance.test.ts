@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { JsonObject } from '../../src/shared/json.js';
+import type { JsonObject } from '../../src/shared/json/json.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
 const EMAIL = 'jane.doe@example.com';

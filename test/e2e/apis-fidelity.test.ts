@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type Anthropic from '@anthropic-ai/sdk';
 import fc from 'fast-check';
 import type OpenAI from 'openai';
-import type { JsonObject } from '../../src/shared/json.js';
+import type { JsonObject } from '../../src/shared/json/json.js';
 import { type Api, type ApiGateway, APIS, startApiGateway, toSse } from '../support/api-gateway.js';
 import { anyCompletion, chunksOf } from '../support/generated/completions.js';
 import { Marks } from '../support/generated/marks.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JsonObject } from '../../src/shared/json.js';
+import type { JsonObject } from '../../src/shared/json/json.js';
 import { type Api, APIS, type ApiGateway, startApiGateway, type Upstream, UPSTREAMS } from '../support/api-gateway.js';
 import {
   changedAt,

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { checkClock } from '../../src/cli/doctor/database.checks.js';
 import type { Finding } from '../../src/cli/doctor/finding.js';
 import { withUser } from '../../src/database/request-urls.js';
-import { writeSigningKey } from '../../src/shared/signing-key.js';
+import { writeSigningKey } from '../../src/shared/keys/signing-key.js';
 import { newKey, startTestApp } from '../support/app.js';
 import { createDatabase, serverUrl } from '../support/database.js';
 import { freePort } from '../support/free-port.js';

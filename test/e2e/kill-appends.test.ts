@@ -9,7 +9,7 @@ import pg from 'pg';
 import { EvidenceLog } from '../../src/database/evidence/evidence-log.js';
 import { urlsOfRoles } from '../../src/database/request-urls.js';
 import { SpineSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
-import { systemClock } from '../../src/shared/clock.js';
+import { systemClock } from '../../src/shared/time/clock.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { createDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';

@@ -7,7 +7,7 @@ import {
   type LedgerRow,
 } from '../../src/database/evidence/evidence.js';
 import { SpineSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
-import { systemClock } from '../../src/shared/clock.js';
+import { systemClock } from '../../src/shared/time/clock.js';
 import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { createDatabase } from '../support/database.js';
 import { openSocket, type Operation, type Socket } from '../support/graphql-ws.js';

@@ -5,7 +5,7 @@ import { createAnthropicAdapter } from '../../src/providers/anthropic/adapter.js
 import { createLocalAdapter } from '../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../src/providers/openai/adapter.js';
 import type { UpstreamLimits } from '../../src/providers/http/upstream-client.js';
-import { UpstreamError } from '../../src/shared/upstream-error.js';
+import { UpstreamError } from '../../src/shared/http/upstream-error.js';
 
 export const TEST_KEY = 'sk-test-0123456789abcdefABCDEF';
 

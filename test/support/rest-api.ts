@@ -10,7 +10,7 @@ import { createDocs } from '../../src/rest/openapi/docs-page.js';
 import { createRestApi } from '../../src/rest/mount.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { DomainError } from '../../src/shared/errors.js';
-import type { JsonObject } from '../../src/shared/json.js';
+import type { JsonObject } from '../../src/shared/json/json.js';
 import { behaviour, routes, testSchema } from '../fixtures/rest-schema.js';
 
 const tenant = {

@@ -8,7 +8,7 @@ import { EMPTY_ROOT } from '../../src/features/trust/spine/merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from '../../src/features/trust/spine/note.rules.js';
 import { SpineSealer } from '../../src/features/trust/spine/spine-sealer.service.js';
 import { entities } from '../../src/server/modules.js';
-import { systemClock } from '../../src/shared/clock.js';
+import { systemClock } from '../../src/shared/time/clock.js';
 import { createDatabase } from './database.js';
 
 export const sealer = new SpineSealer(systemClock);

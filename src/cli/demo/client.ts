@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 
 /** Whose key to send, and the statuses that are as they should be. */
 interface Ask {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asJson, type JsonObject } from '../../shared/json.js';
+import { asJson, type JsonObject } from '../../shared/json/json.js';
 import { Chance } from '../seed/chance.js';
 import { type GatewayClient, textAt } from './client.js';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 /** A clock that a play moves on in jumps through a day that is over; between them, and afterwards, it goes as clocks do. */
 export class PlayedClock implements Clock {

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../database/unit-of-work.js';
 import { hexOf, SecretHasher } from '../../features/tenancy/records/secret-hash.rules.js';
 import { hasSigned, newestSignatures } from '../../features/trust/spine/spine-key.service.js';
 import { openSpineKey } from '../../features/trust/spine/spine-key.js';
-import { openSecretBox } from '../../shared/secret-box.js';
+import { openSecretBox } from '../../shared/keys/secret-box.js';
 import { fault, type Finding, ok, reasonOf } from './finding.js';
 
 /** The latest API keys that are looked at. */

@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.js';
 import type { ProviderAdapter } from '../../contracts/provider.js';
 import { readModels } from '../../features/gateway/models/read-models.js';
 import { openProviders } from '../../providers/open-providers.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { fault, type Finding, ok, reasonOf, warning } from './finding.js';
 
 const TIMEOUT_MILLIS = 10_000;

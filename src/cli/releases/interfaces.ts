@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, findBreakingChanges, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { apiDocument } from '../../server/api-document.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { PROJECT_ROOT } from '../../shared/project-root.js';
 import { declaredChanges, latestVersion } from './declared-changes.rules.js';
 import { openApiChanges } from './openapi-changes.rules.js';

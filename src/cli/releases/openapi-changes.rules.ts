@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 
 /** Which way a value goes: what the server may leave out of an answer it must still take in a request. */
 type Direction = 'request' | 'response';

@@ -1,5 +1,5 @@
 import { type Cipheriv, createCipheriv } from 'node:crypto';
-import { sha256 } from '../../shared/sha256.js';
+import { sha256 } from '../../shared/keys/sha256.js';
 
 const POOL_BYTES = 1 << 16;
 const ZEROS = Buffer.alloc(POOL_BYTES);

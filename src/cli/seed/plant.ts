@@ -5,7 +5,7 @@ import { Checkpointer } from '../../features/trust/spine/checkpointer.service.js
 import { openKnownSpineKey } from '../../features/trust/spine/spine-key.service.js';
 import { SpineSealer } from '../../features/trust/spine/spine-sealer.service.js';
 import { entities } from '../../server/modules.js';
-import { systemClock } from '../../shared/clock.js';
+import { systemClock } from '../../shared/time/clock.js';
 import type { Logger } from '../../shared/logger.js';
 import { Ended } from '../program.js';
 import { Chance } from './chance.js';

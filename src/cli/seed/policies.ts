@@ -4,7 +4,7 @@ import { termsOfDraft } from '../../features/trust/policy/policy-draft.js';
 import { PolicyIndex } from '../../features/trust/policy/policy-index.rules.js';
 import { recordOf } from '../../features/trust/policy/policy-record.rules.js';
 import { baselinePolicies } from '../../features/trust/policy/policy.rules.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Chance } from './chance.js';
 import type { Organisation } from './organisations.js';
 

@@ -3,7 +3,7 @@ import type { SpineEventInput } from '../../contracts/spine.js';
 import { APPEND_EVIDENCE, appendValues, type EvidenceRow, type LedgerRow } from '../../database/evidence/evidence.js';
 import { allFeaturePacks } from '../../features/tenancy/records/tenancy.rules.js';
 import { sealEvent } from '../../features/trust/spine/spine.rules.js';
-import { isoTime } from '../../shared/clock.js';
+import { isoTime } from '../../shared/time/clock.js';
 import { usdToNano } from '../../shared/money.js';
 import type { Chance } from './chance.js';
 import type { Organisation } from './organisations.js';

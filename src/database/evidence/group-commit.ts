@@ -1,4 +1,4 @@
-import { runAtEndOfTick } from '../../shared/end-of-tick.js';
+import { runAtEndOfTick } from '../../shared/time/end-of-tick.js';
 
 interface Waiting<Item, Result> {
   item: Item;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 
 /** A changed record, which subscribers read again. Every instance is notified when the transaction commits. */
 export interface Change {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../shared/json.js';
+import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Requester } from '../../contracts/structured.js';
 import type { Interceptor, Invocation } from '../../contracts/interceptor.js';

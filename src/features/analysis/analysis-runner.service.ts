@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { invokes } from '../../shared/principals.js';

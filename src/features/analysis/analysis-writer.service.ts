@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../shared/json.js';
+import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { Permit } from './analysis-gate.service.js';
 import type { AnalysisError } from './analysis-parts.types.js';

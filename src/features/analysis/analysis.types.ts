@@ -2,7 +2,7 @@ import { Field, ID, InputType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { DocumentContent, JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { Analysis } from './analysis.entity.js';
 
 const NAME = { minLength: 1, maxLength: 200 };

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Requester } from '../../contracts/structured.js';
 import { type PiiReader, type PiiType, piiTypes } from '../../contracts/pii.js';
 import type { AnalysisResult } from './analysis-writer.service.js';

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { FrameworkComponent, FrameworkMetric } from './design-parts.types.js';
 import { BenchmarkSet, Framework, Playbook } from './design.entity.js';
 import { playbookProblems, type PlaybookWish } from './playbook.rules.js';

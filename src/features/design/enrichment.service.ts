@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Requester, StructuredGenerator } from '../../contracts/structured.js';
 import { type BenchmarkFigures, type FrameworkWords, type PlaybookWords } from './enrichment.rules.js';
 import type { MissingBenchmark, Peers } from './benchmark.rules.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { templateBenchmark } from './benchmark.rules.js';
 import { subjectOf } from './subject.rules.js';
 import type { Benchmark, Component, Metric, Template } from './templates/template.rules.js';

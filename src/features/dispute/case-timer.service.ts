@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { CaseWriter } from './case-writer.service.js';
 import { DisputeCase } from './case.entity.js';
 

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Unit } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { ActorType, Severity, EventSealer } from '../../contracts/spine.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';

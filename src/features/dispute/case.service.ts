@@ -1,5 +1,5 @@
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import { formatUsd } from '../../shared/money.js';

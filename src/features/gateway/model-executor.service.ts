@@ -1,4 +1,4 @@
-import { type JsonObject, plainJson } from '../../shared/json.js';
+import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import type { AiAction } from '../../contracts/interceptor.js';
 import type { CallingExecutor, Evaluation, Grant } from '../../contracts/proposals.js';
 import type { Principal } from '../../contracts/identity.js';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { LedgerRow } from '../../database/evidence/evidence.js';
-import { canonicalJson } from '../../shared/canonical-json.js';
-import { isoTime } from '../../shared/clock.js';
+import { canonicalJson } from '../../shared/json/canonical-json.js';
+import { isoTime } from '../../shared/time/clock.js';
 import type { DomainError, ErrorCode } from '../../shared/errors.js';
-import { asJson, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { asJson, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
 import type { TokenUsage } from '../../contracts/provider.js';

@@ -2,7 +2,7 @@ import type { Finder } from '../../contracts/search.js';
 import { limitTime } from '../../database/find-by-term.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { isPermitted } from '../../graphql/authorize.js';
-import { uuidsBeginning } from '../../shared/search-term.js';
+import { uuidsBeginning } from '../../shared/text/search-term.js';
 
 interface LedgerRow {
   id: string;

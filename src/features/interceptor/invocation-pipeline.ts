@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { EvidenceLog } from '../../database/evidence/evidence-log.js';
 import type { LateEvidence } from '../../database/evidence/late-evidence.js';
 import type { OutboxEvent } from '../../database/evidence/outbox.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { NanoUsd } from '../../shared/money.js';

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { usdToNano } from '../../shared/money.js';
 import { type PageRequest, timeAndIdOf, toPage } from '../../shared/page.js';
 import type { ExecutionFacts } from '../../contracts/interceptor.js';

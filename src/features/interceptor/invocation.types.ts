@@ -11,7 +11,7 @@ import type { PiiType } from '../../contracts/pii.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
 import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { Outcome } from './evidence.rules.js';
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { nanoToUsd } from '../../shared/money.js';
-import { CLIENT_FAULTS } from '../../shared/upstream-error.js';
+import { CLIENT_FAULTS } from '../../shared/http/upstream-error.js';
 import type { InvocationRecord } from './evidence.rules.js';
 import type { Attempt } from '../../contracts/interceptor.js';
 

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { uuidv7 } from '../../shared/ids.js';
-import { isOfGateway } from '../../shared/origin.js';
+import { isOfGateway } from '../../shared/http/origin.js';
 import type { Admission } from '../../contracts/admission.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { TenantDirectory } from '../../contracts/identity.js';

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { Approval } from './approval.entity.js';
 import type { ApprovalWriter } from './approval-writer.service.js';
 

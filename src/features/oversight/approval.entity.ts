@@ -6,7 +6,7 @@ import { TextArray } from '../../database/text-array.js';
 import { ApprovalStatusEnum } from '../../graphql/types/approval-status.js';
 import { DecisionEnum } from '../../graphql/types/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { ApprovalState, ApprovalStatus, ApprovalType, Decision } from '../../contracts/approvals.js';
 
 export const ApprovalTypeEnum = {

@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/postgresql';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { Changes } from '../../events/change-feed.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import type { PageRequest } from '../../shared/page.js';

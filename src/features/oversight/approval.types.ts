@@ -3,7 +3,7 @@ import { connectionType } from '../../graphql/connection.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
 import { DecisionEnum } from '../../graphql/types/decision.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { Approval, ApprovalTypeEnum } from './approval.entity.js';
 import type { ApprovalType, Decision } from '../../contracts/approvals.js';
 

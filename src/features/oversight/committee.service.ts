@@ -1,11 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
 import { newestFirst, newestPage } from '../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { assertVersion } from '../../shared/versions.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { PageRequest } from '../../shared/page.js';
 import { actorOf, administers } from '../../shared/principals.js';
 import type { Principal } from '../../contracts/identity.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { obligationVerdict } from '../../shared/obligations.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { PolicyLookup } from '../../contracts/policy.js';

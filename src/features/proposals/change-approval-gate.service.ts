@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
-import { canonicalJson } from '../../shared/canonical-json.js';
+import { canonicalJson } from '../../shared/json/canonical-json.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid } from '../../shared/ids.js';
 import { actorOf } from '../../shared/principals.js';
-import type { SecretBox } from '../../shared/secret-box.js';
+import type { SecretBox } from '../../shared/keys/secret-box.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { ActionPolicy } from './action-policy.service.js';

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Proposal } from './proposal.entity.js';
 
 /** The error for a proposed action that will never be executed. */

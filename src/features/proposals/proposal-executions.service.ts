@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Logger } from '../../shared/logger.js';
 import { invokes } from '../../shared/principals.js';
 import { whileActing } from '../../shared/while-acting.js';

@@ -1,8 +1,8 @@
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { actorOf, seesEverything } from '../../shared/principals.js';
 import { proposalRolesOf } from './proposal-reader.service.js';
 import type { Approvals } from '../../contracts/approvals.js';

@@ -1,10 +1,10 @@
 import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { DomainError } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Logger } from '../../shared/logger.js';
 import type { TenantDirectory } from '../../contracts/identity.js';
 import { type Evaluated, payloadHashOf, type ProposalWriter, SYSTEM } from './proposal-writer.service.js';

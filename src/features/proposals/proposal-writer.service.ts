@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { Unit } from '../../database/unit-of-work.js';
-import { canonicalJson } from '../../shared/canonical-json.js';
-import type { Clock } from '../../shared/clock.js';
+import { canonicalJson } from '../../shared/json/canonical-json.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Actor, Approvals, ApprovalState } from '../../contracts/approvals.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';

@@ -5,7 +5,7 @@ import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { PolicyEffect, PolicyTrace, PolicyVersionId } from '../../contracts/policy.js';
 import { phaseOf } from './proposal-machine.rules.js';

@@ -4,7 +4,7 @@ import { PageArgs, Paged } from '../../graphql/connection.js';
 import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { loaderOf } from '../../graphql/loaders.js';
 import { recordSource } from '../../graphql/subscription.js';
 import type { ProposalIntake } from './proposal-intake.service.js';

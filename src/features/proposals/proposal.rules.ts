@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { ApprovalType } from '../../contracts/approvals.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { PolicyEffect } from '../../contracts/policy.js';

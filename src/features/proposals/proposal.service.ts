@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { actorOf } from '../../shared/principals.js';
 import type { Approvals, Decision } from '../../contracts/approvals.js';

@@ -7,7 +7,7 @@ import { PolicyTraceType } from '../../graphql/types/policy-trace.js';
 import { DecisionEnum } from '../../graphql/types/decision.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { ApprovalStatus, Decision } from '../../contracts/approvals.js';
 import type { PolicyEffect, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalPhaseEnum, ProposalStateEnum } from './proposal.entity.js';

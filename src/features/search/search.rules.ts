@@ -1,5 +1,5 @@
 import type { Found, SearchKind } from '../../contracts/search.js';
-import type { SearchTerm } from '../../shared/search-term.js';
+import type { SearchTerm } from '../../shared/text/search-term.js';
 
 /** How well a record is what was looked for; less is better. */
 function distanceOf({ id, title }: Found, { text, id: digits }: SearchTerm): number {

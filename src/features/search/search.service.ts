@@ -1,8 +1,8 @@
 import type { Principal } from '../../contracts/identity.js';
 import type { Finder } from '../../contracts/search.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
-import { type SearchTerm, searchTermOf } from '../../shared/search-term.js';
+import { type SearchTerm, searchTermOf } from '../../shared/text/search-term.js';
 import { bestFirst } from './search.rules.js';
 import type { SearchHit, SearchResult } from './search.types.js';
 

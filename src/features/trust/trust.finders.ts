@@ -2,8 +2,8 @@ import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
 import { limitTime } from '../../database/find-by-term.js';
-import { originOf } from '../../shared/origin.js';
-import { uuidsBeginning } from '../../shared/search-term.js';
+import { originOf } from '../../shared/http/origin.js';
+import { uuidsBeginning } from '../../shared/text/search-term.js';
 import { Policy } from './policy/policy.entity.js';
 
 interface EventRow {

@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { Clock } from '../../shared/time/clock.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Logger } from '../../shared/logger.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import { withoutAddresses } from '../../shared/outbound/address-ranges.js';
 import { type Answer, bodyOf, delayAfter, hasFailedTooLong, type Verdict, verdictOn } from './delivery.rules.js';
-import type { SecretBox } from '../../shared/secret-box.js';
+import type { SecretBox } from '../../shared/keys/secret-box.js';
 import { signedHeaders } from './signature.rules.js';
 import { WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
 import type { DisabledReason } from '../../contracts/webhook-interest.js';

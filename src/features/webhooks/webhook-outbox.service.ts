@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import type { TimedJob } from '../../events/timed-work.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { RETENTION } from './delivery.rules.js';
 import { EVERY_EVENT } from './webhook.rules.js';
 

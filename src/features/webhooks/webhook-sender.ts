@@ -1,6 +1,6 @@
 import { buildConnector, Client } from 'undici';
-import type { Clock } from '../../shared/clock.js';
-import { parseRetryAfter } from '../../shared/retry-after.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import type { Answer } from './delivery.rules.js';
 import { pinned, untilAborted } from '../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../shared/outbound/target-guard.js';

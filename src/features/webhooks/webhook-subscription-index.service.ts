@@ -1,8 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { inPages } from '../../database/in-pages.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
-import { OwnedValues } from '../../shared/owned-values.js';
-import { SerialQueue } from '../../shared/serial-queue.js';
+import { OwnedValues } from '../../shared/json/owned-values.js';
+import { SerialQueue } from '../../shared/time/serial-queue.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 import type { EventInterest } from '../../contracts/webhook-interest.js';
 import { EVERY_EVENT } from './webhook.rules.js';

@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { PolicyEffect, PolicyMode, PolicyTrace, RuleTrace } from '../../contracts/policy.js';
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonValue } from '../../shared/json/json.js';
 import { asStored } from './as-stored.js';
 import { Json } from '../scalars.js';
 import { PolicyEffectEnum } from './policy-effect.js';

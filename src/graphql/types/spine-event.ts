@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { ActorType, Severity, StoredEvent } from '../../contracts/spine.js';
-import type { Origin } from '../../shared/origin.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { Origin } from '../../shared/http/origin.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../scalars.js';
 
 export const ActorTypeEnum = { USER: 'user', SYSTEM: 'system', API: 'api' } as const satisfies Record<

@@ -13,8 +13,8 @@ import {
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
-import type { JsonValue } from '../../shared/json.js';
-import { isLongerJson } from '../../shared/json-bytes.js';
+import type { JsonValue } from '../../shared/json/json.js';
+import { isLongerJson } from '../../shared/json/json-bytes.js';
 import type { RequestContext } from '../context.js';
 import { exemptModelInput, withByteBound } from './byte-bounds.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';

@@ -9,7 +9,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import type { RequestIssue } from '../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { compileConstraint, constraintOf, sizeCheck, wholeProblemsOf } from './constraints.js';
 import { enumDecoder, fail, scalarDecoder, type Decode, type InputDialect } from './input-scalars.js';
 import { addIssues, isEnough, leave, locate, type Check } from './issues.js';

@@ -1,5 +1,5 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { readAnswer } from '../http/read-answer.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf } from '../../shared/json.js';
+import { type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { textOf } from '../http/wire.js';
 
 /** A citation of a text block as an annotation in OpenAI's form, with the citation as it came. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 
 /** Anthropic's reason to stop, unless the message asks for tools and says that its turn is over: agents would stop. */
 export function stopReasonBy(reason: unknown, hasCalls: boolean): string | undefined {

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf } from '../../shared/json.js';
+import { type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { isGiven, objectOf, textOf, unknownTo } from '../http/wire.js';
 
 /** The members of a message that are read; blocks of other types than these are passed on whole. */

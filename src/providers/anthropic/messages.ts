@@ -1,5 +1,5 @@
 import type { ChatMessage, MessageContent } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
 import { isServerBlock, isSigned } from './blocks.js';
 import { objectOf, parseJson, textOf } from '../http/wire.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 
 /** Keywords that Anthropic's structured outputs refuse; the gateway's caller still validates against the whole schema. */
 const REFUSED: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../../contracts/provider.js';
-import { entryOf, type JsonObject } from '../../shared/json.js';
+import { entryOf, type JsonObject } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 

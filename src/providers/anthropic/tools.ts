@@ -4,7 +4,7 @@ import {
   type FunctionTool,
   type ToolDefinition,
 } from '../../contracts/provider.js';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 

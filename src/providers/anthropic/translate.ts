@@ -7,7 +7,7 @@ import type {
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { addCount, isGiven, namesOf, numberOf, objectOf, textOf } from '../http/wire.js';
 import { annotationsOf, isServerBlock, isSigned } from './blocks.js';

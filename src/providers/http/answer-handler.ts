@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { runAtEndOfTick } from '../../shared/end-of-tick.js';
+import { runAtEndOfTick } from '../../shared/time/end-of-tick.js';
 
 /** The head of an answer. */
 export interface AnswerHead {

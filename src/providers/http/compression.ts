@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { AnswerHead } from './answer-handler.js';
 
 type Whole = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;

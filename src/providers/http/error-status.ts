@@ -1,4 +1,4 @@
-import { entryOf, type JsonObject } from '../../shared/json.js';
+import { entryOf, type JsonObject } from '../../shared/json/json.js';
 import { isGiven, numberOf, objectOf, textOf } from './wire.js';
 
 /**

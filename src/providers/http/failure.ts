@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../shared/json.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import type { JsonValue } from '../../shared/json/json.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { saysContextExceeded } from './context-words.js';
 import { maskSecrets } from './masking.js';
 import { objectOf, textOf } from './wire.js';

@@ -1,5 +1,5 @@
 import { parseJson } from './wire.js';
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonValue } from '../../shared/json/json.js';
 
 /** Incremental parser of newline-delimited JSON: bytes may be split anywhere; blank lines are skipped. */
 export class NdjsonParser {

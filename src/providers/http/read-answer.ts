@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../../contracts/provider.js';
-import type { JsonObject } from '../../shared/json.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import type { JsonObject } from '../../shared/json/json.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 
 /** Reads an answer. A failure to do so keeps the figures that the answer states, as the provider charges for them. */
 export function readAnswer<T>(

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../shared/json.js';
+import { isJsonObject } from '../../shared/json/json.js';
 import { parseJson } from './wire.js';
 
 /** One event of a stream. */

@@ -1,5 +1,5 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { malformed, type FailureContext } from './failure.js';
 
 /** The longest single event of a stream, in characters; a stream as a whole is bounded by its deadline only. */

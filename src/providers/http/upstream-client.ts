@@ -1,14 +1,14 @@
 import { Pool } from 'undici';
 import type { ChatRequest, ProviderKind } from '../../contracts/provider.js';
-import { systemClock, type Clock } from '../../shared/clock.js';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { systemClock, type Clock } from '../../shared/time/clock.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { AnswerHead } from './answer-handler.js';
 import { codingsOf, decompressed, decompressing } from './compression.js';
 import { refusalIn } from './error-status.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
-import { parseRetryAfter } from '../../shared/retry-after.js';
+import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../shared/json/json.js';
 
 /** The string, or undefined for anything else. */
 export function textOf(value: JsonValue | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import type { ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
-import { UpstreamError } from '../../shared/upstream-error.js';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { NdjsonParser } from '../http/ndjson.js';
 import { readAnswer } from '../http/read-answer.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';

@@ -1,5 +1,5 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import { isJsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonValue } from '../../shared/json/json.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { objectOf, textOf } from '../http/wire.js';

@@ -11,7 +11,7 @@ import type {
   ToolDefinition,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { isGiven, namesOf, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';

@@ -1,6 +1,6 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { readAnswer } from '../http/read-answer.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { OPENAI_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';

@@ -6,7 +6,7 @@ import type {
   ToolCall,
   ToolDefinition,
 } from '../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { isGiven, namesOf, objectOf } from '../http/wire.js';
 
 /** Where OpenAI-compatible servers differ from OpenAI itself. */

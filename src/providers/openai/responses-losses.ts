@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { textOf, unknownTo } from '../http/wire.js';
 import { unknownCounters } from './usage.js';
 

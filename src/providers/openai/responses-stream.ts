@@ -1,5 +1,5 @@
 import type { ChatStreamPart } from '../../contracts/provider.js';
-import { type JsonObject, objectsOf } from '../../shared/json.js';
+import { type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';

@@ -6,8 +6,8 @@ import type {
   TokenUsage,
   ToolCall,
 } from '../../contracts/provider.js';
-import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
-import type { UpstreamError } from '../../shared/upstream-error.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
+import type { UpstreamError } from '../../shared/http/upstream-error.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import { addCount, numberOf, objectOf, textOf } from '../http/wire.js';
 import { lostOf } from './responses-losses.js';

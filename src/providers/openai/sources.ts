@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf } from '../../shared/json.js';
+import { type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { textOf } from '../http/wire.js';
 
 /** The first places of marks such as `[1]` in a text that comes in pieces. */

@@ -1,5 +1,5 @@
 import type { ChatStreamPart, ToolCallDelta } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';

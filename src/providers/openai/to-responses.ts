@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, ProviderKind, ToolDefinition } from '../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { objectsOf } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
+import { objectsOf } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
 import { isGiven, namesOf, objectOf, textOf } from '../http/wire.js';
 import type { OpenAiDialect } from './chat-body.js';

@@ -11,7 +11,7 @@ import type {
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
-import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { malformed } from '../http/failure.js';
 import { REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
 import { Sources } from './sources.js';

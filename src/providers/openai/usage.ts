@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { addCount, numberOf, objectOf } from '../http/wire.js';
 import { namesOf, OWN_COUNTERS, USAGE_HOLDERS } from '../quirks.rules.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { schemaInstance } from './schema-instance.js';
 
 /** A request to a simulated model, independent of the protocol. */

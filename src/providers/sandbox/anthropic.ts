@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { type CacheUse, PromptCache } from './prompt-cache.js';

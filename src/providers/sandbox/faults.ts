@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/json.js';
+import type { JsonValue } from '../../shared/json/json.js';
 
 /** Faults for the next requests to one simulator. Several fields apply together. */
 export interface SandboxFault {

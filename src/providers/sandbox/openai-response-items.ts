@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { objectOf, textOf } from '../http/wire.js';
 import { toPieces, type SandboxAnswer } from './answers.js';
 import type { Found } from './web-search.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { type Item, outputOf, reasoningOf, searchOf, type Tool } from './openai-response-items.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { objectOf } from '../http/wire.js';
 import { toPieces } from './answers.js';
 

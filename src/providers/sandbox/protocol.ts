@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { textOf } from '../http/wire.js';
 
 /** A request as the simulators see it. */

@@ -1,5 +1,5 @@
 import type { ProviderKind } from '../../contracts/provider.js';
-import { systemClock, type Clock } from '../../shared/clock.js';
+import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { anthropicProtocol } from './anthropic.js';
 import type { SandboxFault } from './faults.js';
 import { ollamaProtocol } from './ollama.js';

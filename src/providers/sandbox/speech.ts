@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { objectOf } from '../http/wire.js';
 import type { SandboxAnswer } from './answers.js';
 

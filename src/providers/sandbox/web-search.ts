@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { SandboxAnswer } from './answers.js';
 
 const WEB_SEARCH = /^web_search(?:_preview)?(?:_\d|$)/;

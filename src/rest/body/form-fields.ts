@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { locate } from '../../graphql/validation/issues.js';
 import type { RequestIssue } from '../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../shared/json/json.js';
 import { wireName } from '../compile/naming.js';
 import type { Route } from '../route.js';
 import { textReader, withoutNonNull } from '../compile/text.js';

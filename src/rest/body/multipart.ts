@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { GrowableBuffer } from './growable-buffer.js';
-import { receive, tooLarge } from '../../shared/request-body.js';
+import { receive, tooLarge } from '../../shared/http/request-body.js';
 
 /** The content of a form. */
 export interface Form {

@@ -3,7 +3,7 @@ import type { Decode } from '../../graphql/validation/input-scalars.js';
 import type { InputCompiler } from '../../graphql/validation/input.js';
 import { locate } from '../../graphql/validation/issues.js';
 import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { inputCompilers } from '../compile/codec.js';
 import { wireName } from '../compile/naming.js';
 

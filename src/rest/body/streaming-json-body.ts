@@ -1,6 +1,6 @@
 import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { isJsonObject, type JsonValue } from '../../shared/json.js';
-import { notUtf8, parseJson } from '../../shared/request-body.js';
+import { isJsonObject, type JsonValue } from '../../shared/json/json.js';
+import { notUtf8, parseJson } from '../../shared/http/request-body.js';
 
 /** Characters that are looked at in one go: about 0.1 ms. */
 const SLICE = 64 * 1024;

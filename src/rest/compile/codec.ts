@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { InputCompiler } from '../../graphql/validation/input.js';
-import { isJsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonValue } from '../../shared/json/json.js';
 import { argumentNames, compileVariables, type RequestSource } from './decode.js';
 import { compileBody } from './encode.js';
 import { inWireNames, wireEnum, wireName } from './naming.js';

@@ -5,7 +5,7 @@ import type { Decode } from '../../graphql/validation/input-scalars.js';
 import { locate } from '../../graphql/validation/issues.js';
 import { checkJson } from '../../graphql/validation/text-and-time-bounds.js';
 import { invalidRequest, type RequestIssue } from '../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { wireName } from './naming.js';
 import type { Picker, Route } from '../route.js';
 import type { Operation } from './selection.js';

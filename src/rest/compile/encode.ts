@@ -1,5 +1,5 @@
 import { isEnumType, isListType, isNonNullType, isScalarType, type GraphQLOutputType } from 'graphql';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { wireEnum, wireName } from './naming.js';
 import type { Route } from '../route.js';
 import { rootParts, selectedFields, type Operation, type Parts, type SelectedField } from './selection.js';

@@ -1,5 +1,5 @@
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import type { Route } from '../route.js';
 
 function toSnake(name: string): string {

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { ERROR_PAGE } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json.js';
-import { onlyGet, pageAssets, sendPage } from '../../shared/web-page.js';
+import type { JsonObject } from '../../shared/json/json.js';
+import { onlyGet, pageAssets, sendPage } from '../../shared/http/web-page.js';
 import { errorHtml } from './error-page.js';
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;

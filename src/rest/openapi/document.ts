@@ -1,5 +1,5 @@
 import { getNullableType, isInputObjectType, isListType, type GraphQLSchema } from 'graphql';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { queryParameters } from '../compile/decode.js';
 import { fieldTarget, variablesOf } from '../compile/variables.js';
 import { bodyField, connectionShape, cursorName } from '../compile/encode.js';

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../../shared/errors.js';
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { anthropicTypes, type ErrorFormatName } from '../error-formats.js';
 import type { Route } from '../route.js';
 

@@ -12,7 +12,7 @@ import {
   getNamedType,
 } from 'graphql';
 import { constraintOf, type Constraint } from '../../graphql/validation/constraints.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { keyField, mapOf, namesField, pathBelow } from '../compile/encode.js';
 import { wireEnum, wireName } from '../compile/naming.js';
 import type { Route } from '../route.js';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import type { OpenApiOptions } from './document.js';
 import { headers } from './responses.js';
 

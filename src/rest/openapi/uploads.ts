@@ -1,6 +1,6 @@
 import { getNamedType, isInputObjectType, type GraphQLInputObjectType } from 'graphql';
 import { constraintOf } from '../../graphql/validation/constraints.js';
-import type { JsonObject } from '../../shared/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { wireName } from '../compile/naming.js';
 import { constrained, type SchemaBook } from './schemas.js';
 import type { Route, Upload } from '../route.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
-import { canonicalJson } from '../../../src/shared/canonical-json.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 
 let app: TestApp;

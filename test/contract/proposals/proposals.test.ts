@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { phases, transitions } from '../../../src/features/proposals/proposal-machine.rules.js';
-import { canonicalJson } from '../../../src/shared/canonical-json.js';
+import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';

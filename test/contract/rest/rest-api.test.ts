@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { RequestContext } from '../../../src/graphql/context.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { behaviour } from '../../fixtures/rest-schema.js';
 import { ask, call, api, principal, seen, serveApi } from '../../support/rest-api.js';

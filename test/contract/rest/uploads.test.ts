@@ -16,7 +16,7 @@ import { createRestApi } from '../../../src/rest/mount.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { field, fromBody, fromHeader, route, type Route } from '../../../src/rest/route.js';
 import { DomainError } from '../../../src/shared/errors.js';
-import { plainJson } from '../../../src/shared/json.js';
+import { plainJson } from '../../../src/shared/json/json.js';
 
 const LIMIT = 100_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { clientAddress, networkOf } from '../../../src/shared/client-address.js';
+import { clientAddress, networkOf } from '../../../src/shared/http/client-address.js';
 import { newKey, startTestApp, type Reply, type TestApp } from '../../support/app.js';
 import { openSocket } from '../../support/graphql-ws.js';
 

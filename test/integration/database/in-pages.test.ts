@@ -10,7 +10,7 @@ import { UserSession } from '../../../src/features/tenancy/records/user-session.
 import { Tenant } from '../../../src/features/tenancy/records/tenant.entity.js';
 import { Policy } from '../../../src/features/trust/policy/policy.entity.js';
 import { WebhookEndpoint } from '../../../src/features/webhooks/webhook.entity.js';
-import { systemClock } from '../../../src/shared/clock.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import { silentLogger } from '../../support/logger.js';
 import { serveTwoTenants } from '../../support/two-tenants.js';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { writeSigningKey } from '../../../src/shared/signing-key.js';
+import { writeSigningKey } from '../../../src/shared/keys/signing-key.js';
 import { newKey, startTestApp, type TestApp, type TestAppOptions } from '../../support/app.js';
 import { createDatabase } from '../../support/database.js';
 import { recordingLogger } from '../../support/logger.js';

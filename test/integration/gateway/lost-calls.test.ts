@@ -5,7 +5,7 @@ import { LateEvidence } from '../../../src/database/evidence/late-evidence.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import type { SpineEventInput } from '../../../src/contracts/spine.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
-import { systemClock } from '../../../src/shared/clock.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { startTestApp, type TestApp } from '../../support/app.js';

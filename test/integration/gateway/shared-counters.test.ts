@@ -14,7 +14,7 @@ import {
 } from '../../../src/features/gateway/admission/admission.rules.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
 import { type Hold, packHold } from '../../../src/features/gateway/admission/hold.rules.js';
-import { monthStart } from '../../../src/shared/period.js';
+import { monthStart } from '../../../src/shared/time/period.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';

@@ -8,7 +8,7 @@ import { ledgerMonths } from '../../../src/features/gateway/usage/ledger-months.
 import { minuteFolding } from '../../../src/features/gateway/usage/minute-folding.service.js';
 import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { entities } from '../../../src/server/modules.js';
-import { systemClock } from '../../../src/shared/clock.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
 import { event, serveTwoTenants } from '../../support/two-tenants.js';

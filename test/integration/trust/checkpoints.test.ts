@@ -14,8 +14,8 @@ import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.j
 import { openSpineKey } from '../../../src/features/trust/spine/spine-key.js';
 import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
-import { systemClock } from '../../../src/shared/clock.js';
-import { writeSigningKey } from '../../../src/shared/signing-key.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
+import { writeSigningKey } from '../../../src/shared/keys/signing-key.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';

@@ -15,7 +15,7 @@ import type { SpineVerifier } from '../../../src/contracts/spine.js';
 import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import type { Principal } from '../../../src/contracts/identity.js';
-import { systemClock } from '../../../src/shared/clock.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import type { Logger } from '../../../src/shared/logger.js';

@@ -10,7 +10,7 @@ import { formatVerifierKey, noteSigner } from '../../../src/features/trust/spine
 import type { SpineEventInput, SpineVerifier } from '../../../src/contracts/spine.js';
 import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
-import { systemClock } from '../../../src/shared/clock.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import { entities } from '../../../src/server/modules.js';
 import { createDatabase } from '../../support/database.js';
 import { silentLogger } from '../../support/logger.js';

@@ -21,7 +21,7 @@ import {
 } from '../../../src/features/gateway/admission/hold.rules.js';
 import type { TenantSnapshot } from '../../../src/contracts/identity.js';
 import { DomainError } from '../../../src/shared/errors.js';
-import { monthStart, nextMonthStart } from '../../../src/shared/period.js';
+import { monthStart, nextMonthStart } from '../../../src/shared/time/period.js';
 
 const NOON = Date.UTC(2026, 1, 28, 12, 0, 30);
 const limits = { requestsPerMinute: 2, tokensPerMinute: 100, monthlyBudget: 1_000n };

@@ -5,7 +5,7 @@ import {
   MAX_PER_IMAGE,
   UNKNOWN_LENGTH,
 } from '../../../src/features/gateway/tokens/attached.rules.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 
 const of = (...content: JsonObject[]): number => countAttached({ messages: [{ role: 'user', content }] });
 const long = 'A'.repeat(10_000_000);

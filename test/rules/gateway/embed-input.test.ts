@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { embedInputProblems, toInputs } from '../../../src/features/gateway/embeddings/embed.rules.js';
-import type { JsonValue } from '../../../src/shared/json.js';
+import type { JsonValue } from '../../../src/shared/json/json.js';
 
 test.each<[JsonValue, JsonValue[]]>([
   ['text', ['text']],

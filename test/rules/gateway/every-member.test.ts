@@ -30,7 +30,7 @@ import {
 import { afterFailure } from '../../../src/features/gateway/upstream/failover.rules.js';
 import { validNames, validResult } from '../../../src/features/gateway/upstream/upstream-answer.rules.js';
 import { StreamValidity } from '../../../src/features/gateway/upstream/upstream-stream.rules.js';
-import { UpstreamError } from '../../../src/shared/upstream-error.js';
+import { UpstreamError } from '../../../src/shared/http/upstream-error.js';
 
 const call = { id: 'c', type: 'function', function: { name: 'f', arguments: 'a' } } as const;
 const custom = { id: 'd', type: 'custom', function: { name: 'g', arguments: 'b' }, extraContent: { e: 1 } } as const;

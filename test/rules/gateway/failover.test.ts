@@ -9,7 +9,7 @@ import {
   wouldAdmit,
 } from '../../../src/features/gateway/models/breaker.rules.js';
 import { afterFailure, faultOf, isProviderFault } from '../../../src/features/gateway/upstream/failover.rules.js';
-import { UpstreamError } from '../../../src/shared/upstream-error.js';
+import { UpstreamError } from '../../../src/shared/http/upstream-error.js';
 
 const status = (code: number, options = {}) =>
   new UpstreamError('status', `status ${code}`, { status: code, ...options });

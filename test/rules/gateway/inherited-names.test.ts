@@ -6,7 +6,7 @@ import { responseEvents } from '../../../src/features/gateway/responses/response
 import { responseTexts, withResponseProse } from '../../../src/features/gateway/responses/response-texts.rules.js';
 import { AnthropicStreamTranslator } from '../../../src/providers/anthropic/stream.js';
 import { thinkingOf } from '../../../src/providers/anthropic/thinking.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 
 /** Names that every object of JavaScript inherits, and `__proto__`, come from clients and upstreams like any other. */
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];

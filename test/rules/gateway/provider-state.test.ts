@@ -5,7 +5,7 @@ import {
   PROVIDER_STATE,
 } from '../../../src/features/gateway/exchange/provider-state.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
-import type { JsonValue } from '../../../src/shared/json.js';
+import type { JsonValue } from '../../../src/shared/json/json.js';
 
 /** The places of a request that refer to a provider's state. */
 function refused(body: JsonValue): string[] {

@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/gateway/upstream/upstream-answer.rules.js';
 import { StreamValidity } from '../../../src/features/gateway/upstream/upstream-stream.rules.js';
 import { PiecedText, validJson, validText } from '../../../src/features/gateway/upstream/upstream-text.rules.js';
-import type { JsonValue } from '../../../src/shared/json.js';
+import type { JsonValue } from '../../../src/shared/json/json.js';
 
 const newId = () => 'made-up';
 const choice = (message: Partial<AnswerMessage>, index = 0) => ({

@@ -7,7 +7,7 @@ import {
   upstreamFailure,
 } from '../../../src/features/gateway/upstream/upstream.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
-import { UpstreamError, type UpstreamFailure } from '../../../src/shared/upstream-error.js';
+import { UpstreamError, type UpstreamFailure } from '../../../src/shared/http/upstream-error.js';
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   provider: 'openai',

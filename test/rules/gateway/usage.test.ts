@@ -4,7 +4,7 @@ import { dueNotices, freshCounters } from '../../../src/features/gateway/admissi
 import { cacheKey, isFresh } from '../../../src/features/gateway/cache/cache.rules.js';
 import type { ChatRequest } from '../../../src/contracts/provider.js';
 import { splitPeriod, withoutHours } from '../../../src/features/gateway/usage/usage.rules.js';
-import { periodOf } from '../../../src/shared/period.js';
+import { periodOf } from '../../../src/shared/time/period.js';
 import { DomainError } from '../../../src/shared/errors.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

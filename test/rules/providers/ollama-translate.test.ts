@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChatRequest, ToolDefinition } from '../../../src/contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../../src/shared/json.js';
+import type { JsonObject, JsonValue } from '../../../src/shared/json/json.js';
 import {
   fromChatBody,
   fromEmbedBody,

@@ -3,7 +3,7 @@ import { fromResponsesBody, toResponsesBody } from '../../../src/providers/opena
 import { ResponsesStreamTranslator } from '../../../src/providers/openai/responses-stream.js';
 import { SseParser } from '../../../src/providers/http/sse.js';
 import { openAiProtocol } from '../../../src/providers/sandbox/openai.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 import type { ChatRequest, ChatStreamPart } from '../../../src/contracts/provider.js';
 
 const context = { kind: 'openai', secrets: [] };

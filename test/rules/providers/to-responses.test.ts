@@ -5,7 +5,7 @@ import { RESPONSES_ALONE } from '../../../src/providers/openai/responses-alone.d
 import { fromResponsesBody } from '../../../src/providers/openai/responses.js';
 import { ResponsesStreamTranslator } from '../../../src/providers/openai/responses-stream.js';
 import { droppedInResponses, translatedBody } from '../../../src/providers/openai/to-responses.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 
 const context = { kind: 'openai', secrets: [] };
 const hello: ChatRequest = { model: 'gpt-5-pro', messages: [{ role: 'user', content: 'Hello!' }] };

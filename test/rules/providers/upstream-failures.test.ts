@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JsonValue } from '../../../src/shared/json.js';
+import type { JsonValue } from '../../../src/shared/json/json.js';
 import { answerError } from '../../../src/providers/http/failure.js';
 import { maskSecrets } from '../../../src/providers/http/masking.js';
-import { parseRetryAfter } from '../../../src/shared/retry-after.js';
+import { parseRetryAfter } from '../../../src/shared/http/retry-after.js';
 import { processorTime } from '../../support/processor-time.js';
 
 const SECRET = 'my-own-odd-key';

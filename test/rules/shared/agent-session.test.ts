@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AgentSession, sessionOf } from '../../../src/shared/agent-session.js';
+import { type AgentSession, sessionOf } from '../../../src/shared/http/agent-session.js';
 
 describe('the session that headers name', () => {
   test.each<[Record<string, string>, AgentSession | undefined]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import * as fc from 'fast-check';
-import { canonicalJson } from '../../../src/shared/canonical-json.js';
+import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
 
 describe('RFC 8785 text', () => {
   test('is the reference implementation’s for any JSON value', () => {

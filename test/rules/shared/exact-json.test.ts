@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalJson } from '../../../src/shared/canonical-json.js';
-import { changeTexts, isJsonObject, parseExactJson, plainJson } from '../../../src/shared/json.js';
+import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
+import { changeTexts, isJsonObject, parseExactJson, plainJson } from '../../../src/shared/json/json.js';
 
 describe('JSON text that is read and written again', () => {
   const KEPT = [

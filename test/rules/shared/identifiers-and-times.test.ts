@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { isoTime } from '../../../src/shared/clock.js';
+import { isoTime } from '../../../src/shared/time/clock.js';
 import { randomHex, uuidv7 } from '../../../src/shared/ids.js';
-import { monthStart, nextMonthStart } from '../../../src/shared/period.js';
-import { sha256Hex } from '../../../src/shared/sha256.js';
+import { monthStart, nextMonthStart } from '../../../src/shared/time/period.js';
+import { sha256Hex } from '../../../src/shared/keys/sha256.js';
 
 const LATEST_DATE = 8.64e15;
 

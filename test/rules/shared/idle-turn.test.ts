@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { performance } from 'node:perf_hooks';
-import { idleTurn, rests } from '../../../src/shared/idle-turn.js';
+import { idleTurn, rests } from '../../../src/shared/time/idle-turn.js';
 
 /** What the clock says, ms. */
 let now = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { searchTermOf, uuidsBeginning } from '../../../src/shared/search-term.js';
+import { searchTermOf, uuidsBeginning } from '../../../src/shared/text/search-term.js';
 
 const ID = '0198c0de-1234-7abc-8def-0123456789ab';
 const DIGITS = ID.replaceAll('-', '');

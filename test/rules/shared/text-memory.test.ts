@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { TextMemory } from '../../../src/shared/text-memory.js';
+import { TextMemory } from '../../../src/shared/text/text-memory.js';
 
 const long = 'x'.repeat(2_048);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { runAtEndOfTick } from '../../../src/shared/end-of-tick.js';
+import { runAtEndOfTick } from '../../../src/shared/time/end-of-tick.js';
 
 test('the work of a turn is done at its end, in order, of much of it some in each turn', async () => {
   const done: number[] = [];

@@ -4,7 +4,7 @@ import { listJson, listRequestOf } from '../../../src/features/tenancy/scim/list
 import { parsePatch } from '../../../src/features/tenancy/scim/patch.rules.js';
 import { projected, projectionOf, shows } from '../../../src/features/tenancy/scim/projection.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
-import type { JsonValue } from '../../../src/shared/json.js';
+import type { JsonValue } from '../../../src/shared/json/json.js';
 
 const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 

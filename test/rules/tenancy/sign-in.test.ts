@@ -5,7 +5,7 @@ import { domainOf, lacksGroups, personIn, rolesOfGroups } from '../../../src/fea
 import { normalisedDomains, providerProblems } from '../../../src/features/tenancy/sign-in/identity-providers.rules.js';
 import { readLogoutToken } from '../../../src/features/tenancy/sign-in/logout-token.rules.js';
 import { returnPath } from '../../../src/features/tenancy/sign-in/return-path.rules.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 
 const PROVIDER = { groupsClaim: 'groups', emailDomains: ['example.com'] };
 

@@ -9,7 +9,7 @@ import {
   type Message,
   verdictOn,
 } from '../../../src/features/webhooks/delivery.rules.js';
-import { SecretBox } from '../../../src/shared/secret-box.js';
+import { SecretBox } from '../../../src/shared/keys/secret-box.js';
 import { readSecret, signedHeaders, writeSecret } from '../../../src/features/webhooks/signature.rules.js';
 import { EVERY_EVENT, eventProblems, WEBHOOK_EVENTS } from '../../../src/features/webhooks/webhook.rules.js';
 

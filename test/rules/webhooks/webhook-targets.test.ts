@@ -7,7 +7,7 @@ import { buildConnector } from 'undici';
 import { addressProblem, withoutAddresses } from '../../../src/shared/outbound/address-ranges.js';
 import { TargetGuard, TargetRefused } from '../../../src/shared/outbound/target-guard.js';
 import { WebhookSender } from '../../../src/features/webhooks/webhook-sender.js';
-import { systemClock } from '../../../src/shared/clock.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import type { Connector } from '../../../src/contracts/webhook-interest.js';
 
 /** Attempts to reach what is not on the public internet, by a URL that says so itself. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 
 /** Text with what is hard to cut: characters of several bytes, line ends, JSON and SSE syntax. */
 export const text = fc.oneof(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 import { cutter, id, index, input, is, json, name, opaque, plain, record, some, text } from './basics.js';
 
 const citation = fc.webUrl().chain((url) =>

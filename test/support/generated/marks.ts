@@ -1,4 +1,4 @@
-import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../src/shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../src/shared/json/json.js';
 
 /** What a text of an answer is; each kind may be lost only under the names of `NAMED`. */
 export type Kind = 'text' | 'refusal' | 'reasoning' | 'tool' | 'citation' | 'signature' | 'server' | 'audio' | 'other';

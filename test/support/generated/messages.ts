@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { NativeEvent } from '../../../src/contracts/provider.js';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 import { cutter, id, index, input, is, json, opaque, record, text } from './basics.js';
 
 const citations = fc.array(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../../src/shared/json.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 import { id, input, is, json, name, plain, record, some, text as anyText } from './basics.js';
 
 const said = anyText.map((text) => `x${text}`);

@@ -1,4 +1,4 @@
-import { csvOf, type CsvValue } from '../../../../src/shared/csv.js';
+import { csvOf, type CsvValue } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/download.js';
 
 /** A table of a design, for files. */

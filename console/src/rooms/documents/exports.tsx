@@ -1,4 +1,4 @@
-import { csvOf } from '../../../../src/shared/csv.js';
+import { csvOf } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/download.js';
 import { word } from '../../parts/format.js';
 import type { Analysis } from './places.js';

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../shared/json.js';
+import { entryOf } from '../../../shared/json/json.js';
 
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, 'm'],

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { actorOf } from '../../../shared/principals.js';

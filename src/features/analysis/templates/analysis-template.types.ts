@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { AnalysisFinding, SeverityEnum } from '../analysis-parts.types.js';
 import { clauses } from './clauses.data.js';
 import { conditionProblems } from '../review/condition-schema.js';

@@ -1,7 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { definitionProblems } from './template-schema.js';
 
 const NAME = { minLength: 1, maxLength: 200 };

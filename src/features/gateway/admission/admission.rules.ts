@@ -1,6 +1,6 @@
 import type { Demand } from '../../../contracts/admission.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import { monthStart, nextMonthStart } from '../../../shared/period.js';
+import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
 
 export const WINDOW_MILLIS = 60_000;
 

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { Logger } from '../../../shared/logger.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';

@@ -1,8 +1,8 @@
 import type { LedgerRow } from '../../../database/evidence/evidence.js';
-import { isoTime } from '../../../shared/clock.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isoTime } from '../../../shared/time/clock.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import { monthStart } from '../../../shared/period.js';
+import { monthStart } from '../../../shared/time/period.js';
 import type { ActorType, SpineEventInput } from '../../../contracts/spine.js';
 import { windowStart } from './admission.rules.js';
 import type { Hold } from './hold.rules.js';

@@ -3,7 +3,7 @@ import { appendOnce, type LateEvidence } from '../../../database/evidence/late-e
 import type { Presence } from '../../../database/presence.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { INTERVAL_MILLIS, type TimedJob } from '../../../events/timed-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { EventSealer } from '../../../contracts/spine.js';

@@ -1,6 +1,6 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
-import { monthStart, nextMonthStart } from '../../../shared/period.js';
+import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
 import { windowStart } from './admission.rules.js';
 import type { LedgerEntry, LedgerSum } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';

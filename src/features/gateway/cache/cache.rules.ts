@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import { asJson, isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { asJson, isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import type { ChatChoice, ChatRequest, TokenUsage } from '../../../contracts/provider.js';
 
 /** A complete stored answer. */

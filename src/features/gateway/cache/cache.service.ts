@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import { type CachedAnswer, isFresh } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { Logger } from '../../../shared/logger.js';
 import { cachedAnswerIn } from './cache.rules.js';
 import type { StoredAnswer, CacheBackend } from './cache-backend.js';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { AnswerHead, DeltaPart, ExchangeAnswer } from '../exchange/exchange.types.js';
 import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 import { completionId } from './chat.rules.js';

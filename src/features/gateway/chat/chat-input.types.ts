@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { MessageRoleEnum } from './chat.types.js';
 import { callProblems, choiceProblems, messageProblems, stopProblems, toolProblems } from './chat-problems.rules.js';
 import type { ChatMessage } from '../../../contracts/provider.js';

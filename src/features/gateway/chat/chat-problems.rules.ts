@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { toolChoiceProblems, type ToolsWanted } from '../exchange/tool-choice.rules.js';
 

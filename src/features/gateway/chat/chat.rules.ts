@@ -1,6 +1,6 @@
 import type { ExchangeAnswer, ExchangeInput } from '../exchange/exchange.types.js';
 import { requestOf } from '../invocation/request.rules.js';
-import { isJsonObject } from '../../../shared/json.js';
+import { isJsonObject } from '../../../shared/json/json.js';
 import type { ChatInput, ChatMessageInput, ToolCallInput } from './chat-input.types.js';
 import type { ChatCompletion, ChatToolCall, ChatUsage } from './chat.types.js';
 import type { ChatMessage, ChatRequest, FunctionCall, ToolCall, ToolDefinition } from '../../../contracts/provider.js';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../shared/json.js';
+import { isJsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { ExchangeStreamService } from '../exchange/exchange-stream.service.js';

@@ -1,6 +1,6 @@
 import { createUnionType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { ChatMessage, FinishReason } from '../../../contracts/provider.js';
 import { StreamError, type StreamErrorValue } from '../exchange/stream.types.js';
 

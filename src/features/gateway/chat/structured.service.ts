@@ -1,6 +1,6 @@
 import { toJSONSchema, type ZodType } from 'zod';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { ChatInput, ChatMessageInput } from './chat-input.types.js';
 import type { ChatService } from './chat.service.js';

@@ -2,7 +2,7 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import { isCut, withinBytes } from '../../../database/within-bytes.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
-import { type JsonObject, parseExactJson } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { listedItem } from '../responses/response-history.rules.js';
 import { itemIdOf } from './conversation.rules.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonValue } from '../../../shared/json.js';
-import { schemaIssues } from '../../../shared/schema-issues.js';
+import type { JsonValue } from '../../../shared/json/json.js';
+import { schemaIssues } from '../../../shared/json/schema-issues.js';
 
 const MAX_PAIRS = 16;
 const MAX_KEY = 64;

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import { entryOf, isJsonObject } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { entryOf, isJsonObject } from '../../../shared/json/json.js';
 
 const MAX_ID = 256;
 

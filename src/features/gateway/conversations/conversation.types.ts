@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { metadataProblems } from './conversation-problems.js';
 
 const METADATA = 'Up to 16 pairs of texts: names of 64 characters, values of 512.';

@@ -1,9 +1,9 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../../shared/ids.js';
-import { type JsonObject, parseExactJson } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';

@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonValue } from '../../../shared/json.js';
+import type { JsonValue } from '../../../shared/json/json.js';
 
 const MAX_INPUTS = 2_048;
 const EXPECTED = `expected text, or a list of 1 to ${MAX_INPUTS} texts, none of them empty`;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../shared/json.js';
+import { isJsonObject } from '../../../shared/json/json.js';
 import { DomainError } from '../../../shared/errors.js';
 import { toInputs } from './embed.rules.js';
 import type { EmbeddingResult, EmbedInput } from './embed.types.js';

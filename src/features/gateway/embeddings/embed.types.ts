@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { embedInputProblems } from './embed.rules.js';
 
 export const EncodingFormatEnum = { FLOAT: 'float', BASE64: 'base64' } as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatChoice, ChatStreamPart, TokenUsage, ToolCall, ToolCallDelta } from '../../../contracts/provider.js';
 import { appendOpaque } from '../upstream/opaque-lists.rules.js';
 import type { NativeForm } from './exchange.types.js';

@@ -1,4 +1,4 @@
-import { changeTexts, type JsonObject } from '../../../shared/json.js';
+import { changeTexts, type JsonObject } from '../../../shared/json/json.js';
 import type { TextChange, TextForm } from '../../../contracts/pii.js';
 import type { ChatChoice, FunctionCall } from '../../../contracts/provider.js';
 

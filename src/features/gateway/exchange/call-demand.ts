@@ -1,4 +1,4 @@
-import { isJsonObject, jsonBytes, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, jsonBytes, type JsonValue } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ModelCall } from '../invocation/invocation.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';

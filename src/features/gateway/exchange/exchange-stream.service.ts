@@ -1,6 +1,6 @@
 import type { Run } from '../../../contracts/interceptor.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import { booked } from '../invocation/charges.js';

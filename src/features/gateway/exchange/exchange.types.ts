@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
 import type { ChatChoice, ChatRequest, ChatStreamPart, NativeEvent, TokenUsage } from '../../../contracts/provider.js';
 import type { ModelPrice } from '../models/price.rules.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../shared/json.js';
+import type { JsonValue } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import { countLinked } from '../tokens/attached.rules.js';
 import { textLength } from '../upstream/upstream-text.rules.js';

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
   mapObjectMembers,
-} from '../../../shared/json.js';
+} from '../../../shared/json/json.js';
 import { isData, mapExact, mapNumber, type Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */

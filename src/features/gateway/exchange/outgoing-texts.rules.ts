@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
   mapObjectMembers,
-} from '../../../shared/json.js';
+} from '../../../shared/json/json.js';
 import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { mapOpaque } from '../upstream/opaque-lists.rules.js';

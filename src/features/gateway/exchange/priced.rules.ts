@@ -1,5 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import { type ChatRequest, DEFAULT_WEB_SEARCHES } from '../../../contracts/provider.js';
 

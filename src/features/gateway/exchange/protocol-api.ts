@@ -1,5 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, objectsOf, plainJson } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, objectsOf, plainJson } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';

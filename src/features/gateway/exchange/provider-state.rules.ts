@@ -1,5 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
-import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 
 type IsState = (value: JsonValue, among: JsonObject) => boolean;
 

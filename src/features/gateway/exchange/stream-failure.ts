@@ -1,5 +1,5 @@
 import { DomainError, toErrorBody } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { StreamErrorValue } from './stream.types.js';
 

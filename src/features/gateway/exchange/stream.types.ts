@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Json } from '../../../graphql/scalars.js';
 import type { ErrorCode } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 
 @ObjectType({ description: 'A failure after a stream began, which is its last event.' })
 export class StreamError {

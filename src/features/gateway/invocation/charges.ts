@@ -1,6 +1,6 @@
 import type { ExecutionFacts, Run } from '../../../contracts/interceptor.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { costOf } from '../models/price.rules.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';

@@ -1,7 +1,7 @@
-import type { AgentSession } from '../../../shared/agent-session.js';
+import type { AgentSession } from '../../../shared/http/agent-session.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type {
   AiAction,

@@ -1,4 +1,4 @@
-import { type JsonObject, plainJson } from '../../../shared/json.js';
+import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 
 /** Fields about delivery or proposals, which are not part of the model request. */
 const DELIVERY: ReadonlySet<string> = new Set(['stream', 'streamOptions', 'proposalId']);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { ExchangeAnswer } from '../exchange/exchange.types.js';
 import { lostMembers } from '../exchange/lost-members.rules.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, objectsOf } from '../../../shared/json.js';
-import { schemaIssues } from '../../../shared/schema-issues.js';
+import { isJsonObject, type JsonObject, objectsOf } from '../../../shared/json/json.js';
+import { schemaIssues } from '../../../shared/json/schema-issues.js';
 import { toolChoiceProblems } from '../exchange/tool-choice.rules.js';
 
 const MAX_MESSAGES = 4_096;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 

@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, objectsOf } from '../../../shared/json.js';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  mapObjectMembers,
+  objectsOf,
+} from '../../../shared/json/json.js';
 import { mapFixed, mapName, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
 import {
   type Attachment,

@@ -1,7 +1,7 @@
 import { createUnionType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { ProtocolEvent, type ProtocolStreamValue, StreamError } from '../exchange/stream.types.js';
 
 @InputType({ description: 'A request in the form of Anthropic’s Messages API.' })

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';

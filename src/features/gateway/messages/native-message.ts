@@ -1,4 +1,4 @@
-import { changeTexts, entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { changeTexts, entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { PieceRestorer, ScreenedTexts, TextForm } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 import { inputOf } from './message-answer.rules.js';

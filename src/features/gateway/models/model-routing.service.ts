@@ -1,7 +1,7 @@
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { usdToNano } from '../../../shared/money.js';
-import { requestBudget } from '../../../shared/work-budget.js';
+import { requestBudget } from '../../../shared/time/work-budget.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { PolicyLookup } from '../../../contracts/policy.js';
 import type { CatalogueModel, ModelType } from './catalogue.rules.js';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Presence } from '../../../database/presence.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest, toErrorBody } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import { invokes } from '../../../shared/principals.js';
 import { whileActing } from '../../../shared/while-acting.js';

@@ -1,5 +1,5 @@
 import { type DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { type ItemPage, pageOf } from './response-history.rules.js';
 
 const DEFAULT_PAGE = 20;

@@ -1,4 +1,4 @@
-import { changeTexts, entryOf, isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { changeTexts, entryOf, isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { PieceRestorer, ScreenedTexts, TextChange, TextForm } from '../../../contracts/pii.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 

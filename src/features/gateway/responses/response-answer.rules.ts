@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
 import { lostMembers } from '../exchange/lost-members.rules.js';

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { TenantStorage } from '../../../contracts/storage.js';
 import { appendItems } from '../conversations/conversation-items.js';

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';

@@ -1,4 +1,4 @@
-import { entryOf, type JsonObject, objectsOf } from '../../../shared/json.js';
+import { entryOf, type JsonObject, objectsOf } from '../../../shared/json/json.js';
 import type { NativeEvent } from '../../../contracts/provider.js';
 
 /** The content of an item as a stream gives it: begun empty, then its text, then whole. */

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, objectsOf } from '../../../shared/json.js';
+import { type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 
 /** A response as it is kept. */
 export interface StoredResponse {

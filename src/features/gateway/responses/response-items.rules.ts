@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
 import { isByReference } from '../tokens/attached.rules.js';
 import type { Losses } from '../exchange/losses.rules.js';

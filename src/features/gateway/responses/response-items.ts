@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { AnswerHead, DeltaPart } from '../exchange/exchange.types.js';
 import { callItem, flatAnnotation, messageItem, reasoningItem, textPart, toolOf } from './response-answer.rules.js';
 import { begunItem, deltaOf, emptied, endOfItem } from './response-events.rules.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { NativeCharges } from '../exchange/exchange.types.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import type { ModelPrice } from '../models/price.rules.js';

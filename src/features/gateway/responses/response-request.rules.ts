@@ -1,4 +1,4 @@
-import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { UNKNOWN_LENGTH } from '../tokens/attached.rules.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';

@@ -1,9 +1,9 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { isCut, withinBytes } from '../../../database/within-bytes.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { type JsonObject, parseExactJson } from '../../../shared/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import { PAGE_BYTES } from '../../../shared/reading.js';
 import type { Principal } from '../../../contracts/identity.js';

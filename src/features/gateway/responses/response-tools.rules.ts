@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseExactJson, textIn } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, parseExactJson, textIn } from '../../../shared/json/json.js';
 import type { FunctionTool } from '../../../contracts/provider.js';
 
 /** A tool of a request, as other protocols know it. */

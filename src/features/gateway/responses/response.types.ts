@@ -1,7 +1,7 @@
 import { ArgsType, createUnionType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { ProtocolEvent, type ProtocolStreamValue, StreamError } from '../exchange/stream.types.js';
 import type { ItemPage } from './response-history.rules.js';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { NativeForm } from '../exchange/exchange.types.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';

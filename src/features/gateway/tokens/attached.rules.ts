@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 
 /** The most: small models count an image as 33 times as many tokens as others, for the same price. */
 export const MAX_PER_IMAGE = 48_000;

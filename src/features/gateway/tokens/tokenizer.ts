@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
-import { rests } from '../../../shared/idle-turn.js';
-import { TextMemory } from '../../../shared/text-memory.js';
-import { jsonBytes, type JsonValue } from '../../../shared/json.js';
+import { rests } from '../../../shared/time/idle-turn.js';
+import { TextMemory } from '../../../shared/text/text-memory.js';
+import { jsonBytes, type JsonValue } from '../../../shared/json/json.js';
 import type { ChatMessage, ChatRequest } from '../../../contracts/provider.js';
 import { PieceCounts, TextBytes } from './token-count-cache.js';
 import { plainPieces } from './ascii-pretokenizer.rules.js';

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 
 /** All texts of one answer together, in UTF-16 code units. */
 const MAX_ANSWER_CHARS = 32 * 1024 * 1024;

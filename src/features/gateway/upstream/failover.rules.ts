@@ -1,4 +1,4 @@
-import { CLIENT_FAULTS, type UpstreamError } from '../../../shared/upstream-error.js';
+import { CLIENT_FAULTS, type UpstreamError } from '../../../shared/http/upstream-error.js';
 import { assertNever } from '../../../shared/assert-never.js';
 
 const MAX_RETRY_AFTER_MILLIS = 2_000;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DomainError } from '../../../shared/errors.js';
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { Attempt, ExecutionFacts } from '../../../contracts/interceptor.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';

@@ -1,5 +1,5 @@
 import type { OpaqueLists } from '../../../contracts/provider.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 
 /** The members of `OpaqueLists`. */
 export const OPAQUE_LISTS = ['annotations', 'contentParts', 'reasoningDetails', 'thinkingBlocks'] as const;

@@ -1,6 +1,6 @@
 import { answerLimit, invalid, tooLong } from './answer-limit.rules.js';
 import type { ChatStreamPart, FinishReason, ToolCallDelta } from '../../../contracts/provider.js';
-import type { JsonValue } from '../../../shared/json.js';
+import type { JsonValue } from '../../../shared/json/json.js';
 import { finishBy } from './finish.rules.js';
 import { hasOpaque, mapOpaque, OPAQUE_LISTS } from './opaque-lists.rules.js';
 import {

@@ -1,4 +1,4 @@
-import { isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 
 /** Maximum nesting of opaque JSON; deeper values are dropped. */
 const MAX_DEPTH = 32;

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { RATE_LIMITED } from './failover.rules.js';
-import { CLIENT_FAULTS, UpstreamError } from '../../../shared/upstream-error.js';
+import { CLIENT_FAULTS, UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { Attempt } from '../../../contracts/interceptor.js';
 
 /** The client's error for a failed upstream call, without secrets or raw bodies. */

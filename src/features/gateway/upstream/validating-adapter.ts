@@ -1,5 +1,5 @@
 import { randomHex } from '../../../shared/ids.js';
-import { UpstreamError } from '../../../shared/upstream-error.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { type AnswerLimit, answerLimit } from './answer-limit.rules.js';
 import type { ChatStreamPart, ProviderAdapter } from '../../../contracts/provider.js';
 import { validEmbeddings, validListing, validResult } from './upstream-answer.rules.js';

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 
 /** Makes the ledger's partitions of the months to come. Where others hold the table it gives up soon, and is tried again. */
 export function ledgerMonths(unitOfWork: Pick<UnitOfWork, 'platform'>, clock: Clock): TimedJob {

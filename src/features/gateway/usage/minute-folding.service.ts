@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 
 const BATCH = 5_000;
 /** Which minutes: those that no chart reads from their sums (`minutesKeptSince`), an hour later. */

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../../shared/errors.js';
-import type { Period } from '../../../shared/period.js';
+import type { Period } from '../../../shared/time/period.js';
 import { quantile } from './histogram.rules.js';
 
 export type TrafficInterval = 'minute' | 'hour' | 'day';

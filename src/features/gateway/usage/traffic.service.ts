@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { type Clock, isoTime } from '../../../shared/clock.js';
-import { type Period, periodOf } from '../../../shared/period.js';
+import { type Clock, isoTime } from '../../../shared/time/clock.js';
+import { type Period, periodOf } from '../../../shared/time/period.js';
 import { seesEverything } from '../../../shared/principals.js';
 import type { Principal, RiskLevel } from '../../../contracts/identity.js';
 import { holderNames } from './holder-names.js';

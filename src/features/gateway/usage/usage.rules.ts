@@ -1,4 +1,4 @@
-import type { Period } from '../../../shared/period.js';
+import type { Period } from '../../../shared/time/period.js';
 
 const HOUR_MILLIS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
-import { type Clock, isoTime } from '../../../shared/clock.js';
-import { type Period, periodOf } from '../../../shared/period.js';
+import { type Clock, isoTime } from '../../../shared/time/clock.js';
+import { type Period, periodOf } from '../../../shared/time/period.js';
 import { seesEverything } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';

@@ -5,7 +5,7 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { randomHex } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import { newSecret } from '../records/new-secret.js';

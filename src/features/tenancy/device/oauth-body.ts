@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isJsonObject } from '../../../shared/json.js';
-import { readForm, readJson } from '../../../shared/request-body.js';
+import { isJsonObject } from '../../../shared/json/json.js';
+import { readForm, readJson } from '../../../shared/http/request-body.js';
 import { OAuthError } from './oauth-error.js';
 
 const MAX_BODY_BYTES = 4096;

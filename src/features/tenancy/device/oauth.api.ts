@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import { DomainError, errorCatalogue } from '../../../shared/errors.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
-import { onlyPost } from '../../../shared/web-page.js';
+import { onlyPost } from '../../../shared/http/web-page.js';
 import { browserOf } from '../sessions/session.api.js';
 import { scopeIn } from './device-codes.rules.js';
 import type { DeviceGrants, DeviceTokens } from './device-grants.service.js';

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { ChangeListener } from '../../../database/change-listener.js';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import { sha256 } from '../../../shared/sha256.js';
-import { SerialQueue } from '../../../shared/serial-queue.js';
+import { sha256 } from '../../../shared/keys/sha256.js';
+import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { DeviceKeys } from './device-keys.service.js';
 import {
   type Holder,

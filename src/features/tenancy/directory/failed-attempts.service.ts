@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import type { TimedJob } from '../../../events/timed-work.js';
-import { clientAddress, networkOf } from '../../../shared/client-address.js';
-import type { Clock } from '../../../shared/clock.js';
+import { clientAddress, networkOf } from '../../../shared/http/client-address.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { ApiAuthentication, Authenticate, Authenticator, Entrance } from '../../../contracts/identity.js';
 

@@ -1,5 +1,5 @@
 import type { KeySearch, TenantDirectory } from '../../../contracts/identity.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { Logger } from '../../../shared/logger.js';
 import { parseBearer } from '../records/tenancy.rules.js';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../shared/errors.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { Holder, KeySnapshot } from '../records/directory-snapshots.js';
 import type { LiveMembers, MemberSnapshot } from '../records/live-members.service.js';
 import type { SecretHasher } from '../records/secret-hash.rules.js';

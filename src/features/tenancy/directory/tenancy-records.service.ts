@@ -1,7 +1,7 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { usdToNano } from '../../../shared/money.js';
 import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../../contracts/proposals.js';
 import type { Severity, EventSealer } from '../../../contracts/spine.js';

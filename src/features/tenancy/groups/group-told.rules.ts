@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import { sha256 } from '../../../shared/sha256.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { sha256 } from '../../../shared/keys/sha256.js';
 import type { GroupMember } from '../records/group.port.js';
 
 /** As many as one request can add, so that all who get something are named. */

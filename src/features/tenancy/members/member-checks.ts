@@ -1,7 +1,7 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
-import { isOfGateway } from '../../../shared/origin.js';
+import { isOfGateway } from '../../../shared/http/origin.js';
 import { administers } from '../../../shared/principals.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import { Member } from '../records/member.entity.js';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { Logger } from '../../../shared/logger.js';
 import { ApiKey } from './api-key.entity.js';
 import { KEY_FIELDS, type KeyFields, type KeySnapshot, keySnapshot } from './directory-snapshots.js';

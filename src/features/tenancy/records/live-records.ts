@@ -3,7 +3,7 @@ import type { LiveTable } from '../../../contracts/live-table.js';
 import { inPages, type Reading } from '../../../database/in-pages.js';
 import type { TenantOwned } from '../../../database/tenant-owned.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { SerialQueue } from '../../../shared/serial-queue.js';
+import { SerialQueue } from '../../../shared/time/serial-queue.js';
 
 interface LiveRecordsOptions<T, Field extends keyof T> extends Pick<Reading<T, Field>, 'entity' | 'fields'> {
   table: string;

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { sharedSet } from '../../../shared/interned.js';
 import type { Logger } from '../../../shared/logger.js';
 import { LiveRecords } from './live-records.js';

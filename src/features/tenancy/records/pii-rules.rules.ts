@@ -1,5 +1,5 @@
 import type { CustomRecognizer, PiiRules } from '../../../contracts/pii.js';
-import { compileBounded, patternFault } from '../../../shared/bounded-pattern.js';
+import { compileBounded, patternFault } from '../../../shared/text/bounded-pattern.js';
 
 interface Problem {
   path: string;

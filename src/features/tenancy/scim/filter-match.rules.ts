@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { Filter, FilterValue, Operator } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { wordOf } from './texts.rules.js';

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../shared/json.js';
+import { entryOf } from '../../../shared/json/json.js';
 import { assertNever } from '../../../shared/assert-never.js';
 import type { Filter, FilterValue, Operator } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { attributeName, type Filter, parseFilter } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { DEFAULT_COUNT, LIST_RESPONSE, MAX_COUNT } from './protocol.rules.js';

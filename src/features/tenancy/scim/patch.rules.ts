@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { attributeName, parsePath, type PatchPath } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { wordOf } from './texts.rules.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { GROUP_SCHEMA, MAX_COUNT, USER_SCHEMA } from './protocol.rules.js';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';

@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { errorHeaders } from '../../../shared/error-headers.js';
+import { errorHeaders } from '../../../shared/http/error-headers.js';
 import { DomainError, type ErrorBody, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, textIn } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, textIn } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
-import { ClientGone } from '../../../shared/request-body.js';
-import { answerUnread, isUnread } from '../../../shared/unread-body.js';
+import { ClientGone } from '../../../shared/http/request-body.js';
+import { answerUnread, isUnread } from '../../../shared/http/unread-body.js';
 import { ERROR_SCHEMA } from './protocol.rules.js';
 
 const TYPE = 'application/scim+json; charset=utf-8';

@@ -1,11 +1,11 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ApiLimiter, Authenticate, Principal } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import { administers, PROVISIONER } from '../../../shared/principals.js';
-import { readJson } from '../../../shared/request-body.js';
-import { allowOnly } from '../../../shared/web-page.js';
+import { readJson } from '../../../shared/http/request-body.js';
+import { allowOnly } from '../../../shared/http/web-page.js';
 import type { GroupService } from '../groups/groups.service.js';
 import type { Basis } from '../records/basis.js';
 import type { MemberService } from '../members/members.service.js';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../shared/json.js';
+import type { JsonValue } from '../../../shared/json/json.js';
 import { scimError } from './scim-error.rules.js';
 
 const CONTROL = /[\p{Cc}\p{Cs}]/u;

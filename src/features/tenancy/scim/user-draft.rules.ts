@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { matches, valueMeantBy } from './filter-match.rules.js';
 import type { Filter, PatchPath } from './filter.rules.js';
 import { fieldOperations, fieldsOf, type PatchOperation } from './patch.rules.js';

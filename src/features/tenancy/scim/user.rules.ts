@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { MemberProfile, ProvisionedMember, ProvisionedPerson } from '../records/member.port.js';
 import { normalisedEmail } from '../records/members.rules.js';
 import { scimError } from './scim-error.rules.js';

@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Entrance, Principal } from '../../../contracts/identity.js';
-import { clientAddress } from '../../../shared/client-address.js';
+import { clientAddress } from '../../../shared/http/client-address.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { readJson } from '../../../shared/request-body.js';
-import { allowOnly } from '../../../shared/web-page.js';
+import { readJson } from '../../../shared/http/request-body.js';
+import { allowOnly } from '../../../shared/http/web-page.js';
 import type { InMemoryDirectory } from '../directory/directory.service.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { SessionCookie } from './session-cookie.js';

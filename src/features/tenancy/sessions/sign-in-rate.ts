@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 
 const WINDOW_MILLIS = 60_000;

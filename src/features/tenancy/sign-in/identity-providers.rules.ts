@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import { normalisedDomain } from '../../../shared/email-domain.js';
+import { normalisedDomain } from '../../../shared/text/email-domain.js';
 
 /** RFC 6749 §3.3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 
 /** Signatures that only the provider can make; never `none`, and no secret that this server has too. */
 export const ASYMMETRIC = [

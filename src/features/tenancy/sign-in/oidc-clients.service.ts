@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, customFetch as keysFetch, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
-import type { SecretBox } from '../../../shared/secret-box.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { isOfInstallation, isSameIssuer, type Provider } from './provider.js';
 import { type ProviderFetch, providerFetch } from './provider-fetch.js';
 

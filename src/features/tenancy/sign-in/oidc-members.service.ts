@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Unit } from '../../../database/unit-of-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
-import type { SecretBox } from '../../../shared/secret-box.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { Member } from '../records/member.entity.js';
 import { handlersByEmail } from '../records/members.rules.js';
 import { rolesThrough } from '../sessions/session-roles.rules.js';

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../shared/logger.js';
-import type { SecretBox } from '../../../shared/secret-box.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { UserSession } from '../records/user-session.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import type { OidcSignIn } from './oidc-sign-in.service.js';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
-import type { Clock } from '../../../shared/clock.js';
-import type { SecretBox } from '../../../shared/secret-box.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
 
 const LIFE_MILLIS = 10 * 60_000;
 const OWNER = 'sign-in flow';

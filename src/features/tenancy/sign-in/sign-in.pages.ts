@@ -2,8 +2,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { z } from 'zod';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import { readForm, readJson } from '../../../shared/request-body.js';
-import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/web-page.js';
+import { readForm, readJson } from '../../../shared/http/request-body.js';
+import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/http/web-page.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { normalisedEmail } from '../records/members.rules.js';
 import { browserOf } from '../sessions/session.api.js';

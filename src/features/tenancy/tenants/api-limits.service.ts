@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, type ErrorCode } from '../../../shared/errors.js';
 import { apiLimits, KEYS_WORTH, type ApiLimits } from './api-limits.rules.js';
 import type { TenantStorage } from '../../../contracts/storage.js';

@@ -1,6 +1,6 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { type JsonObject, plainJson } from '../../../shared/json.js';
+import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { usdToNano } from '../../../shared/money.js';
 import { decodeCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';

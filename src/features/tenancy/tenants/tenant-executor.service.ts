@@ -1,6 +1,6 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { TransactionalExecutor } from '../../../contracts/proposals.js';
 import { allFeaturePacks } from '../records/tenancy.rules.js';
 import type { FeaturePack, Principal } from '../../../contracts/identity.js';

@@ -1,7 +1,7 @@
-import { csvOf, type CsvValue } from '../../../shared/csv.js';
+import { csvOf, type CsvValue } from '../../../shared/text/csv.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { nanoToUsd } from '../../../shared/money.js';
-import type { Period } from '../../../shared/period.js';
+import type { Period } from '../../../shared/time/period.js';
 import type { ComplianceReport, ReportCount } from './compliance.types.js';
 
 const DAY_MILLIS = 86_400_000;

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { isUuid } from '../../../shared/ids.js';
-import { periodOf } from '../../../shared/period.js';
+import { periodOf } from '../../../shared/time/period.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { ComplianceCounter, CountedPeriod } from './compliance-counter.service.js';
 import { assertReportable, complianceCsv } from './compliance.rules.js';

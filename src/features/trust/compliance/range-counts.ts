@@ -1,4 +1,4 @@
-import { isOfGateway } from '../../../shared/origin.js';
+import { isOfGateway } from '../../../shared/http/origin.js';
 import { NATIVE_ACTIONS } from '../spine/native-actions.data.js';
 import { DECIDING_ACTIONS } from '../policy/decision-record.rules.js';
 

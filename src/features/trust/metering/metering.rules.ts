@@ -1,5 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonValue } from '../../../shared/json.js';
+import type { JsonValue } from '../../../shared/json/json.js';
 
 /** The format of an id: safe in a path, and neither `.` nor `..`. */
 export const RECORD_ID = /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,199}$/;

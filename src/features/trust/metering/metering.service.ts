@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import type { Clock } from '../../../shared/clock.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
-import { periodOf } from '../../../shared/period.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import { periodOf } from '../../../shared/time/period.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { isFromFuture } from './metering.rules.js';
 import type {

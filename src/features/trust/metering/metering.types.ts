@@ -2,7 +2,7 @@ import { Period } from '../../../graphql/types/period.js';
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { metadataProblems, RECORD_ID, valueProblems } from './metering.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };

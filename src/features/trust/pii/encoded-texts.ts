@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import type { PiiEntity } from '../../../contracts/pii.js';
-import { rests } from '../../../shared/idle-turn.js';
+import { rests } from '../../../shared/time/idle-turn.js';
 
 /** Octets of addresses (RFC 3986 §2.1), references of HTML, escapes of scripts. */
 const ENCODED = /(?:%[\da-f]{2}){1,1024}|&(?:#(?:\d{1,7}|x[\da-f]{1,6});?|[a-z][a-z\d]{1,31};)|\\x[\da-f]{2}/gi;

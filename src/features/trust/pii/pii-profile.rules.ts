@@ -1,6 +1,6 @@
 import type { CustomRecognizer, PiiEntity, PiiRules } from '../../../contracts/pii.js';
-import { compileBounded } from '../../../shared/bounded-pattern.js';
-import { isLuhn, isMod97 } from './pii-numbers.rules.js';
+import { compileBounded } from '../../../shared/text/bounded-pattern.js';
+import { isLuhn, isMod97 } from './numbers/pii-numbers.rules.js';
 import { contextBefore, MAX_ENTITY, type Recognizer, type SearchRecognizer } from './pii-recognizer.rules.js';
 
 /** What a tenant's rules come to. */

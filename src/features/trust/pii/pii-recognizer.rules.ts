@@ -1,5 +1,5 @@
 import type { PiiType } from '../../../contracts/pii.js';
-import { LONGEST_MATCH } from '../../../shared/bounded-pattern.js';
+import { LONGEST_MATCH } from '../../../shared/text/bounded-pattern.js';
 import { DomainError } from '../../../shared/errors.js';
 
 /** A check's verdict on a match. */

@@ -1,5 +1,5 @@
 import { cardWords, numberedParts } from './context-words.data.js';
-import { cardNumber, iban, IPV4, ipv6, socialSecurityNumber } from './pii-numbers.rules.js';
+import { cardNumber, iban, IPV4, ipv6, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
 import type { Needs, PatternRecognizer, Verdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */

@@ -1,14 +1,14 @@
-import { addressRecognizers } from './pii-addresses.rules.js';
-import { birthRecognizers } from './pii-birth.rules.js';
+import { addressRecognizers } from './addresses/pii-addresses.rules.js';
+import { birthRecognizers } from './numbers/pii-birth.rules.js';
 import { NormalText } from './pii-normal.rules.js';
-import { phoneRecognizers } from './pii-phone.js';
+import { phoneRecognizers } from './numbers/pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { profileOf } from './pii-profile.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
 import { type Budget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
 import { PiiScanner } from './pii-scan.rules.js';
 import { DomainError } from '../../../shared/errors.js';
-import { rests } from '../../../shared/idle-turn.js';
+import { rests } from '../../../shared/time/idle-turn.js';
 import type {
   PiiEntity,
   PiiReader,

@@ -13,7 +13,7 @@ import {
 } from '../../../contracts/pii.js';
 import { decodedForms, mayBeEncoded, onlyDecoded } from './encoded-texts.js';
 import { CostlyText, newBudget } from './pii-recognizer.rules.js';
-import { TextMemory } from '../../../shared/text-memory.js';
+import { TextMemory } from '../../../shared/text/text-memory.js';
 
 const NOTHING: PlaceholderTable = new Map();
 const NO_TEXTS: FixedTexts = { texts: [], joined: [] };

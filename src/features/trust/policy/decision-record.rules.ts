@@ -1,4 +1,4 @@
-import { asJson, isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { asJson, isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { PolicyDecision } from '../../../contracts/policy.js';
 import type { StoredEvent } from '../../../contracts/spine.js';
 

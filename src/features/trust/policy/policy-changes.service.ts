@@ -1,8 +1,8 @@
 import type { Unit } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { asJson, type JsonObject } from '../../../shared/json.js';
+import { asJson, type JsonObject } from '../../../shared/json/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { assertTested, plainRules, plainTests, termsOfDraft } from './policy-draft.js';

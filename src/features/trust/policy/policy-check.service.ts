@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import type { JsonObject } from '../../../shared/json.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { policyChangeIn, policyDigest } from './policy-record.rules.js';
 import type { SpineVerification } from '../../../contracts/spine.js';
 import type { EventRow } from '../spine/spine-reader.service.js';

@@ -1,13 +1,13 @@
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import type { Clock } from '../../../shared/clock.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError, invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { asJson } from '../../../shared/json.js';
-import { noteWork, ownTurn, pacer, turnOf } from '../../../shared/long-work.js';
+import { asJson } from '../../../shared/json/json.js';
+import { noteWork, ownTurn, pacer, turnOf } from '../../../shared/time/long-work.js';
 import { administers, seesEverything } from '../../../shared/principals.js';
-import { requestBudget } from '../../../shared/work-budget.js';
+import { requestBudget } from '../../../shared/time/work-budget.js';
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import { compileInTurns } from './compiled-policy.js';
 import { DECIDING_ACTIONS, decisionDetails, recordedDecision } from './decision-record.rules.js';

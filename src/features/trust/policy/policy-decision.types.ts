@@ -4,7 +4,7 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { PolicyTraceType } from '../../../graphql/types/policy-trace.js';

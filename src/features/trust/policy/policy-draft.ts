@@ -1,5 +1,5 @@
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
-import { pacer } from '../../../shared/long-work.js';
+import { pacer } from '../../../shared/time/long-work.js';
 import { conditionProblems } from './cel/condition.js';
 import { actionPattern } from './policy-patterns.rules.js';
 import { compileInTurns } from './compiled-policy.js';

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
-import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { TransactionalExecutor } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { findPolicy, type PolicyChanges } from './policy-changes.service.js';

@@ -1,4 +1,4 @@
-import { TOO_COSTLY, type WorkBudget } from '../../../shared/work-budget.js';
+import { TOO_COSTLY, type WorkBudget } from '../../../shared/time/work-budget.js';
 import { askRule, budgetOf, compare } from './policy.rules.js';
 import type {
   CompiledPolicy,

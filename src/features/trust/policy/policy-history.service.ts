@@ -1,11 +1,11 @@
 import { firstOfEach } from '../../../database/first-of-each.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { decodeCursor, invalidCursor, type Page, type PageRequest, toPages } from '../../../shared/page.js';
-import { pacer } from '../../../shared/long-work.js';
+import { pacer } from '../../../shared/time/long-work.js';
 import { compileInTurns } from './compiled-policy.js';
 import type { Policy } from './policy.entity.js';
 import type { CompiledPolicy, PolicyTerms, PolicyVersionId } from '../../../contracts/policy.js';

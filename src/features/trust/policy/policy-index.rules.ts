@@ -1,7 +1,7 @@
 import type { CompiledPolicy, PolicyDecision, PolicyQuestion, PolicyTrace } from '../../../contracts/policy.js';
 import { explain } from './policy-explanation.rules.js';
 import { compileAction, compileResources, type SegmentMatcher } from './policy-patterns.rules.js';
-import type { WorkBudget } from '../../../shared/work-budget.js';
+import type { WorkBudget } from '../../../shared/time/work-budget.js';
 import { budgetOf, decideAmong } from './policy.rules.js';
 
 interface Entry {

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json.js';
-import { sha256 } from '../../../shared/sha256.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
+import { sha256 } from '../../../shared/keys/sha256.js';
 import type { SealedEvent } from '../spine/spine.rules.js';
 
 /** A version of a policy as its event names it. */

@@ -4,7 +4,7 @@ import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 
 const ID_TEXT = { minLength: 1, maxLength: 100 };
 const TEXT = { maxLength: 2_000 };

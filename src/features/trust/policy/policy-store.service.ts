@@ -1,9 +1,9 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { noteWork, pacer, turnOf } from '../../../shared/long-work.js';
-import { OwnedValues } from '../../../shared/owned-values.js';
-import { SerialQueue } from '../../../shared/serial-queue.js';
+import { noteWork, pacer, turnOf } from '../../../shared/time/long-work.js';
+import { OwnedValues } from '../../../shared/json/owned-values.js';
+import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { compileInTurns } from './compiled-policy.js';
 import { Policy } from './policy.entity.js';
 import { PolicyIndex } from './policy-index.rules.js';

@@ -3,7 +3,7 @@ import { Constrain } from '../../../graphql/validation/constraints.js';
 import { JsonObjectScalar, DateTime } from '../../../graphql/scalars.js';
 import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
 import type { PolicyEffect } from '../../../contracts/policy.js';
 import type { PolicyTestResult } from './policy-test.rules.js';

@@ -1,7 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { mergeApprovals, minutesOf } from '../../../shared/approvals.js';
-import { TOO_COSTLY, WorkBudget } from '../../../shared/work-budget.js';
+import { TOO_COSTLY, WorkBudget } from '../../../shared/time/work-budget.js';
 import type { DefaultApprovers } from '../../../contracts/identity.js';
 import { compileAction, compileResources } from './policy-patterns.rules.js';
 import type {

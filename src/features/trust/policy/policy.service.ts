@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { invalidRequest } from '../../../shared/errors.js';
-import { pacer } from '../../../shared/long-work.js';
-import { plainJson } from '../../../shared/json.js';
+import { pacer } from '../../../shared/time/long-work.js';
+import { plainJson } from '../../../shared/json/json.js';
 import { decodeCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { AdministrationGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';

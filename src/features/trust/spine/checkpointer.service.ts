@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
-import { SerialQueue } from '../../../shared/serial-queue.js';
+import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
 import { originOf, signCheckpoint } from './checkpoint.rules.js';
 import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';

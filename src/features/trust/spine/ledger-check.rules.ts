@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { SealedEvent } from './spine.rules.js';
 
 /** A row of the usage ledger as it is compared: money as text, the time as ISO 8601 in milliseconds. */

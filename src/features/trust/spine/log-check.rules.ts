@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { Checkpoint } from './checkpoint.rules.js';
 import { type LogFault, LogWalk, type NodeLookup, type WalkedEvent } from './log-walk.rules.js';
 import { EMPTY_ROOT } from './merkle.rules.js';

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { sha256 } from '../../../shared/sha256.js';
+import { sha256 } from '../../../shared/keys/sha256.js';
 
 /** Algorithm byte of an Ed25519 key. C2SP signed-note, "Signature types". */
 const ED25519 = 0x01;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { openKeyFile } from '../../../shared/key-file.js';
-import { readSigningKey, writeSigningKey } from '../../../shared/signing-key.js';
+import { openKeyFile } from '../../../shared/keys/key-file.js';
+import { readSigningKey, writeSigningKey } from '../../../shared/keys/signing-key.js';
 
 const FILE = 'spine-key';
 

@@ -1,5 +1,5 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
-import type { Clock } from '../../../shared/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { randomHex, uuidv7 } from '../../../shared/ids.js';
 import type { SpineEventInput, EventSealer } from '../../../contracts/spine.js';
 import { sealEvent } from './spine.rules.js';

@@ -1,8 +1,8 @@
 import type { EvidenceRow } from '../../../database/evidence/evidence.js';
-import { canonicalJson } from '../../../shared/canonical-json.js';
-import { isoTime } from '../../../shared/clock.js';
-import { originOf, recordedBy } from '../../../shared/origin.js';
-import { sha256Hex } from '../../../shared/sha256.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { isoTime } from '../../../shared/time/clock.js';
+import { originOf, recordedBy } from '../../../shared/http/origin.js';
+import { sha256Hex } from '../../../shared/keys/sha256.js';
 import { leafHash } from './merkle.rules.js';
 import type { SpineEventInput } from '../../../contracts/spine.js';
 

@@ -2,8 +2,8 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
-import type { Origin } from '../../../shared/origin.js';
-import type { JsonObject } from '../../../shared/json.js';
+import type { Origin } from '../../../shared/http/origin.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { ActorTypeEnum, SeverityEnum, SpineEvent, SpineOriginEnum } from '../../../graphql/types/spine-event.js';
 import type { ActorType, Severity } from '../../../contracts/spine.js';
 

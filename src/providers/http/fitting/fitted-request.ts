@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
-import type { JsonObject, JsonValue } from '../../../shared/json.js';
-import { objectsOf } from '../../../shared/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { objectsOf } from '../../../shared/json/json.js';
 import { objectOf, textOf } from '../wire.js';
 import { FittedTexts, type Shape } from './fitted-names.js';
 

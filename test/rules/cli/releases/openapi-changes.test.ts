@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openApiChanges } from '../../../../src/cli/releases/openapi-changes.rules.js';
-import type { JsonObject, JsonValue } from '../../../../src/shared/json.js';
+import type { JsonObject, JsonValue } from '../../../../src/shared/json/json.js';
 
 const json = (schema: JsonValue): JsonObject => ({ content: { 'application/json': { schema } } });
 const answers = (schema: JsonValue): JsonObject => ({ get: { responses: { 200: json(schema) } } });

@@ -6,7 +6,7 @@ import { AnswerAssembly } from '../../../../src/features/gateway/exchange/answer
 import type { DeltaPart } from '../../../../src/features/gateway/exchange/exchange.types.js';
 import type { ChatStreamPart } from '../../../../src/contracts/provider.js';
 import { DomainError } from '../../../../src/shared/errors.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const head = { id: '01a1-b2', created: 1, model: 'm' };
 const usage = { promptTokens: 3, completionTokens: 2 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { chargedCandidates } from '../../../../src/features/gateway/exchange/native-charges.rules.js';
 import { messageCharges } from '../../../../src/features/gateway/messages/message-prices.rules.js';
 import type { ModelPrice } from '../../../../src/features/gateway/models/price.rules.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const price = { input: 1n, output: 1n, webSearches: 10n, source: 'a test', asOf: '2026-01-01' };
 const { webSearches: _none, ...unpricedSearch } = price;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { messageProblems } from '../../../../src/features/gateway/messages/message-problems.js';
 import { fromMessages } from '../../../../src/features/gateway/messages/message-request.rules.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const user = (content: unknown): JsonObject => ({ messages: [{ role: 'user', content }] }) as JsonObject;
 const assistant = (content: unknown): JsonObject => ({ messages: [{ role: 'assistant', content }] }) as JsonObject;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { messageTexts, withMessageProse } from '../../../../src/features/gateway/messages/message-texts.rules.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const user = (...content: unknown[]): JsonObject => ({ messages: [{ role: 'user', content }] }) as JsonObject;
 const marked = (body: JsonObject) =>

@@ -7,7 +7,7 @@ import {
   restoreMessage,
 } from '../../../../src/features/gateway/messages/native-message.js';
 import type { NativeEvent } from '../../../../src/contracts/provider.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 import { anyMessage, eventsOf } from '../../../support/generated/messages.js';
 
 const upper = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ import { responseEvents, endOfItem } from '../../../../src/features/gateway/resp
 import type { ExchangeAnswer } from '../../../../src/features/gateway/exchange/exchange.types.js';
 import type { AnswerMessage, ChatStreamPart, FinishReason } from '../../../../src/contracts/provider.js';
 import { DomainError, type ErrorCode } from '../../../../src/shared/errors.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 import { silentLogger } from '../../../support/logger.js';
 
 const head = { id: '0198c0de-0000-7000-8000-000000000001', created: 7, model: 'm' };

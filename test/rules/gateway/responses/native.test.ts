@@ -4,7 +4,7 @@ import {
   responseRestorer,
   restoreResponse,
 } from '../../../../src/features/gateway/responses/native-response.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const restore = (text: string): string => text.replaceAll('<A>', 'ann');
 /** Holds back everything until the end. */

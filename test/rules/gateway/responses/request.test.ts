@@ -3,7 +3,7 @@ import type { FunctionTool } from '../../../../src/contracts/provider.js';
 import { hostedTools, responseProblems } from '../../../../src/features/gateway/responses/response-problems.js';
 import { fromResponses } from '../../../../src/features/gateway/responses/response-request.rules.js';
 import { customInput, flatName, flatTools } from '../../../../src/features/gateway/responses/response-tools.rules.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const translated = (body: JsonObject) => fromResponses({ model: 'm', ...body });
 const messagesOf = (input: JsonObject['input']) => translated({ input }).request.messages;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { responseTexts, withResponseProse } from '../../../../src/features/gateway/responses/response-texts.rules.js';
-import type { JsonObject } from '../../../../src/shared/json.js';
+import type { JsonObject } from '../../../../src/shared/json/json.js';
 
 const body: JsonObject = {
   model: 'm',

@@ -1,7 +1,7 @@
 import { celEnv } from '@bufbuild/cel';
 import { describe, expect, test } from '@jest/globals';
 import { onBudget } from '../../../../src/features/trust/policy/cel/meter.js';
-import { WorkBudget } from '../../../../src/shared/work-budget.js';
+import { WorkBudget } from '../../../../src/shared/time/work-budget.js';
 import { planCondition } from '../../../../src/features/trust/policy/cel/plan.js';
 import { runCelConformance } from '../../../conformance/cel-suite.js';
 

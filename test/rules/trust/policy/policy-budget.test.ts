@@ -3,8 +3,8 @@ import { compilePolicy } from '../../../../src/features/trust/policy/compiled-po
 import { explain } from '../../../../src/features/trust/policy/policy-explanation.rules.js';
 import { PolicyIndex } from '../../../../src/features/trust/policy/policy-index.rules.js';
 import type { PolicyEffect, PolicyQuestion } from '../../../../src/contracts/policy.js';
-import { noteWork, ownTurn, turnOf } from '../../../../src/shared/long-work.js';
-import { requestBudget, WorkBudget } from '../../../../src/shared/work-budget.js';
+import { noteWork, ownTurn, turnOf } from '../../../../src/shared/time/long-work.js';
+import { requestBudget, WorkBudget } from '../../../../src/shared/time/work-budget.js';
 import { processorTime } from '../../../support/processor-time.js';
 
 const question: PolicyQuestion = {

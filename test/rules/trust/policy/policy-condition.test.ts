@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { WorkBudget } from '../../../../src/shared/work-budget.js';
+import { WorkBudget } from '../../../../src/shared/time/work-budget.js';
 import fc from 'fast-check';
 import { compileCondition, ConditionError } from '../../../../src/features/trust/policy/cel/condition.js';
 import type { PolicyQuestion } from '../../../../src/contracts/policy.js';

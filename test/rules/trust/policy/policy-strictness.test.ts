@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { WorkBudget } from '../../../../src/shared/work-budget.js';
+import { WorkBudget } from '../../../../src/shared/time/work-budget.js';
 import { compilePolicy } from '../../../../src/features/trust/policy/compiled-policy.js';
 import {
   compileCondition,

@@ -1,6 +1,6 @@
 import type { Presence } from '../../../../database/presence.js';
 import type { RedisStore } from '../../../../database/redis-store.js';
-import type { Clock } from '../../../../shared/clock.js';
+import type { Clock } from '../../../../shared/time/clock.js';
 import type { Logger } from '../../../../shared/logger.js';
 import type { LostCalls } from '../lost-calls.service.js';
 import type { UsageLedger } from '../usage-ledger.service.js';

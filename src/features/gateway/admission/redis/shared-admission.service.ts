@@ -1,8 +1,8 @@
-import type { Clock } from '../../../../shared/clock.js';
+import type { Clock } from '../../../../shared/time/clock.js';
 import { DomainError } from '../../../../shared/errors.js';
 import { uuidv7 } from '../../../../shared/ids.js';
 import type { NanoUsd } from '../../../../shared/money.js';
-import { monthStart } from '../../../../shared/period.js';
+import { monthStart } from '../../../../shared/time/period.js';
 import type { TenantSnapshot } from '../../../../contracts/identity.js';
 import type { Admission, BudgetStatus, Demand, RateStatus, Reservation } from '../../../../contracts/admission.js';
 import { type Counters, freshCounters, refusalOf, roll, windowStart } from '../admission.rules.js';

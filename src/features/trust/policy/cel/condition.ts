@@ -1,5 +1,5 @@
 import { isCelError, parse } from '@bufbuild/cel';
-import { TOO_COSTLY, type WorkBudget } from '../../../../shared/work-budget.js';
+import { TOO_COSTLY, type WorkBudget } from '../../../../shared/time/work-budget.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 import { type Expression, partsOf, termsOf } from './expression.js';
 import { staticProblems } from './type-check.js';

@@ -1,4 +1,4 @@
-import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/json.js';
+import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/json/json.js';
 import { type Expression, partsOf } from './expression.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 

@@ -1,6 +1,6 @@
 import { type CelFunc, celList, type CelValue, isCelList, isCelMap } from '@bufbuild/cel';
 import { assertInternal } from '../../../../shared/library-internals.js';
-import { WorkBudget } from '../../../../shared/work-budget.js';
+import { WorkBudget } from '../../../../shared/time/work-budget.js';
 import { withCall } from './functions.js';
 
 const CHARACTERS_PER_UNIT = 64;

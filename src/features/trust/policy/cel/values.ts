@@ -1,6 +1,6 @@
 import { celError, type CelInput, celList, celMap } from '@bufbuild/cel';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { isExactNumber, isJsonObject, type JsonValue } from '../../../../shared/json.js';
+import { isExactNumber, isJsonObject, type JsonValue } from '../../../../shared/json/json.js';
 import { factsOf } from './facts.js';
 import { charge } from './meter.js';
 import type { PolicyQuestion } from '../../../../contracts/policy.js';

@@ -1,16 +1,16 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
-import { cardWords, certainTelephone, labelAfter, otherNumberWords, telephoneWords } from './context-words.data.js';
-import { Characters } from './characters.rules.js';
+import { cardWords, certainTelephone, labelAfter, otherNumberWords, telephoneWords } from '../context-words.data.js';
+import { Characters } from '../characters.rules.js';
 import {
   type AnchoredRecognizer,
   contextBefore,
   CONTEXT as WORDS_BEFORE,
   isDigit,
   type Located,
-} from './pii-recognizer.rules.js';
+} from '../pii-recognizer.rules.js';
 import { type Groups, groupsFrom, LEAST_DIGITS, MAX_DIGITS } from './phone-groups.rules.js';
-import { read } from './pii-text.rules.js';
+import { read } from '../pii-text.rules.js';
 
 const extension =
   /,? ?(?:x|ext(?:ension)?\.?|extn\.?|poste|durchwahl|dw|anexo|int\.?|interno|wew\.?|toestel|ankn\.?|#) ?:? ?\d{1,6}(?![\p{L}\d])/iuy;

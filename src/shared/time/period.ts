@@ -1,4 +1,4 @@
-import { invalidRequest } from './errors.js';
+import { invalidRequest } from '../errors.js';
 
 /** The month that was last asked for: each admission asks for that of now. */
 let known: Period = { start: 0, end: 0 };

@@ -1,10 +1,10 @@
-import { Characters } from './characters.rules.js';
-import { birthMarks, birthWords, birthWordsAfter, labelAfter } from './context-words.data.js';
-import { months } from './names.data.js';
-import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from './pii-recognizer.rules.js';
-import { read } from './pii-text.rules.js';
-import { headerAbove } from './table-header.rules.js';
-import { isLetter, WordMemory } from './words.rules.js';
+import { Characters } from '../characters.rules.js';
+import { birthMarks, birthWords, birthWordsAfter, labelAfter } from '../context-words.data.js';
+import { months } from '../names.data.js';
+import { type AnchoredRecognizer, contextBefore, isDigit, type Located } from '../pii-recognizer.rules.js';
+import { read } from '../pii-text.rules.js';
+import { headerAbove } from '../table-header.rules.js';
+import { isLetter, WordMemory } from '../words.rules.js';
 
 const keyOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
 

@@ -19,9 +19,9 @@ import {
   weakPrefixes,
   weakSuffixes,
 } from './address-words.data.js';
-import { isCapitalCode } from './characters.rules.js';
-import { isDigit } from './pii-recognizer.rules.js';
-import { WordMemory } from './words.rules.js';
+import { isCapitalCode } from '../characters.rules.js';
+import { isDigit } from '../pii-recognizer.rules.js';
+import { WordMemory } from '../words.rules.js';
 
 /** Everything that rules of addresses ask of a word in a name, looked up once for each word: texts have few different ones. */
 export interface NameWord {

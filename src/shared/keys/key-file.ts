@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomHex } from './ids.js';
+import { randomHex } from '../ids.js';
 
 /**
  * The text of the key file `name`, created (0600) on the first call unless `make` throws. Callers that share a folder

@@ -1,5 +1,5 @@
-import { withoutAbsent } from './json.js';
-import type { TokenUsage } from './token-usage.js';
+import { withoutAbsent } from '../json/json.js';
+import type { TokenUsage } from '../token-usage.js';
 
 /**
  * Why an upstream call failed.

@@ -1,6 +1,6 @@
 import { spanishProvinces, turkishProvinces } from './address-words.data.js';
-import { Beginnings } from './characters.rules.js';
-import { read } from './pii-text.rules.js';
+import { Beginnings } from '../characters.rules.js';
+import { read } from '../pii-text.rules.js';
 
 const PARTICLE = `(?:de|del|de la|do|da|dos|di|la|le|les|el|am|an der|ob der|aan den|aan de|bij|op|im|in|auf|bei|sur|sous|en|upon|on|under|nad|pod|u|van|von|den|der|of|y|i)`;
 const CAPITALISED = `(?:\\p{Lu}\\p{L}{0,2}\\.(?= ?\\p{Lu})|\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}(?![\\p{L}\\p{M}\\p{N}]))`;

@@ -1,6 +1,6 @@
 import { CA_POSTCODE, UK_POSTCODE } from './address-tail.rules.js';
 import { addressContext } from './address-words.data.js';
-import type { Recognizer } from './pii-recognizer.rules.js';
+import type { Recognizer } from '../pii-recognizer.rules.js';
 
 /** Forms that are told by their own words. */
 const form = (source: string, texts: readonly string[]): Recognizer => ({

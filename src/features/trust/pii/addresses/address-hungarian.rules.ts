@@ -1,6 +1,6 @@
 import { nameWord } from './address-lexicon.rules.js';
 import { TOWN } from './address-regions.rules.js';
-import { read } from './pii-text.rules.js';
+import { read } from '../pii-text.rules.js';
 
 /** A house's number is an ordinal there, and has its full stop always. */
 export function isHungarianStreet(text: string, { start, end }: { start: number; end: number }): boolean {

@@ -1,6 +1,6 @@
 import { nameWord, type NameWord, stops } from './address-lexicon.rules.js';
 import type { Street } from './address-street.rules.js';
-import { Characters } from './characters.rules.js';
+import { Characters } from '../characters.rules.js';
 import { turkishKinds, turkishNumberMarks, turkishWeakKinds } from './address-words.data.js';
 
 /** How far back an address may begin before its house's number. */

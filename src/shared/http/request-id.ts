@@ -1,4 +1,4 @@
-import { uuidv7 } from './ids.js';
+import { uuidv7 } from '../ids.js';
 
 const SANE = /^[A-Za-z0-9._-]{1,128}$/;
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { DomainError, invalidRequest } from './errors.js';
-import { type JsonValue, parseExactJson, readableJson } from './json.js';
-import { ownTurn } from './long-work.js';
-import { runAtEndOfTick } from './end-of-tick.js';
+import { DomainError, invalidRequest } from '../errors.js';
+import { type JsonValue, parseExactJson, readableJson } from '../json/json.js';
+import { ownTurn } from '../time/long-work.js';
+import { runAtEndOfTick } from '../time/end-of-tick.js';
 import { hasBody } from './unread-body.js';
 
 /** The client closed the connection before its request was complete, so no response is possible. */

@@ -1,8 +1,15 @@
 import { lowerStateCodes, stateBeginnings, stateCodes, states } from './address-words.data.js';
 import { county, district, provinceAfter, regionAfterTown, TOWN } from './address-regions.rules.js';
-import { alternativesOf, Beginnings, Characters, isCapitalCode, isDigitCode, isSmallCode } from './characters.rules.js';
-import { countries, months } from './names.data.js';
-import { read } from './pii-text.rules.js';
+import {
+  alternativesOf,
+  Beginnings,
+  Characters,
+  isCapitalCode,
+  isDigitCode,
+  isSmallCode,
+} from '../characters.rules.js';
+import { countries, months } from '../names.data.js';
+import { read } from '../pii-text.rules.js';
 
 /** What follows a street: how far it reaches, and what that adds to the score. */
 export interface Tail {

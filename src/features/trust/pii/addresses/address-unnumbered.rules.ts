@@ -2,8 +2,8 @@ import { nameWord } from './address-lexicon.rules.js';
 import type { Street } from './address-street.rules.js';
 import { UK_POSTCODE, unitAt } from './address-tail.rules.js';
 import { englishSuffixes, nameParticles } from './address-words.data.js';
-import { isDigit } from './pii-recognizer.rules.js';
-import { read } from './pii-text.rules.js';
+import { isDigit } from '../pii-recognizer.rules.js';
+import { read } from '../pii-text.rules.js';
 
 const SPACE = 32;
 const COMMA = 44;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { DomainError } from './errors.js';
-import { PROJECT_ROOT } from './project-root.js';
+import { DomainError } from '../errors.js';
+import { PROJECT_ROOT } from '../project-root.js';
 
 /** Where the build puts what pages load of packages: esbuild.config.js. */
 const ASSETS = join(PROJECT_ROOT, 'dist/assets');

@@ -1,5 +1,5 @@
-import { Characters, isDigitCode } from './characters.rules.js';
-import { isDigit } from './pii-recognizer.rules.js';
+import { Characters, isDigitCode } from '../characters.rules.js';
+import { isDigit } from '../pii-recognizer.rules.js';
 
 /** Digits that a telephone number has: E.164 allows no more. */
 export const MAX_DIGITS = 15;

@@ -1,5 +1,5 @@
-import { type ErrorBody, errorCatalogue } from './errors.js';
-import { isJsonObject } from './json.js';
+import { type ErrorBody, errorCatalogue } from '../errors.js';
+import { isJsonObject } from '../json/json.js';
 
 /** Seconds, on 429 and 503 whose error names none. */
 const DEFAULT_RETRY_AFTER = 1;

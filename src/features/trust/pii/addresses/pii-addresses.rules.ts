@@ -8,9 +8,9 @@ import { turkishStreet } from './address-turkish.rules.js';
 import { isBritishPostcode, unnumberedStreet } from './address-unnumbered.rules.js';
 import { type LabelWord, labelWord } from './address-lexicon.rules.js';
 import { addressContext, postcodeKinds } from './address-words.data.js';
-import { Characters } from './characters.rules.js';
-import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from './pii-recognizer.rules.js';
-import { read, wordBefore } from './pii-text.rules.js';
+import { Characters } from '../characters.rules.js';
+import { contextBefore, isDigit, MAX_ENTITY, type Located, type Recognizer } from '../pii-recognizer.rules.js';
+import { read, wordBefore } from '../pii-text.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;

@@ -1,4 +1,4 @@
-import { DomainError } from './errors.js';
+import { DomainError } from '../errors.js';
 import { isLongerJson } from './json-bytes.js';
 
 /** Of an answer's JSON, in bytes: pages of large records, or many of them beside each other, would take any memory. */

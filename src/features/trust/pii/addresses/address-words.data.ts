@@ -1,5 +1,5 @@
-import { alternativesOf, Beginnings } from './characters.rules.js';
-import { Words } from './words.rules.js';
+import { alternativesOf, Beginnings } from '../characters.rules.js';
+import { Words } from '../words.rules.js';
 
 /** Words of one kind, in lower case, without their full stop. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));

@@ -1,4 +1,4 @@
-import type { RequestIssue } from './errors.js';
+import type { RequestIssue } from '../errors.js';
 
 /** A problem as zod reports it. */
 interface SchemaIssue {

@@ -1,4 +1,4 @@
-import type { Verdict } from './pii-recognizer.rules.js';
+import type { Verdict } from '../pii-recognizer.rules.js';
 
 /** The Luhn checksum of the digits within the first `length` characters; what separates them is passed over. ISO/IEC 7812-1 annex B. */
 export function isLuhn(text: string, length = text.length): boolean {

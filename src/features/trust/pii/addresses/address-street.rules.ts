@@ -1,7 +1,7 @@
 import { isTrailing, nameWord, type NameWord, stops } from './address-lexicon.rules.js';
 import { streetPrefixes, streetSuffixes, weakSuffixes } from './address-words.data.js';
-import { Beginnings, isCapitalCode, isDigitCode, isSmallCode } from './characters.rules.js';
-import { read } from './pii-text.rules.js';
+import { Beginnings, isCapitalCode, isDigitCode, isSmallCode } from '../characters.rules.js';
+import { read } from '../pii-text.rules.js';
 
 /** How sure it is that a name is a street's: by a word for "street", by one that has other meanings too, by nothing. */
 type Strength = 'strong' | 'weak' | 'bare';
