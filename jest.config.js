@@ -22,8 +22,8 @@ const JSX = { runtime: 'automatic' };
 
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: '<rootDir>/test/support/environment.js',
-  testSequencer: '<rootDir>/test/support/sequencer.js',
+  testEnvironment: '<rootDir>/test/support/jest/environment.js',
+  testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   roots: ['<rootDir>/test', '<rootDir>/console/test'],
   testMatch: ['**/*.test.{ts,tsx}'],
@@ -38,8 +38,8 @@ export default {
     // The console's React, for the libraries of the tests too: another one is there for the GraphQL explorer.
     '^(react|react-dom|scheduler)($|/.*)': '<rootDir>/console/node_modules/$1$2',
   },
-  globalSetup: '<rootDir>/test/support/global-setup.js',
-  globalTeardown: '<rootDir>/test/support/global-teardown.js',
+  globalSetup: '<rootDir>/test/support/jest/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',
   testTimeout: 240_000,
   maxWorkers: 2,
   // Jest does not give back the modules of files that ran.

@@ -3,7 +3,7 @@ import type * as clauseRules from '../../src/features/analysis/review/clause.rul
 import type * as clauseData from '../../src/features/analysis/templates/clauses.data.ts';
 import type { ExtractedDocument } from '../../src/contracts/extraction.ts';
 import type * as readingRules from '../../src/features/analysis/review/reading.rules.ts';
-import { type Agreement, agreements } from '../support/contracts.ts';
+import { type Agreement, agreements } from '../support/evidence/contracts.ts';
 
 /**
  * `npm run analysis:quality`: precision and recall of the clause extractor over the agreements in

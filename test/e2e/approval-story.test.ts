@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectRestError } from '../support/errors.js';
 import { openSocket } from '../support/graphql-ws.js';
-import { ask } from '../support/models.js';
+import { ask } from '../support/upstreams/models.js';
 
 let gateway: TestApp;
 const keys: Record<string, string> = {};

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { chromiumHere, openChromium } from '../support/console.js';
-import { describeWith } from '../support/program.js';
+import { describeWith } from '../support/programs/program.js';
 
 describeWith(
   chromiumHere,

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newKey, startTestApp, type TestApp } from '../support/app.js';
-import { compose, COMPOSE_TEXT } from '../support/compose.js';
-import { root } from '../support/gateway-process.js';
-import { configuration, describeWithProxy, startProxy } from '../support/haproxy.js';
+import { compose, COMPOSE_TEXT } from '../support/programs/compose.js';
+import { root } from '../support/programs/gateway-process.js';
+import { configuration, describeWithProxy, startProxy } from '../support/programs/haproxy.js';
 
 test.each(Object.entries(compose.services))('%s is confined and limited', (name, service) => {
   expect(service).toMatchObject({

@@ -12,8 +12,8 @@ import { validate as validateService } from 'kubernetes-models/_schemas/IoK8sApi
 import { validate as validateBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
 import { parse, parseAllDocuments } from 'yaml';
 import { SHUTDOWN_GRACE_MILLIS } from '../../src/server/http-listener.js';
-import { root } from '../support/gateway-process.js';
-import { describeWith, programHere } from '../support/program.js';
+import { root } from '../support/programs/gateway-process.js';
+import { describeWith, programHere } from '../support/programs/program.js';
 
 const run = promisify(execFile);
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

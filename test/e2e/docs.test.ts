@@ -8,9 +8,9 @@ import { buildSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { Webhook } from 'standardwebhooks';
 import { WEBHOOK_EVENTS } from '../../src/features/webhooks/webhook.rules.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { blocksOf, contentOf, type DocBlock, fileOf, proseOf, sessionOf } from '../support/doc-blocks.js';
+import { blocksOf, contentOf, type DocBlock, fileOf, proseOf, sessionOf } from '../support/programs/doc-blocks.js';
 import { retried } from '../support/eventually.js';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../support/programs/free-port.js';
 
 const markdownIn = (folder: string): string[] =>
   fs

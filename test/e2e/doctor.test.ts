@@ -13,9 +13,9 @@ import { withUser } from '../../src/database/request-urls.js';
 import { writeSigningKey } from '../../src/shared/keys/signing-key.js';
 import { newKey, startTestApp } from '../support/app.js';
 import { createDatabase, serverUrl } from '../support/database.js';
-import { freePort } from '../support/free-port.js';
-import { stoppedAfterFile } from '../support/left-open.js';
-import { startUpstream, type UpstreamServer } from '../support/upstream-server.js';
+import { freePort } from '../support/programs/free-port.js';
+import { stoppedAfterFile } from '../support/programs/left-open.js';
+import { startUpstream, type UpstreamServer } from '../support/upstreams/upstream-server.js';
 
 const PASSWORD = 'a password of requests';
 const API_KEY = 'sk-the-key-of-openai';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { AMPLE, startTestApp, type TestApp } from '../support/app.js';
 import { openBareSocket, openSocket, type Socket } from '../support/graphql-ws.js';
 import { invocationsOf, traceOf } from '../support/invocations.js';
-import { ask, chatModels } from '../support/models.js';
+import { ask, chatModels } from '../support/upstreams/models.js';
 
 /** It takes a few milliseconds; a busy machine must not fail the suite, and no upstream here would end by then. */
 const CANCEL_MILLIS = 1_500;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { root } from '../support/gateway-process.js';
+import { root } from '../support/programs/gateway-process.js';
 
 const run = promisify(execFile);
 const SCRIPT = join(root, 'deploy/notices.js');

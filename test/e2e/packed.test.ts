@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
-import { dataFolder, type GatewayProcess, root, startGateway } from '../support/gateway-process.js';
+import { dataFolder, type GatewayProcess, root, startGateway } from '../support/programs/gateway-process.js';
 
 const MOST_PACKED_BYTES = 8 * 1024 * 1024;
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { ask } from '../support/models.js';
+import { ask } from '../support/upstreams/models.js';
 
 /** What stands beside the log is held against it: whoever rules the database changes that first. */
 const folder = mkdtempSync(join(tmpdir(), 'spine-records-'));

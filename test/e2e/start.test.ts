@@ -8,7 +8,13 @@ import pg from 'pg';
 import { startSandbox } from '../../src/providers/sandbox/sandbox.js';
 import { createDatabase } from '../support/database.js';
 import { eventually, isAlive } from '../support/eventually.js';
-import { dataFolder, type GatewayProcess, root, startGateway, stopGateways } from '../support/gateway-process.js';
+import {
+  dataFolder,
+  type GatewayProcess,
+  root,
+  startGateway,
+  stopGateways,
+} from '../support/programs/gateway-process.js';
 
 const MAIN = join(root, 'dist/main.js');
 

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { importBuilt } from './built.js';
 import { createDatabase } from './database.js';
 import { retried } from './eventually.js';
-import { stoppedAfterFile } from './left-open.js';
+import { stoppedAfterFile } from './programs/left-open.js';
 import { silentLogger } from './logger.js';
 
 export interface Reply {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
-import { blocksOf, type DocBlock } from './doc-blocks.js';
-import { stoppedAfterFile } from './left-open.js';
-import { noLoopback } from './loopback.js';
-import { root } from './gateway-process.js';
+import { blocksOf, type DocBlock } from './programs/doc-blocks.js';
+import { stoppedAfterFile } from './programs/left-open.js';
+import { noLoopback } from './programs/loopback.js';
+import { root } from './programs/gateway-process.js';
 
 /** The package whose dependencies the clients are. */
 export const clientsFolder = join(root, 'test/e2e/clients');

@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestApp } from './app.js';
-import { programHere } from './program.js';
+import { programHere } from './programs/program.js';
 
 /** Chromium, where it is installed. Its headless shell has the same engine and takes two thirds of the time. */
 export const chromiumHere = programHere(

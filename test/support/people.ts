@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { Reply, TestApp } from './app.js';
-import { actionsOn } from './spine-events.js';
+import { actionsOn } from './evidence/spine-events.js';
 
 /** Who takes part in decisions, and their roles. */
 const roles = {

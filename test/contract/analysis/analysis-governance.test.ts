@@ -3,7 +3,7 @@ import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { ofNobodyElse } from '../../support/people.js';
 import { expectRestError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { startReceiver } from '../../support/receiver.js';
+import { startReceiver } from '../../support/upstreams/receiver.js';
 
 let gateway: TestApp;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { ErrorCode } from '../../../src/shared/errors.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
-import { answering } from '../../support/models.js';
+import { answering } from '../../support/upstreams/models.js';
 
 let gateway: TestApp;
 let key: string;

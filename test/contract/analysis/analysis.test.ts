@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { agreements } from '../../support/contracts.js';
+import { agreements } from '../../support/evidence/contracts.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { answering } from '../../support/models.js';
+import { answering } from '../../support/upstreams/models.js';
 
 let gateway: TestApp;
 let key: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import { rootFields } from '../../support/schema-walk.js';
 import { RELEASING } from '../../../src/graphql/storing.js';
 

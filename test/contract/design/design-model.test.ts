@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/shared/errors.js';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError } from '../../support/errors.js';
-import { answering } from '../../support/models.js';
+import { answering } from '../../support/upstreams/models.js';
 
 let gateway: TestApp;
 let key: string;

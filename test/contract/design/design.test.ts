@@ -5,7 +5,7 @@ import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { importBuilt } from '../../support/built.js';
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
-import { answering } from '../../support/models.js';
+import { answering } from '../../support/upstreams/models.js';
 
 let gateway: TestApp;
 let key: string;

@@ -7,7 +7,7 @@ import {
   toSse,
   type Upstream,
   UPSTREAMS,
-} from '../../support/api-gateway.js';
+} from '../../support/upstreams/api-gateway.js';
 
 let apis: ApiGateway;
 beforeAll(async () => {

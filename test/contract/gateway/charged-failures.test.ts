@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { startUpstream } from '../../support/upstream-server.js';
+import { startUpstream } from '../../support/upstreams/upstream-server.js';
 
 let app: TestApp;
 let key: string;

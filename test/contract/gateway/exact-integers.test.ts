@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { startUpstream } from '../../support/upstream-server.js';
+import { startUpstream } from '../../support/upstreams/upstream-server.js';
 
 /** As platforms give them to their records: one more than a double holds. */
 const ID = '2512292042121000001';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { type Arrived, startUpstream } from '../../support/upstream-server.js';
+import { type Arrived, startUpstream } from '../../support/upstreams/upstream-server.js';
 
 /** 15,000 tokens, more than the budget has room for; in one word, so that no field takes it for something else. */
 const LONG = 'lorem'.repeat(12_000);

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { type CarrierFile, encodings, harmlessFiles, hiddenPlaces, unreadFiles } from '../../support/hidden-places.js';
+import {
+  type CarrierFile,
+  encodings,
+  harmlessFiles,
+  hiddenPlaces,
+  unreadFiles,
+} from '../../support/documents/hidden-places.js';
 
 /** Every text of every part of a file that leaves is looked into, or the file counts as unread. */
 const EMAIL = 'jane.roe@example.org';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { startUpstream } from '../../support/upstream-server.js';
+import { startUpstream } from '../../support/upstreams/upstream-server.js';
 
 const FOUND = 900_000;
 const user = (part: object) => [{ role: 'user', content: [part] }];

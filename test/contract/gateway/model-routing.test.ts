@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 /** POST /api/trust/models/route. Contract §6. */
 let gateway: TestApp;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 const NOW = Date.UTC(2026, 4, 10, 12, 0, 5);
 let app: TestApp;

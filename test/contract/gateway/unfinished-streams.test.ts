@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { startUpstream } from '../../support/upstream-server.js';
+import { startUpstream } from '../../support/upstreams/upstream-server.js';
 
 /** What the upstream sends, and whether it waits or cuts the connection after it. */
 interface Script {

@@ -3,7 +3,7 @@ import { getNamedType } from 'graphql';
 import { startTestApp, type Reply, type TestApp } from '../../support/app.js';
 import { openBareSocket } from '../../support/graphql-ws.js';
 import { recordingLogger } from '../../support/logger.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import { argumentsOf, operationOf, placesOf, rootFields, withValueAt } from '../../support/schema-walk.js';
 
 /** JSON that is well-formed and that nothing further in could keep: each is 400, at every API, and no line in the log. */

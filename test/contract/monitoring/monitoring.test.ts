@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 const clock = manualClock();
 let gateway: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { CLIENT, IdentityProvider, quietly } from '../../support/identity-provider.js';
+import { CLIENT, IdentityProvider, quietly } from '../../support/upstreams/identity-provider.js';
 import { recordingLogger } from '../../support/logger.js';
 import { Visitor } from '../../support/visitor.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { actionsOn } from '../../support/spine-events.js';
+import { actionsOn } from '../../support/evidence/spine-events.js';
 import { Browser } from '../../support/browser.js';
 import { manualClock } from '../../support/clock.js';
 

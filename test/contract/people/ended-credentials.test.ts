@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { Browser } from '../../support/browser.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 /** What a session or a key has opened ends with it. */
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { Browser } from '../../support/browser.js';
 import { openSocket, type Operation, type Socket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import { provisioner } from '../../support/provisioning.js';
 import { rootFields } from '../../support/schema-walk.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { ofNobodyElse } from '../../support/people.js';
-import { actionsOn } from '../../support/spine-events.js';
-import { CLIENT, IdentityProvider } from '../../support/identity-provider.js';
+import { actionsOn } from '../../support/evidence/spine-events.js';
+import { CLIENT, IdentityProvider } from '../../support/upstreams/identity-provider.js';
 import { Visitor } from '../../support/visitor.js';
 
 let provider: IdentityProvider;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { eventsOn } from '../../support/spine-events.js';
+import { eventsOn } from '../../support/evidence/spine-events.js';
 import { Browser } from '../../support/browser.js';
 import { type Provisioner, provisioner } from '../../support/provisioning.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { CLIENT, IdentityProvider } from '../../support/identity-provider.js';
+import { CLIENT, IdentityProvider } from '../../support/upstreams/identity-provider.js';
 import { recordingLogger } from '../../support/logger.js';
 import { type Visited, Visitor } from '../../support/visitor.js';
 

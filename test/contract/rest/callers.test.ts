@@ -3,7 +3,7 @@ import { type ErrorCode } from '../../../src/shared/errors.js';
 import { type Reply, startTestApp } from '../../support/app.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import {
   at,
   CHAT,

@@ -8,8 +8,8 @@ import { createDatabase } from '../../support/database.js';
 import { expectGraphqlError, expectRestError, expectSocketError, seenCodes } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { recordingLogger } from '../../support/logger.js';
-import { ask } from '../../support/models.js';
-import { startTcpProxy } from '../../support/tcp-proxy.js';
+import { ask } from '../../support/upstreams/models.js';
+import { startTcpProxy } from '../../support/programs/tcp-proxy.js';
 import { at, CHAT, clock, gqlInput, onSocket, post, REQUESTS, serveRefusals, STREAM } from '../../support/refusals.js';
 
 serveRefusals();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Reply } from '../../support/app.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import { at, CHAT, gqlInput, leavesNoTrace, onSocket, post, serveRefusals, STREAM } from '../../support/refusals.js';
 
 serveRefusals();

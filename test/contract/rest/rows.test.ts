@@ -5,7 +5,7 @@ import { gatewayRoutes } from '../../../src/features/gateway/gateway.routes.js';
 import { webhookRoutes } from '../../../src/features/webhooks/webhook.routes.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { importBuilt } from '../../support/built.js';
-import { ask, chatModels, embeddingModels } from '../../support/models.js';
+import { ask, chatModels, embeddingModels } from '../../support/upstreams/models.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 

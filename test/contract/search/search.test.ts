@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 /** In one tenant a record of every kind with `Zebra` in its name, made by its administrator. */
 let app: TestApp;

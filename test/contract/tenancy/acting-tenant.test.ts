@@ -3,7 +3,7 @@ import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { invocationsOf, traceOf } from '../../support/invocations.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 const SECRET = 'a-secret-between-services-of-32+';
 

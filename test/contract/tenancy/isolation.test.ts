@@ -5,7 +5,7 @@ import type * as Modules from '../../../src/server/modules.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { importBuilt } from '../../support/built.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import {
   argumentsOf,
   operationOf,

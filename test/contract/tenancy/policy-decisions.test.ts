@@ -4,7 +4,7 @@ import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { traceOf } from '../../support/invocations.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 const clock = manualClock();
 let gateway: TestApp;

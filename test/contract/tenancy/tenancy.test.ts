@@ -3,7 +3,7 @@ import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError, expectSocketError, pathsOf } from '../../support/errors.js';
 import { openSocket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 const clock = manualClock();
 let gateway: TestApp;

@@ -5,7 +5,7 @@ import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.j
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 /** GET /api/trust/reports/compliance, held against the events themselves. Contract §6. */
 const clock = manualClock();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
-import { fsck } from '../../support/fsck.js';
+import { fsck } from '../../support/programs/fsck.js';
 
 /** More than two full tiles, so that there is a second level. */
 const EVENTS = 530;

@@ -3,7 +3,7 @@ import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 import { traceOf } from '../../support/invocations.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 /** Governance of policies over REST: versions, replay, simulation, explanation. Contract §6. */
 const clock = manualClock();

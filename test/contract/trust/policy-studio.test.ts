@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 import { gather, type People } from '../../support/people.js';
 
 /** What the editor of policies asks: checks, tests, and what a draft would have changed. */

@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { createDatabase } from '../../support/database.js';
 import { expectRestError } from '../../support/errors.js';
-import { ask } from '../../support/models.js';
-import { noContent, type Receiver, startReceiver } from '../../support/receiver.js';
+import { ask } from '../../support/upstreams/models.js';
+import { noContent, type Receiver, startReceiver } from '../../support/upstreams/receiver.js';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let gateway: TestApp;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { dataFolder, startGateway, type GatewayProcess } from '../../support/gateway-process.js';
-import { stallOfMost } from '../../support/stalls.js';
+import { dataFolder, startGateway, type GatewayProcess } from '../../support/programs/gateway-process.js';
+import { stallOfMost } from '../../support/programs/stalls.js';
 
 /** What one member of a free tenant does to a gateway with a heap of 700 MB: it goes on answering everybody. */
 const HEAP_MB = 700;

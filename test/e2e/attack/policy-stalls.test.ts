@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { dataFolder, startGateway, type GatewayProcess } from '../../support/gateway-process.js';
-import { stallOfMost } from '../../support/stalls.js';
+import { dataFolder, startGateway, type GatewayProcess } from '../../support/programs/gateway-process.js';
+import { stallOfMost } from '../../support/programs/stalls.js';
 
 /** Coarse: the machine of the tests is not idle. What was measured is printed. */
 const MOST_MILLIS = 1_000;

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import WebSocket from 'ws';
-import { docx } from '../../support/documents.js';
-import { dataFolder, startGateway, type GatewayProcess } from '../../support/gateway-process.js';
-import { stallOfMost } from '../../support/stalls.js';
+import { docx } from '../../support/documents/documents.js';
+import { dataFolder, startGateway, type GatewayProcess } from '../../support/programs/gateway-process.js';
+import { stallOfMost } from '../../support/programs/stalls.js';
 
 /** Coarse: the machine of the tests is not idle. What was measured is printed. */
 const MOST_MILLIS = 1_000;

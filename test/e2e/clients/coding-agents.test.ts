@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { blocksOfPage, clientsFolder, describeClients, readersFolder } from '../../support/clients.js';
-import { type Loopback, openLoopback, type Ran } from '../../support/loopback.js';
+import { type Loopback, openLoopback, type Ran } from '../../support/programs/loopback.js';
 import { governCalls } from '../../support/people.js';
 
 /** One of the client's own protocol, and one that is translated. */

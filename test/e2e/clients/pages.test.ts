@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { startTestApp } from '../../support/app.js';
 import { blocksOfPage, clientsFolder, describeClients, readersFolder } from '../../support/clients.js';
-import { fileOf } from '../../support/doc-blocks.js';
-import { openLoopback } from '../../support/loopback.js';
+import { fileOf } from '../../support/programs/doc-blocks.js';
+import { openLoopback } from '../../support/programs/loopback.js';
 
 const PAGES = ['anthropic-sdk', 'openai-sdk', 'frameworks'];
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { clientsFolder, describeClients } from '../../support/clients.js';
-import { type Loopback, openLoopback } from '../../support/loopback.js';
+import { type Loopback, openLoopback } from '../../support/programs/loopback.js';
 import { approveCall, governCalls } from '../../support/people.js';
 
 /** Each client by the program that it is in, and the class of error that it shows a refusal as. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { ThreadedExtractor } from '../../../src/features/analysis/extraction/extraction.service.js';
-import { pdfWith } from '../../support/hidden-places.js';
+import { pdfWith } from '../../support/documents/hidden-places.js';
 import { silentLogger } from '../../support/logger.js';
 
 /** Files that would take the memory or the time of others count as unread, and the next file is read. */

@@ -6,7 +6,7 @@ import type { DocumentFile } from '../../../src/contracts/extraction.js';
 import { ThreadedExtractor } from '../../../src/features/analysis/extraction/extraction.service.js';
 import { sectionsOf } from '../../../src/features/analysis/review/sections.rules.js';
 import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
-import { asDocx, asPdf, asText, type Part } from '../../support/documents.js';
+import { asDocx, asPdf, asText, type Part } from '../../support/documents/documents.js';
 import { silentLogger } from '../../support/logger.js';
 
 const extractor = new ThreadedExtractor({ logger: silentLogger, threads: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractDocument } from '../../../src/features/analysis/extraction/extraction.js';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
-import { docx, docxWith } from '../../support/documents.js';
+import { docx, docxWith } from '../../support/documents/documents.js';
 
 const read = (bytes: Buffer): Promise<ExtractedDocument> => extractDocument({ bytes });
 const textOf = async (body: string): Promise<string> => (await read(docx(body))).text;

@@ -9,7 +9,7 @@ import {
   type ExtractionOptions,
 } from '../../../src/features/analysis/extraction/extraction.service.js';
 import type { DocumentFile, ExtractedDocument } from '../../../src/contracts/extraction.js';
-import { docx, pdf, relationships, zip } from '../../support/documents.js';
+import { docx, pdf, relationships, zip } from '../../support/documents/documents.js';
 import { silentLogger } from '../../support/logger.js';
 
 const DOCUMENTS = join(import.meta.dirname, '../../fixtures/documents');

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { extractDocument } from '../../../src/features/analysis/extraction/extraction.js';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
-import { docx, docxWith } from '../../support/documents.js';
-import { pdfOf, type Mark } from '../../support/paper.js';
+import { docx, docxWith } from '../../support/documents/documents.js';
+import { pdfOf, type Mark } from '../../support/documents/paper.js';
 
 /** Processor time far above what these take, and far below what they took if it grew with the square of their length. */
 const MOST_MILLIS = 6_000;

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { extractDocument } from '../../../src/features/analysis/extraction/extraction.js';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
-import { paperAsPdf, pdfOf, type Mark } from '../../support/paper.js';
+import { paperAsPdf, pdfOf, type Mark } from '../../support/documents/paper.js';
 
 const read = (bytes: Buffer): Promise<ExtractedDocument> => extractDocument({ bytes: new Uint8Array(bytes) });
 const readPages = (...pages: Mark[][]): Promise<ExtractedDocument> => read(pdfOf(pages));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../../src/database/migrate.js';
 import { createEmptyDatabase } from '../../support/database.js';
-import { connect, serveTwoTenants } from '../../support/two-tenants.js';
+import { connect, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 import { silentLogger } from '../../support/logger.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');

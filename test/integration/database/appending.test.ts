@@ -11,10 +11,10 @@ import { PolicyCheck } from '../../../src/features/trust/policy/policy-check.ser
 import { PostgresSpineVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { createDatabase } from '../../support/database.js';
-import { connect, event, sealer, serveTwoTenants } from '../../support/two-tenants.js';
-import { rowOf } from '../../support/ledger-sums.js';
+import { connect, event, sealer, serveTwoTenants } from '../../support/evidence/two-tenants.js';
+import { rowOf } from '../../support/evidence/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
-import { startTcpProxy } from '../../support/tcp-proxy.js';
+import { startTcpProxy } from '../../support/programs/tcp-proxy.js';
 
 const db = serveTwoTenants();
 

@@ -20,7 +20,7 @@ import pg from 'pg';
 import { lockDataDir } from '../../../src/database/embedded/data-dir-lock.js';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/database/embedded/server.js';
 import { eventually, isAlive } from '../../support/eventually.js';
-import { dataFolder, startGateway, stopGateways } from '../../support/gateway-process.js';
+import { dataFolder, startGateway, stopGateways } from '../../support/programs/gateway-process.js';
 import { recordingLogger, silentLogger } from '../../support/logger.js';
 
 const isRoot = process.getuid?.() === 0;

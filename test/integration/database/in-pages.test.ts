@@ -12,7 +12,7 @@ import { Policy } from '../../../src/features/trust/policy/policy.entity.js';
 import { WebhookEndpoint } from '../../../src/features/webhooks/webhook.entity.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
 import { silentLogger } from '../../support/logger.js';
-import { serveTwoTenants } from '../../support/two-tenants.js';
+import { serveTwoTenants } from '../../support/evidence/two-tenants.js';
 
 const db = serveTwoTenants();
 

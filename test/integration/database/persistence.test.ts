@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { entities } from '../../../src/server/modules.js';
 import { migrate } from '../../../src/database/migrate.js';
 import { createEmptyDatabase } from '../../support/database.js';
-import { connect, serveTwoTenants } from '../../support/two-tenants.js';
+import { connect, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 import { recordingLogger, silentLogger } from '../../support/logger.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');

@@ -3,7 +3,7 @@ import { renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedServer } from '../../../src/database/embedded/server.js';
 import { StartFault } from '../../../src/shared/start-fault.js';
-import { dataFolder } from '../../support/gateway-process.js';
+import { dataFolder } from '../../support/programs/gateway-process.js';
 import { silentLogger } from '../../support/logger.js';
 
 /** A data directory of which a part is missing or damaged says what to do, and is left as it is. */

@@ -6,9 +6,9 @@ import { APPEND_EVIDENCE, appendValues } from '../../../src/database/evidence/ev
 import { migrate } from '../../../src/database/migrate.js';
 import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { createEmptyDatabase } from '../../support/database.js';
-import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
+import { calls, expectExactSums, rowOf } from '../../support/evidence/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
-import { connect, event } from '../../support/two-tenants.js';
+import { connect, event } from '../../support/evidence/two-tenants.js';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 

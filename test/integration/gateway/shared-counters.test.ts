@@ -21,7 +21,7 @@ import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
-import { describeWithRedis, startRedis, type TestRedis } from '../../support/redis.js';
+import { describeWithRedis, startRedis, type TestRedis } from '../../support/programs/redis.js';
 
 describeWithRedis('counters that instances share', () => {
   let redis: TestRedis;

@@ -9,9 +9,9 @@ import { minuteFolding } from '../../../src/features/gateway/usage/minute-foldin
 import { minutesKeptSince } from '../../../src/features/gateway/usage/traffic.rules.js';
 import { entities } from '../../../src/server/modules.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
-import { calls, expectExactSums, rowOf } from '../../support/ledger-sums.js';
+import { calls, expectExactSums, rowOf } from '../../support/evidence/ledger-sums.js';
 import { silentLogger } from '../../support/logger.js';
-import { event, serveTwoTenants } from '../../support/two-tenants.js';
+import { event, serveTwoTenants } from '../../support/evidence/two-tenants.js';
 
 const db = serveTwoTenants();
 

@@ -1,8 +1,8 @@
 import zlib from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ProviderKind } from '../../../src/contracts/provider.js';
-import { adapterFor, ask, collect, failureOf, never } from '../../support/provider-cases.js';
-import { startUpstream } from '../../support/upstream-server.js';
+import { adapterFor, ask, collect, failureOf, never } from '../../support/upstreams/provider-cases.js';
+import { startUpstream } from '../../support/upstreams/upstream-server.js';
 
 const CODINGS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: zlib.gzipSync,

@@ -14,8 +14,8 @@ import {
   recording,
   summary,
   TEST_KEY,
-} from '../../support/provider-cases.js';
-import { answering, startRaw, startUpstream } from '../../support/upstream-server.js';
+} from '../../support/upstreams/provider-cases.js';
+import { answering, startRaw, startUpstream } from '../../support/upstreams/upstream-server.js';
 
 const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
 const stream: Record<ProviderKind, { file: string; type: string }> = {

@@ -5,7 +5,7 @@ import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter
 import { createLocalAdapter } from '../../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import { startSandbox, type Sandbox } from '../../../src/providers/sandbox/sandbox.js';
-import { ask, collect, failureOf, never, summary } from '../../support/provider-cases.js';
+import { ask, collect, failureOf, never, summary } from '../../support/upstreams/provider-cases.js';
 
 const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
 const models: Record<ProviderKind, string> = {

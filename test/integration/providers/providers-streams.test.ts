@@ -7,8 +7,16 @@ import { SseParser } from '../../../src/providers/http/sse.js';
 import { translateStream, type UpstreamStream } from '../../../src/providers/http/stream.js';
 import { OllamaStreamTranslator } from '../../../src/providers/local/ollama-stream.js';
 import { OpenAiStreamTranslator } from '../../../src/providers/openai/stream.js';
-import { adapterFor, ask, collect, failureOf, never, recording, summary } from '../../support/provider-cases.js';
-import { startRaw } from '../../support/upstream-server.js';
+import {
+  adapterFor,
+  ask,
+  collect,
+  failureOf,
+  never,
+  recording,
+  summary,
+} from '../../support/upstreams/provider-cases.js';
+import { startRaw } from '../../support/upstreams/upstream-server.js';
 
 const GREETING = 'Grüße aus 東京';
 const weatherAndTime = (weather: string, time: string, ids: [unknown, unknown]) => [

@@ -3,8 +3,8 @@ import type { ProviderAdapter } from '../../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter.js';
 import { createLocalAdapter } from '../../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
-import { ask, collect, failureOf, never, recording, summary } from '../../support/provider-cases.js';
-import { startUpstream, type UpstreamServer } from '../../support/upstream-server.js';
+import { ask, collect, failureOf, never, recording, summary } from '../../support/upstreams/provider-cases.js';
+import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
 let cleanup: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ALL, calls, CountedLogs, expected } from '../../support/counted-logs.js';
-import { connect } from '../../support/two-tenants.js';
+import { ALL, calls, CountedLogs, expected } from '../../support/evidence/counted-logs.js';
+import { connect } from '../../support/evidence/two-tenants.js';
 
 /** Slices are counted before a report asks for them. */
 const SIZE = 4;

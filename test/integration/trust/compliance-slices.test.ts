@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import type { Unit } from '../../../src/database/unit-of-work.js';
-import { ALL, calls, CountedLogs, expected, given, randomLogs } from '../../support/counted-logs.js';
+import { ALL, calls, CountedLogs, expected, given, randomLogs } from '../../support/evidence/counted-logs.js';
 import { eventually } from '../../support/eventually.js';
-import { connect } from '../../support/two-tenants.js';
+import { connect } from '../../support/evidence/two-tenants.js';
 
 /** Figures of a period, with and without stored counts of slices, held against the events themselves. */
 const SIZE = 4;

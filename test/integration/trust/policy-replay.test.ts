@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
-import { ask } from '../../support/models.js';
+import { ask } from '../../support/upstreams/models.js';
 
 /** However policies change between questions: each past decision comes out again as it is recorded. */
 const clock = manualClock();

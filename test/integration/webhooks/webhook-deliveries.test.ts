@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
-import { noContent, type Receiver, startReceiver } from '../../support/receiver.js';
+import { noContent, type Receiver, startReceiver } from '../../support/upstreams/receiver.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,7 +1,7 @@
 import type * as extraction from '../../../src/features/analysis/extraction/extraction.ts';
 import type { ExtractedDocument } from '../../../src/contracts/extraction.ts';
-import { paperAsDocx } from '../../support/paper-docx.ts';
-import { paperAsPdf, type Paper } from '../../support/paper.ts';
+import { paperAsDocx } from '../../support/documents/paper-docx.ts';
+import { paperAsPdf, type Paper } from '../../support/documents/paper.ts';
 import type { Composed } from './corpus.ts';
 import { measure, type Finding } from './measure.ts';
 

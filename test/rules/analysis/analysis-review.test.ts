@@ -11,8 +11,8 @@ import { conclude, reviewDocument } from '../../../src/features/analysis/review/
 import { confidenceOf, pointsOf, scoreOf, severities } from '../../../src/features/analysis/review/score.rules.js';
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
 import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
-import { agreements } from '../../support/contracts.js';
-import { documentOf } from '../../support/documents.js';
+import { agreements } from '../../support/evidence/contracts.js';
+import { documentOf } from '../../support/documents/documents.js';
 
 const known = { clauses, kinds };
 const told = (text: string) =>

@@ -13,7 +13,7 @@ import {
 } from '../../../src/features/analysis/review/reading.rules.js';
 import { paragraphsOf, sectionsOf, sentencesOf } from '../../../src/features/analysis/review/sections.rules.js';
 import { indexWords, wordAt } from '../../../src/features/analysis/review/words.rules.js';
-import { documentOf } from '../../support/documents.js';
+import { documentOf } from '../../support/documents/documents.js';
 import { processorTime } from '../../support/processor-time.js';
 
 const found = (written: string, text: string): string[] =>

@@ -4,7 +4,7 @@ import { reviewDocument } from '../../../src/features/analysis/review/review.rul
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
 import { builtInTemplates } from '../../../src/features/analysis/templates/templates.data.js';
-import { documentOf } from '../../support/documents.js';
+import { documentOf } from '../../support/documents/documents.js';
 
 const review = (text: string, templateId = 'contract-review', language: string | null = null) => {
   const { checks } = builtInTemplates.find(({ id }) => id === templateId)!;

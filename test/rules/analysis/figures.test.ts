@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { datesIn } from '../../../src/features/analysis/values/dates.rules.js';
 import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
-import { locales } from '../../support/number-locales.js';
+import { locales } from '../../support/documents/number-locales.js';
 import { processorTime } from '../../support/processor-time.js';
 
 const money = (text: string, language?: string) =>

@@ -5,7 +5,7 @@ import { waitOf } from '../../../src/features/analysis/review/preference.rules.j
 import { promptOf } from '../../../src/features/analysis/model/prompt.rules.js';
 import { type Claim, groundClaims, partsOf } from '../../../src/features/analysis/model/questions.rules.js';
 import { OffsetMap, redactDocument } from '../../../src/features/analysis/review/redaction.rules.js';
-import { documentOf } from '../../support/documents.js';
+import { documentOf } from '../../support/documents/documents.js';
 
 describe('quotes of a model', () => {
   const text =

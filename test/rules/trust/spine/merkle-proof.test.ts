@@ -7,7 +7,7 @@ import {
   verifyConsistency,
   verifyInclusion,
 } from '../../../../src/features/trust/spine/merkle-proof.rules.js';
-import { MemoryTiles } from '../../../support/tiles.js';
+import { MemoryTiles } from '../../../support/evidence/tiles.js';
 
 const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
 

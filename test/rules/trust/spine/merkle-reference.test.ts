@@ -7,8 +7,8 @@ import {
   verifyInclusion,
 } from '../../../../src/features/trust/spine/merkle-proof.rules.js';
 import { edgeOf, tilesOf } from '../../../../src/features/trust/spine/tiles.rules.js';
-import { ReferenceTree, rootOfPath, rootsOfProof } from '../../../support/rfc9162.js';
-import { MemoryTiles } from '../../../support/tiles.js';
+import { ReferenceTree, rootOfPath, rootsOfProof } from '../../../support/evidence/rfc9162.js';
+import { MemoryTiles } from '../../../support/evidence/tiles.js';
 
 const MAX = 2_000;
 /** Up to here every index; beyond it the ends, the middle and around the edges of tiles. */

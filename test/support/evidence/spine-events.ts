@@ -1,0 +1,22 @@
+import type { TestApp } from '../app.js';
+
+/** An event as REST shows it. */
+export interface ShownEvent {
+  action: string;
+  details: Record<string, unknown>;
+}
+
+/** The events of a record, oldest first. Reads with the administrator's key unless another is given. */
+export async function eventsOn(
+  app: TestApp,
+  resourceId: string,
+  options: { key?: string } = {},
+): Promise<ShownEvent[]> {
+  const { json } = await app.request('GET', `/api/trust/spine/events?limit=100&resourceId=${resourceId}`, options);
+  return (json.events as ShownEvent[]).toReversed();
+}
+
+/** Their actions. */
+export async function actionsOn(app: TestApp, resourceId: string, options: { key?: string } = {}): Promise<string[]> {
+  return (await eventsOn(app, resourceId, options)).map(({ action }) => action);
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../eventually.js';
+import { freePort } from './free-port.js';
+import { stoppedAfterFile } from './left-open.js';
+import { describeWith, hasEnded, programHere } from './program.js';
+
+const PROGRAMS = ['redis-server', 'valkey-server'];
+
+const program = programHere(PROGRAMS, '--version');
+
+/** `describe` where there is a Redis or Valkey to start; else its tests are skipped, or fail in CI. */
+export const describeWithRedis = describeWith(program, 'Redis', 'what several instances share');
+
+/** A Redis of one's own, which keeps nothing on disk. */
+export interface TestRedis {
+  url: string;
+  /** Stops it as a machine does that loses power. */
+  kill(): Promise<void>;
+  /** Starts it again at the same port: empty. */
+  start(): Promise<void>;
+  /** Makes it hang, and go on. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+export async function startRedis(): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-redis-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+    const server = spawn(program ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let said = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child = server;
+    await eventually('Redis accepts connections', () => /Ready to accept connections/i.test(said) || hasEnded(server));
+    if (hasEnded(server)) throw new Error(`Redis ended:\n${said}`);
+  };
+  const kill = async (): Promise<void> => {
+    const server = child;
+    child = undefined;
+    if (server === undefined) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return stoppedAfterFile({
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
+    async stop() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
