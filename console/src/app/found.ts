@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../api/client.js';
 import { SearchDocument, type SearchQuery } from '../gql/graphql.js';
-import { word } from '../parts/format.js';
+import { word } from '../parts/text/format.js';
 import { notify } from '../parts/notices.js';
 import { useRooms } from '../parts/rooms-of-records.js';
 import { actIn } from '../viewer/tenant.js';

@@ -1,5 +1,5 @@
 import type { WholeProposalFragment } from '../gql/graphql.js';
-import { time } from '../parts/format.js';
+import { time } from '../parts/text/format.js';
 import { Differences } from './differences.js';
 
 /** What each change of a proposal changed, newest first; nothing where it was never changed. */

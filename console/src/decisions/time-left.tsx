@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { time } from '../parts/format.js';
+import { time } from '../parts/text/format.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,6 +1,6 @@
 import { Code } from '../parts/code.js';
 import { Fact, Facts } from '../parts/facts.js';
-import { word } from '../parts/format.js';
+import { word } from '../parts/text/format.js';
 import { Differences } from './differences.js';
 import { textOf } from './difference.js';
 

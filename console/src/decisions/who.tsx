@@ -1,6 +1,6 @@
 import type { VoteFragment } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
-import { time } from '../parts/format.js';
+import { time } from '../parts/text/format.js';
 import { Tag } from '../parts/tag.js';
 import { Term } from '../parts/term.js';
 import { TimeLeft } from './time-left.js';

@@ -1,6 +1,6 @@
 import type { GroundsFragment, WholeProposalFragment } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
-import { word } from '../parts/format.js';
+import { word } from '../parts/text/format.js';
 import { Tag } from '../parts/tag.js';
 import { Term } from '../parts/term.js';
 import { textOf } from './difference.js';

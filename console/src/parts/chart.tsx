@@ -1,4 +1,4 @@
-import { short, time } from './format.js';
+import { short, time } from './text/format.js';
 import { Table } from './table.js';
 
 /** One measure of a chart: its name, and the colour it has everywhere. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { word } from './format.js';
+import { word } from './text/format.js';
 import { type Period, PERIODS } from './period.js';
 
 interface FilterFormProps {

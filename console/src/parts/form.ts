@@ -1,5 +1,5 @@
 import type { CombinedError } from 'urql';
-import { wordsOf } from './path-words.js';
+import { wordsOf } from './text/path-words.js';
 
 /** The trimmed text of a form field, or an empty string if the field is missing. */
 export function textIn(form: FormData, name: string): string {

@@ -1,4 +1,4 @@
-import { word } from './format.js';
+import { word } from './text/format.js';
 
 type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { WORDS, type Word } from './words.js';
+import { WORDS, type Word } from './text/words.js';
 
 /** A word of the domain. A button, so that the keyboard reaches it; it opens a note that says what the word means. */
 export function Term({ of, children }: { of: Word; children?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { EventProofDocument } from '../gql/graphql.js';
-import { number } from '../parts/format.js';
+import { number } from '../parts/text/format.js';
 import { Query } from '../parts/query.js';
 import { checkEvent } from './check.js';
 import { ProofPath } from './proof-path.js';

@@ -1,4 +1,4 @@
-import { number } from '../parts/format.js';
+import { number } from '../parts/text/format.js';
 import { Table } from '../parts/table.js';
 import type { Node, Step } from './check.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { usd, word } from '../../../console/src/parts/format.js';
+import { usd, word } from '../../../console/src/parts/text/format.js';
 
 test.each([
   [0, '$0.00'],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wordsOf } from '../../../console/src/parts/path-words.js';
+import { wordsOf } from '../../../console/src/parts/text/path-words.js';
 
 test.each([
   ['expiresAt', 'Expires at'],

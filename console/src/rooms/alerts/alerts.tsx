@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AlertsDocument, AlertsLiveDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';

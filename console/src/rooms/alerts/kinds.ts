@@ -1,5 +1,5 @@
 import type { AlertRulesQuery } from '../../gql/graphql.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 
 export type Rule = AlertRulesQuery['alertRules']['edges'][number]['node'];
 export type Kind = Rule['kind'];

@@ -9,7 +9,7 @@ import {
 import { ActionForm } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
 import { checkedIn, textIn } from '../../parts/form.js';
-import { number, recent } from '../../parts/format.js';
+import { number, recent } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

@@ -1,5 +1,5 @@
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 
 interface MadeProps {
   made: { createdBy: string; createdAt: string; enrichment: string; enrichmentReason: string | null };

@@ -8,7 +8,7 @@ import {
 import { ActionForm } from '../../parts/action.js';
 import { Fact } from '../../parts/facts.js';
 import { checkedIn, textIn } from '../../parts/form.js';
-import { number, time, word } from '../../parts/format.js';
+import { number, time, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { GenerateField, Made } from './enrichment.js';

@@ -3,7 +3,7 @@ import { DesignTemplatesDocument, FrameworksDocument, GenerateFrameworkDocument 
 import { ActionForm } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
 import { checkedIn, textIn, textOrNull } from '../../parts/form.js';
-import { recent, word } from '../../parts/format.js';
+import { recent, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

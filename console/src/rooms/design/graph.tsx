@@ -1,5 +1,5 @@
 import type { FrameworkQuery } from '../../gql/graphql.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import { Table } from '../../parts/table.js';
 import { linesOf, placed } from './layout.js';
 

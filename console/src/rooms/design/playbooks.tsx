@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PlaybooksDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
-import { number, recent } from '../../parts/format.js';
+import { number, recent } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

@@ -1,5 +1,5 @@
 import type { BenchmarkFiguresFragment } from '../../gql/graphql.js';
-import { number, word } from '../../parts/format.js';
+import { number, word } from '../../parts/text/format.js';
 import { Table } from '../../parts/table.js';
 
 const WIDTH = 200;

@@ -9,7 +9,7 @@ import {
 import { Action, ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { namesIn, objectIn, textIn } from '../../parts/form.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

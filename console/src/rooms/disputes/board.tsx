@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type CaseRowFragment, CasesDocument } from '../../gql/graphql.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { Clock } from './clock.js';

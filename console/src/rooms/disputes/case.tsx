@@ -3,7 +3,7 @@ import { canPerform, caseRoleOf } from '../../../../src/features/dispute/case.ru
 import { CaseDocument } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, usd, word } from '../../parts/format.js';
+import { time, usd, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { useViewer } from '../../viewer/viewer.js';

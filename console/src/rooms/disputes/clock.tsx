@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CaseRowFragment } from '../../gql/graphql.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import { resolvesCases } from '../../../../src/features/dispute/case.rules.js';
 import { FileCaseDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { namesIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { PRIORITIES, TYPES } from './search.js';
 

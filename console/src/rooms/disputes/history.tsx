@@ -1,4 +1,4 @@
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 import type { Dispute } from './dispute.js';
 
 type Entry = Dispute['history']['edges'][number]['node'];

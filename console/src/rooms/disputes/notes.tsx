@@ -1,7 +1,7 @@
 import { AddCaseNoteDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { oneOf, textIn } from '../../parts/form.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
 import type { Dispute } from './dispute.js';
 

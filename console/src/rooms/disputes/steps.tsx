@@ -8,7 +8,7 @@ import {
 } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { Tabs } from '../../parts/tabs.js';
 import type { Dispute } from './dispute.js';
 import { PRIORITIES, RESOLUTIONS, STATUSES } from './search.js';

@@ -1,4 +1,4 @@
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import type { DraftCheck } from './draft.js';
 import { SEVERITIES } from './search.js';
 

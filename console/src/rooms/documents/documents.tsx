@@ -4,7 +4,7 @@ import { AnalysesDocument, AnalysisProgressDocument, type AnalysisRowFragment } 
 import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, Words } from '../../parts/filter-form.js';
-import { number, percent, recent } from '../../parts/format.js';
+import { number, percent, recent } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';

@@ -1,6 +1,6 @@
 import { csvOf } from '../../../../src/shared/text/csv.js';
 import { download } from '../../parts/download.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import type { Analysis } from './places.js';
 
 /** The result as files of the reader. */

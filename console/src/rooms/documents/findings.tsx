@@ -1,4 +1,4 @@
-import { number, percent, word } from '../../parts/format.js';
+import { number, percent, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
 import { type Finding, isAtLeast } from './places.js';
 import { SEVERITIES, type Severity } from './search.js';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { TryTemplateDocument } from '../../gql/graphql.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { Trial } from '../../parts/trial.js';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DeleteTemplateDocument, TemplateNamesDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
-import { number, time } from '../../parts/format.js';
+import { number, time } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

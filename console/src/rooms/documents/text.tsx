@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import type { Part, Stretch } from './places.js';
 
 interface TextProps {

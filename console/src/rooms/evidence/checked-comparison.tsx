@@ -1,5 +1,5 @@
 import { ConsistencyDocument } from '../../gql/graphql.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { isCheckpoint, isPrefix, opened, type SignedNote } from '../../proof/consistency.js';
 

@@ -4,7 +4,7 @@ import { CheckpointsDocument, type CheckpointsQuery, CheckpointUpToDocument } fr
 import { Code } from '../../parts/code.js';
 import { Empty } from '../../parts/empty.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, time } from '../../parts/format.js';
+import { number, time } from '../../parts/text/format.js';
 import { clearFaults, textIn } from '../../parts/form.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';

@@ -4,7 +4,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textIn } from '../../parts/form.js';
-import { number, time, word } from '../../parts/format.js';
+import { number, time, word } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';

@@ -5,7 +5,7 @@ import { EventsDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
 import { Empty } from '../../parts/empty.js';
 import { FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
-import { number, recent, word } from '../../parts/format.js';
+import { number, recent, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CombinedError } from 'urql';
 import { ServersOwnCheckDocument } from '../../gql/graphql.js';
 import { download } from '../../parts/download.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import { Problem, Query } from '../../parts/query.js';
 import type { LogFinding } from '../../proof/log.js';
 import { useViewer } from '../../viewer/viewer.js';

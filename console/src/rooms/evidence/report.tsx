@@ -3,7 +3,7 @@ import { ComplianceReportDocument, type ComplianceReportQuery } from '../../gql/
 import { download } from '../../parts/download.js';
 import { Fact, Figure } from '../../parts/facts.js';
 import { textIn } from '../../parts/form.js';
-import { number, time, usd, word } from '../../parts/format.js';
+import { number, time, usd, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { useViewer } from '../../viewer/viewer.js';

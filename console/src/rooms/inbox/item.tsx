@@ -17,7 +17,7 @@ import {
 } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { useRoomOf } from '../../parts/rooms-of-records.js';
 import { Tag } from '../../parts/tag.js';

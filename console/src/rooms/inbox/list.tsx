@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { Empty } from '../../parts/empty.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { addressOf, type Item, keyOf } from './items.js';
 import type { Seen } from './seen.js';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Differences } from '../../decisions/differences.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { useInbox } from './context.js';
 import { addressOf, type Item } from './items.js';
 import { useMayVote } from './may-vote.js';

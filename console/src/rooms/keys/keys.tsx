@@ -13,7 +13,7 @@ import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { momentIn, namesIn, numberIn, textIn } from '../../parts/form.js';
-import { recent, time } from '../../parts/format.js';
+import { recent, time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';

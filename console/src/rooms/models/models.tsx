@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ModelsDocument, type ModelsQuery, ProvidersHealthDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
-import { millis, number, usd, word } from '../../parts/format.js';
+import { millis, number, usd, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OverviewGroupsDocument, type OverviewGroupsQuery } from '../../gql/graphql.js';
-import { number, usd } from '../../parts/format.js';
+import { number, usd } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { BudgetDocument, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Figure } from '../../parts/facts.js';
-import { millis, number, percent, usd } from '../../parts/format.js';
+import { millis, number, percent, usd } from '../../parts/text/format.js';
 import { PeriodChoice } from '../../parts/period-choice.js';
 import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';

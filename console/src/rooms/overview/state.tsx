@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FiringAlertsDocument, OverviewHealthDocument, WaitingDocument } from '../../gql/graphql.js';
-import { number, time } from '../../parts/format.js';
+import { number, time } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';

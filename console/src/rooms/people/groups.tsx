@@ -3,7 +3,7 @@ import { GroupsDocument, type GroupsQuery, SetGroupRolesDocument } from '../../g
 import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';

@@ -12,7 +12,7 @@ import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { textIn } from '../../parts/form.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { InviteDocument, PeopleDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';

@@ -1,6 +1,6 @@
 import { EndSessionDocument, SessionsDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

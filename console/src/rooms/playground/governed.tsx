@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
 import { ChatTraceDocument, type ChatTraceQuery } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { usd, word } from '../../parts/format.js';
+import { usd, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
 
 /** What governance did about a request, in short, and the way to all of it. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChatProposalChangedDocument, ChatProposalDocument, type HeldProposalFragment } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';

@@ -1,4 +1,4 @@
-import { millis, number } from '../../parts/format.js';
+import { millis, number } from '../../parts/text/format.js';
 import { type Exchange, isRunning, type Message, wantsTools } from './conversation.js';
 import { type Draft, optionsOf } from './draft.js';
 import { Governed } from './governed.js';

@@ -7,8 +7,8 @@ import {
   type PolicyEffect,
   type PolicyTestInput,
 } from '../../gql/graphql.js';
-import { word } from '../../parts/format.js';
-import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
+import { word } from '../../parts/text/format.js';
+import { expectJsonObject, jsonObjectIn } from '../../parts/text/json.js';
 import { Problem } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { type Draft, inputOf } from './draft.js';

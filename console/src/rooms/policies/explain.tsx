@@ -5,7 +5,7 @@ import { Trace } from '../../decisions/why.js';
 import { AskPoliciesDocument, type AskPoliciesMutation } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { namesIn, oneOf, textIn } from '../../parts/form.js';
-import { expectJsonObject, jsonObjectIn } from '../../parts/json.js';
+import { expectJsonObject, jsonObjectIn } from '../../parts/text/json.js';
 import { Tag } from '../../parts/tag.js';
 import { administers, isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';

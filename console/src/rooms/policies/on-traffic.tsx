@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { number, time, usd, word } from '../../parts/format.js';
+import { number, time, usd, word } from '../../parts/text/format.js';
 import type { Period } from '../../parts/period.js';
 import { PeriodChoice } from '../../parts/period-choice.js';
 import { Problem } from '../../parts/query.js';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PoliciesDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
-import { recent, word } from '../../parts/format.js';
+import { recent, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

@@ -3,7 +3,7 @@ import { DeletePolicyDocument, OnePolicyDocument, type WholePolicyFragment } fro
 import { Action } from '../../parts/action.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';

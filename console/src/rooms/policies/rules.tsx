@@ -6,7 +6,7 @@ import {
   type ObligationInput,
   type PolicyRuleInput,
 } from '../../gql/graphql.js';
-import { jsonObjectIn } from '../../parts/json.js';
+import { jsonObjectIn } from '../../parts/text/json.js';
 import { Query } from '../../parts/query.js';
 import { Term } from '../../parts/term.js';
 import type { Words } from './cel.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Differences } from '../../decisions/differences.js';
 import { PolicyHistoryDocument, type PolicyHistoryQuery } from '../../gql/graphql.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

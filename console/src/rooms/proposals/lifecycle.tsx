@@ -1,6 +1,6 @@
 import { standingOf } from '../../decisions/standing.js';
 import { LifecycleDocument, type LifecycleQuery, type WholeProposalFragment } from '../../gql/graphql.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 
 type State = WholeProposalFragment['state'];

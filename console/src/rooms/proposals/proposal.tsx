@@ -17,7 +17,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Code, CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { textOrNull } from '../../parts/form.js';
-import { time, word } from '../../parts/format.js';
+import { time, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { RequestFacetsDocument, type RequestFacetsQuery } from '../../gql/graphql.js';
 import { Choice, type ChoiceProps, FilterForm, PeriodFilter, Words } from '../../parts/filter-form.js';
-import { number } from '../../parts/format.js';
+import { number } from '../../parts/text/format.js';
 import { boundsOf } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
 import { CACHES, OUTCOMES, type RequestSearch, RISKS, searchIn } from './search.js';

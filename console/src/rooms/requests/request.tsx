@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { RequestDocument, type RequestQuery } from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { millis, number, time, usd, word } from '../../parts/format.js';
+import { millis, number, time, usd, word } from '../../parts/text/format.js';
 import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

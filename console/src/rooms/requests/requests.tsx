@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { RequestAddedDocument, type RequestRowFragment, RequestsDocument } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
-import { millis, number, recent, usd, word } from '../../parts/format.js';
+import { millis, number, recent, usd, word } from '../../parts/text/format.js';
 import { useLive } from '../../parts/live.js';
 import { endOf } from '../../parts/outcome.js';
 import { Pages, useCursors } from '../../parts/pages.js';

@@ -1,4 +1,4 @@
-import { millis, word } from '../../parts/format.js';
+import { millis, word } from '../../parts/text/format.js';
 
 interface Step {
   step: string;

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PiiRulesDocument, type PiiRulesQuery, UpdateTenantDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { word } from '../../parts/format.js';
+import { word } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { useViewer } from '../../viewer/viewer.js';

@@ -4,7 +4,7 @@ import { tierLimits } from '../../../../src/features/tenancy/records/tier-limits
 import { TenantDocument, UpdateTenantDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';
-import { number, time, word } from '../../parts/format.js';
+import { number, time, word } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';

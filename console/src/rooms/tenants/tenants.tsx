@@ -5,7 +5,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { numberIn, oneOf, textIn } from '../../parts/form.js';
-import { time, usd, word } from '../../parts/format.js';
+import { time, usd, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { FindPiiDocument, type FindPiiQuery } from '../../gql/graphql.js';
-import { number, word } from '../../parts/format.js';
+import { number, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Trial } from '../../parts/trial.js';

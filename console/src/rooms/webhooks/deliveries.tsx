@@ -1,7 +1,7 @@
 import { DeliveriesDocument, type DeliveriesQuery, ReplayDeliveryDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
-import { millis, time, word } from '../../parts/format.js';
+import { millis, time, word } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

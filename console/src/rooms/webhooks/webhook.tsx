@@ -12,7 +12,7 @@ import {
 import { Action, ActionForm } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { momentIn, numberIn, textIn, textOrNull } from '../../parts/form.js';
-import { number, time } from '../../parts/format.js';
+import { number, time } from '../../parts/text/format.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Secret } from '../../parts/secret.js';

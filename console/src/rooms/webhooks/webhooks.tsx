@@ -5,7 +5,7 @@ import { ActionForm } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { textOrNull, textIn } from '../../parts/form.js';
-import { time } from '../../parts/format.js';
+import { time } from '../../parts/text/format.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Secret } from '../../parts/secret.js';

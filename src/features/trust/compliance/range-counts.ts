@@ -1,6 +1,6 @@
 import { isOfGateway } from '../../../shared/http/origin.js';
 import { NATIVE_ACTIONS } from '../spine/native-actions.data.js';
-import { DECIDING_ACTIONS } from '../policy/decision-record.rules.js';
+import { DECIDING_ACTIONS } from '../policy/decisions/decision-record.rules.js';
 
 /** An object of the counts that a query gives by `key`. */
 const countsOf = (query: string): string =>

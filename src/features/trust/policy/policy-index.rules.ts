@@ -1,5 +1,5 @@
 import type { CompiledPolicy, PolicyDecision, PolicyQuestion, PolicyTrace } from '../../../contracts/policy.js';
-import { explain } from './policy-explanation.rules.js';
+import { explain } from './decisions/policy-explanation.rules.js';
 import { compileAction, compileResources, type SegmentMatcher } from './policy-patterns.rules.js';
 import type { WorkBudget } from '../../../shared/time/work-budget.js';
 import { budgetOf, decideAmong } from './policy.rules.js';

@@ -6,24 +6,24 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { loaderOf } from '../../../graphql/loaders.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import { Policy } from './policy.entity.js';
-import type { PolicyDecisions } from './policy-decision.service.js';
+import type { PolicyDecisions } from './decisions/policy-decision.service.js';
 import {
   EvaluatePolicyInput,
   PolicyReplay,
   PolicyResult,
   PolicySimulation,
   SimulatePoliciesInput,
-} from './policy-decision.types.js';
+} from './decisions/policy-decision.types.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import { type ConditionProblem, policyLanguage } from './policy-language.js';
 import { PolicyTestResultType } from './policy-test.types.js';
-import type { PolicyTraffic } from './policy-traffic.service.js';
+import type { PolicyTraffic } from './decisions/policy-traffic.service.js';
 import {
   ConditionProblemType,
   PolicyLanguage,
   SimulateTrafficInput,
   TrafficSimulation,
-} from './policy-traffic.types.js';
+} from './decisions/policy-traffic.types.js';
 import type { PolicyService } from './policy.service.js';
 import { CreatePolicyInput, PolicyConnection, ReplacePolicyInput, UpdatePolicyInput } from './policy.types.js';
 import { PolicyVersionConnection, type PolicyVersionType } from './policy-version.types.js';

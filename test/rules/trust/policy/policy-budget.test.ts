@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compilePolicy } from '../../../../src/features/trust/policy/compiled-policy.js';
-import { explain } from '../../../../src/features/trust/policy/policy-explanation.rules.js';
+import { explain } from '../../../../src/features/trust/policy/decisions/policy-explanation.rules.js';
 import { PolicyIndex } from '../../../../src/features/trust/policy/policy-index.rules.js';
 import type { PolicyEffect, PolicyQuestion } from '../../../../src/contracts/policy.js';
 import { noteWork, ownTurn, turnOf } from '../../../../src/shared/time/long-work.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CompiledPolicy, CompiledRule, Obligation, PolicyQuestion } from '../../../../src/contracts/policy.js';
-import { explain } from '../../../../src/features/trust/policy/policy-explanation.rules.js';
+import { explain } from '../../../../src/features/trust/policy/decisions/policy-explanation.rules.js';
 import { PolicyIndex } from '../../../../src/features/trust/policy/policy-index.rules.js';
 import {
   actionPattern,

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PolicyDecision } from '../../../../src/contracts/policy.js';
 import type { StoredEvent } from '../../../../src/contracts/spine.js';
-import { decisionDetails, recordedDecision } from '../../../../src/features/trust/policy/decision-record.rules.js';
+import {
+  decisionDetails,
+  recordedDecision,
+} from '../../../../src/features/trust/policy/decisions/decision-record.rules.js';
 import { policyChangeIn, policyDigest, recordOf } from '../../../../src/features/trust/policy/policy-record.rules.js';
 import type { SealedEvent } from '../../../../src/features/trust/spine/spine.rules.js';
 

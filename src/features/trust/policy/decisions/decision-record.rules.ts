@@ -1,6 +1,6 @@
-import { asJson, isJsonObject, type JsonObject } from '../../../shared/json/json.js';
-import type { PolicyDecision } from '../../../contracts/policy.js';
-import type { StoredEvent } from '../../../contracts/spine.js';
+import { asJson, isJsonObject, type JsonObject } from '../../../../shared/json/json.js';
+import type { PolicyDecision } from '../../../../contracts/policy.js';
+import type { StoredEvent } from '../../../../contracts/spine.js';
 
 /** Actions of events that hold a decision of the current policies: invocations and explicit evaluations. */
 export const DECIDING_ACTIONS = ['ai.generate', 'ai.embed', 'ai.analyze', 'policy.evaluated'] as const;

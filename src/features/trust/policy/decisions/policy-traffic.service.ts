@@ -1,14 +1,20 @@
 import { performance } from 'node:perf_hooks';
-import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Principal } from '../../../contracts/identity.js';
-import type { PolicyDecision } from '../../../contracts/policy.js';
-import type { StoredEvent } from '../../../contracts/spine.js';
-import { invalidRequest } from '../../../shared/errors.js';
-import { pacer } from '../../../shared/time/long-work.js';
-import { encodeCursor, timeAndIdOf } from '../../../shared/page.js';
-import { requestBudget } from '../../../shared/time/work-budget.js';
-import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, toStoredEvent } from '../spine/spine-reader.service.js';
+import { BATCH_BYTES, isCut, withinBytes } from '../../../../database/within-bytes.js';
+import type { UnitOfWork } from '../../../../database/unit-of-work.js';
+import type { Principal } from '../../../../contracts/identity.js';
+import type { PolicyDecision } from '../../../../contracts/policy.js';
+import type { StoredEvent } from '../../../../contracts/spine.js';
+import { invalidRequest } from '../../../../shared/errors.js';
+import { pacer } from '../../../../shared/time/long-work.js';
+import { encodeCursor, timeAndIdOf } from '../../../../shared/page.js';
+import { requestBudget } from '../../../../shared/time/work-budget.js';
+import {
+  asSealed,
+  EVENT_COLUMNS,
+  EVENT_WEIGHT,
+  type EventRow,
+  toStoredEvent,
+} from '../../spine/spine-reader.service.js';
 import { recordedDecision } from './decision-record.rules.js';
 import { differs, outcomeOf, type PolicyDecisions } from './policy-decision.service.js';
 import type { ChangedCall, SimulateTrafficInput, TrafficChange, TrafficSimulation } from './policy-traffic.types.js';

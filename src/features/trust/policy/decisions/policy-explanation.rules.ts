@@ -1,5 +1,5 @@
-import { TOO_COSTLY, type WorkBudget } from '../../../shared/time/work-budget.js';
-import { askRule, budgetOf, compare } from './policy.rules.js';
+import { TOO_COSTLY, type WorkBudget } from '../../../../shared/time/work-budget.js';
+import { askRule, budgetOf, compare } from '../policy.rules.js';
 import type {
   CompiledPolicy,
   CompiledRule,
@@ -7,7 +7,7 @@ import type {
   PolicyQuestion,
   PolicyTrace,
   RuleTrace,
-} from '../../../contracts/policy.js';
+} from '../../../../contracts/policy.js';
 
 /** Explaining takes longer than deciding. */
 const MAX_RULES = 500;

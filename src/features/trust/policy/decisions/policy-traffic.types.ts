@@ -1,12 +1,12 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { asStored } from '../../../graphql/types/as-stored.js';
-import { DateTime, Usd } from '../../../graphql/scalars.js';
-import { PolicyEffectEnum } from '../../../graphql/types/policy-effect.js';
-import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
-import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { PolicyEffect } from '../../../contracts/policy.js';
-import type { NanoUsd } from '../../../shared/money.js';
-import { CreatePolicyInput } from './policy.types.js';
+import { asStored } from '../../../../graphql/types/as-stored.js';
+import { DateTime, Usd } from '../../../../graphql/scalars.js';
+import { PolicyEffectEnum } from '../../../../graphql/types/policy-effect.js';
+import { BODY_BYTES } from '../../../../graphql/validation/byte-bounds.js';
+import { Constrain } from '../../../../graphql/validation/constraints.js';
+import type { PolicyEffect } from '../../../../contracts/policy.js';
+import type { NanoUsd } from '../../../../shared/money.js';
+import { CreatePolicyInput } from '../policy.types.js';
 import { PolicyOutcome } from './policy-decision.types.js';
 
 const MAX_DRAFTS = 20;

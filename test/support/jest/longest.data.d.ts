@@ -1,0 +1,2 @@
+/** Names below `test/` without `.test.ts`, the longest first. */
+export const LONGEST: readonly string[];
