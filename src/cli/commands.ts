@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../shared/project-root.js';
 import { startFaultOf } from '../shared/start-fault.js';
-import { Ended, type Program, say, tell, WrongUsage } from './program.js';
+import { ProgramEnded, type Program, say, tell, WrongUsage } from './program.js';
 
 interface Command {
   name: string;
@@ -95,10 +95,10 @@ async function outcomeOf(program: Program, args: string[]): Promise<number | und
       return 2;
     }
     const { SettingsError } = await import('../config/settings.js');
-    const fault = error instanceof Ended || error instanceof SettingsError ? error : startFaultOf(error);
+    const fault = error instanceof ProgramEnded || error instanceof SettingsError ? error : startFaultOf(error);
     if (fault === undefined) throw error;
     tell(fault.message);
-    return fault instanceof Ended ? fault.exitCode : 1;
+    return fault instanceof ProgramEnded ? fault.exitCode : 1;
   }
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { Ended } from './program.js';
+import { ProgramEnded } from './program.js';
 
 /** A lock that is older was left by a process that was killed, ms. */
 const STALE_MILLIS = 60_000;
@@ -43,7 +43,8 @@ export class CredentialStore {
       throw error;
     }
     const parsed = stored.safeParse(jsonOf(text));
-    if (!parsed.success) throw new Ended(`${this.file} is not a file of credentials: remove it and sign in again`, 2);
+    if (!parsed.success)
+      throw new ProgramEnded(`${this.file} is not a file of credentials: remove it and sign in again`, 2);
     return parsed.data;
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Credential } from './credential-store.js';
-import { Ended } from './program.js';
+import { ProgramEnded } from './program.js';
 
 const CLIENT_ID = 'portcullis-cli';
 const TIMEOUT_MILLIS = 30_000;
@@ -27,7 +27,7 @@ const refusal = z.object({ error: z.string(), error_description: z.string().defa
 export type DeviceCodes = z.infer<typeof codes>;
 
 /** The server said no: an error of OAuth's by its code. */
-export class Refused extends Ended {
+export class Refused extends ProgramEnded {
   constructor(
     readonly code: string,
     description: string,
@@ -37,7 +37,7 @@ export class Refused extends Ended {
 }
 
 /** The server does not answer, or answers something else. */
-export class Unreachable extends Ended {
+export class Unreachable extends ProgramEnded {
   constructor(message: string, options?: ErrorOptions) {
     super(message, 2, options);
   }

@@ -7,7 +7,7 @@ export interface Program {
 }
 
 /** Ends a command: its message is shown without a stack. */
-export class Ended extends Error {
+export class ProgramEnded extends Error {
   constructor(
     message: string,
     readonly exitCode: number,
@@ -18,7 +18,7 @@ export class Ended extends Error {
 }
 
 /** The usage is shown after the message. */
-export class WrongUsage extends Ended {
+export class WrongUsage extends ProgramEnded {
   constructor(message: string) {
     super(message, 2);
   }

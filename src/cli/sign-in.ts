@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { userConfigFolder } from '../config/user-folder.js';
 import { type Credential, CredentialStore } from './credential-store.js';
 import { DeviceClient, Refused } from './device-client.js';
-import { Ended, type Program, say, tell, WrongUsage } from './program.js';
+import { ProgramEnded, type Program, say, tell, WrongUsage } from './program.js';
 
 const OPTIONS = `  --url <gateway>     the address of the gateway; the one signed in to last when absent, at first http://127.0.0.1:8080`;
 const EXIT_CODES = 'Exit codes: 0 done, 1 refused or not signed in, 2 wrong usage or no answer.';
@@ -13,7 +13,7 @@ const NEARLY_EXPIRED_MILLIS = 5 * 60_000;
 
 const url = { type: 'string' } as const;
 
-class NotSignedIn extends Ended {
+class NotSignedIn extends ProgramEnded {
   constructor(message: string, options?: ErrorOptions) {
     super(message, 1, options);
   }

@@ -1,19 +1,19 @@
 import { isJsonObject, type JsonObject } from '../shared/json/json.js';
-import { Ended } from './program.js';
+import { ProgramEnded } from './program.js';
 
 const PAGE = 500;
 const HASH_BYTES = 32;
 const CONFLICT = 409;
 
 /** The log cannot be judged: wrong usage, no answer, or a refusal. */
-export class Unusable extends Ended {
+export class Unusable extends ProgramEnded {
   constructor(message: string, options?: ErrorOptions) {
     super(message, 2, options);
   }
 }
 
 /** A fault of the log itself. */
-export class Fault extends Ended {
+export class ServerFault extends ProgramEnded {
   constructor(message: string) {
     super(`FAULT       ${message}`, 1);
   }
@@ -108,16 +108,16 @@ export class SpineServer {
     }
     const text = await response.text();
     const answered = `${url} answered ${response.status}: ${text.slice(0, 300)}`;
-    if (response.status === CONFLICT) throw new Fault(answered);
+    if (response.status === CONFLICT) throw new ServerFault(answered);
     if (!response.ok) throw new Unusable(answered);
-    const body = parseJson(text);
+    const body = parseServerJson(text);
     if (!isJsonObject(body)) throw new Unusable(`${url} did not answer with a JSON object`);
     return body;
   }
 }
 
 /** The value of JSON text; undefined if it is malformed. */
-export function parseJson(text: string): unknown {
+export function parseServerJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

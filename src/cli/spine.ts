@@ -9,7 +9,7 @@ import { type NoteVerifier, parseVerifierKey } from '../features/trust/spine/not
 import { tilePath, widthIn } from '../features/trust/spine/tile-path.rules.js';
 import { isJsonObject } from '../shared/json/json.js';
 import { type Program, say, WrongUsage } from './program.js';
-import { Fault, parseJson, SpineServer, Unusable } from './spine-server.js';
+import { ServerFault, parseServerJson, SpineServer, Unusable } from './spine-server.js';
 
 const usage = `Checks a spine from outside: hashes, order, signatures, and that it only grew.
 
@@ -68,7 +68,7 @@ function verifiersOf(given: string, flags: Flags): NoteVerifier[] {
   const wanted = flags['public-key'];
   if (wanted === undefined) {
     const verifier = parseVerifierKey(given);
-    if (verifier === undefined) throw new Fault('the key that comes with the log is not a C2SP verifier key');
+    if (verifier === undefined) throw new ServerFault('the key that comes with the log is not a C2SP verifier key');
     say(`key         ${given} (as it comes with the log; pin it with --public-key)`);
     return [verifier];
   }
@@ -85,7 +85,7 @@ function open(note: string, verifiers: readonly NoteVerifier[], what: string): C
     if (checkpoint !== undefined) return checkpoint;
   }
   const names = verifiers.map(({ name, keyHash }) => `${name}+${keyHash}`);
-  throw new Fault(`${what} is not signed by ${names.join(' or ')}`);
+  throw new ServerFault(`${what} is not signed by ${names.join(' or ')}`);
 }
 
 function earlierOf(flags: Flags, verifiers: readonly NoteVerifier[]): Checkpoint[] {
@@ -94,7 +94,7 @@ function earlierOf(flags: Flags, verifiers: readonly NoteVerifier[]): Checkpoint
 
 function expectWhole(check: LogCheck, nodeAt?: NodeLookup): void {
   const fault = check.finish(nodeAt);
-  if (fault !== undefined) throw new Fault(`event ${fault.sequence}: ${fault.reason}`);
+  if (fault !== undefined) throw new ServerFault(`event ${fault.sequence}: ${fault.reason}`);
 }
 
 function conclude(check: LogCheck): void {
@@ -126,7 +126,7 @@ async function verifyServer(flags: Flags): Promise<void> {
   const earlier = earlierOf(flags, verifiers);
   expectGrowth(earlier, latest);
   if (newest !== undefined && BigInt(newest) >= latest.size)
-    throw new Fault(`event ${latest.size}: the server’s checkpoint does not cover it`);
+    throw new ServerFault(`event ${latest.size}: the server’s checkpoint does not cover it`);
   const check = new LogCheck(tenantOf(latest.origin), [latest, ...earlier], true);
   for (const event of await server.events()) check.append(event);
   const isWhole = check.finish() === undefined;
@@ -135,14 +135,14 @@ async function verifyServer(flags: Flags): Promise<void> {
   expectWhole(check, isWhole ? await nodes : await nodes.catch(() => undefined));
   for (const checkpoint of earlier) await expectConsistent(server, checkpoint, latest);
   const own = await server.ownFault();
-  if (own !== undefined) throw new Fault(own);
+  if (own !== undefined) throw new ServerFault(own);
   conclude(check);
 }
 
 function expectGrowth(earlier: readonly Checkpoint[], latest: Checkpoint): void {
   const larger = earlier.find(({ size }) => size > latest.size);
   if (larger !== undefined)
-    throw new Fault(`event ${latest.size}: the log has shrunk from ${larger.size} to ${latest.size} events`);
+    throw new ServerFault(`event ${latest.size}: the log has shrunk from ${larger.size} to ${latest.size} events`);
 }
 
 /** After the events gave both roots: that the server's proof says so too. */
@@ -156,7 +156,7 @@ async function expectConsistent(server: SpineServer, earlier: Checkpoint, latest
     proof,
   };
   if (!verifyConsistency(claim))
-    throw new Fault(
+    throw new ServerFault(
       `the server’s proof from size ${earlier.size} to ${latest.size} is wrong, though its events are intact`,
     );
   say(`consistent  with the checkpoint of size ${earlier.size}`);
@@ -178,7 +178,7 @@ async function verifyBundle(file: string, flags: Flags): Promise<void> {
   try {
     for await (const line of linesOf(file)) {
       if (line.trim() === '') continue;
-      const value = parseJson(line);
+      const value = parseServerJson(line);
       if (check === undefined) check = startOf(value, flags);
       else check.append(value);
     }
@@ -196,7 +196,7 @@ function startOf(head: unknown, flags: Flags): LogCheck {
   if (!isJsonObject(head) || head.format !== FORMAT) throw new Unusable(`the bundle does not begin with ${FORMAT}`);
   const { checkpoint, publicKey } = head;
   if (typeof checkpoint !== 'string' || typeof publicKey !== 'string')
-    throw new Fault('the bundle has no checkpoint and key');
+    throw new ServerFault('the bundle has no checkpoint and key');
   const verifiers = verifiersOf(publicKey, flags);
   const latest = open(checkpoint, verifiers, 'the bundle’s checkpoint');
   say(`checkpoint  ${latest.origin} of size ${latest.size}`);

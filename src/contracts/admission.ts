@@ -32,7 +32,7 @@ export interface Reservation {
 }
 
 /** Spent and held in the current month. */
-export interface BudgetStatus {
+export interface BudgetState {
   used: NanoUsd;
   held: NanoUsd;
 }
@@ -43,5 +43,5 @@ export interface Admission {
   reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation>;
   /** As this instance last saw it. */
   status(tenant: TenantSnapshot): RateStatus;
-  budget(tenant: TenantSnapshot): BudgetStatus | Promise<BudgetStatus>;
+  budget(tenant: TenantSnapshot): BudgetState | Promise<BudgetState>;
 }

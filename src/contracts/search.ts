@@ -23,7 +23,7 @@ export type SearchKind =
   | 'webhook';
 
 /** A record that was found. */
-export interface Found {
+export interface FoundRecord {
   id: string;
   title: string;
   subtitle?: string;
@@ -38,5 +38,5 @@ export interface Finder {
   readonly permission: 'read' | 'audit' | 'administer' | 'operate';
   readonly pack?: FeaturePack;
   /** The newest first, and only what the principal may see. Throws SERVICE_UNAVAILABLE when it takes too long. */
-  find(principal: Principal, term: SearchTerm, limit: number): Promise<Found[]>;
+  find(principal: Principal, term: SearchTerm, limit: number): Promise<FoundRecord[]>;
 }

@@ -5,7 +5,7 @@ import type { Unit, UnitOfWork } from './unit-of-work.js';
 const PAGE = 500;
 
 /** Which records are read, and what of them. */
-export interface Reading<T, Field extends keyof T> {
+export interface PagedReading<T, Field extends keyof T> {
   entity: EntityName<T>;
   fields: readonly Field[];
   where?: FilterQuery<T> | undefined;
@@ -17,7 +17,7 @@ export interface Reading<T, Field extends keyof T> {
  */
 export async function* inPages<T extends { id: string }, Field extends keyof T & string>(
   unitOfWork: Pick<UnitOfWork, 'platform'>,
-  reading: Reading<T, Field>,
+  reading: PagedReading<T, Field>,
 ): AsyncGenerator<Pick<T, Field | 'id'>[]> {
   let after: string | undefined;
   for (;;) {
@@ -31,7 +31,7 @@ export async function* inPages<T extends { id: string }, Field extends keyof T &
 
 async function readPage<T extends { id: string }, Field extends keyof T & string>(
   em: Unit['em'],
-  { entity, fields, where = {} }: Reading<T, Field>,
+  { entity, fields, where = {} }: PagedReading<T, Field>,
   after: string | undefined,
 ): Promise<Pick<T, Field | 'id'>[]> {
   const conditions = [where, ...(after === undefined ? [] : [{ id: { $gt: after } }])];

@@ -13,7 +13,7 @@ import { DomainError } from '../shared/errors.js';
 import { uuidv7 } from '../shared/ids.js';
 import { isJsonObject, type JsonObject } from '../shared/json/json.js';
 import type { Logger } from '../shared/logger.js';
-import { Reading, reading } from '../shared/reading.js';
+import { RequestReading, reading } from '../shared/reading.js';
 import { requestBudget } from '../shared/time/work-budget.js';
 import { requestIdOf } from '../shared/http/request-id.js';
 import { ClientGone } from '../shared/http/request-body.js';
@@ -126,7 +126,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
     const accept = request.get('accept');
     const form = streamFormOf(accept);
     if (form !== undefined && (await subscribed(request, response, form, operation, context))) return;
-    const answered = reading(new Reading(), () =>
+    const answered = reading(new RequestReading(), () =>
       apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
           method: 'POST',

@@ -15,7 +15,7 @@ import type { ApiLimiter, Authenticate, Credentials, KeySearch } from '../contra
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/http/agent-session.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
-import { Reading, reading } from '../shared/reading.js';
+import { RequestReading, reading } from '../shared/reading.js';
 import { requestBudget } from '../shared/time/work-budget.js';
 import { uuidv7 } from '../shared/ids.js';
 import { hasInexact, isJsonObject, type JsonObject } from '../shared/json/json.js';
@@ -174,7 +174,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
       execute(given) {
         const { document, operationName } = given;
         const isQuery = getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY;
-        return reading(new Reading(isQuery ? askedFields(schema, document) : undefined), () => execute(given));
+        return reading(new RequestReading(isQuery ? askedFields(schema, document) : undefined), () => execute(given));
       },
       async onConnect(context) {
         const { extra } = context;

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Principal } from '../contracts/identity.js';
-import type { Finder, Found } from '../contracts/search.js';
+import type { Finder, FoundRecord } from '../contracts/search.js';
 import { findByTerm, type Search, type Searchable } from '../database/find-by-term.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -19,7 +19,7 @@ export function entityFinder<T extends Searchable>(unitOfWork: UnitOfWork, descr
     kind,
     permission,
     ...(pack === undefined ? {} : { pack }),
-    async find(principal, term, limit): Promise<Found[]> {
+    async find(principal, term, limit): Promise<FoundRecord[]> {
       const where = visibleTo === undefined ? {} : { where: visibleTo(principal) };
       const records = await findByTerm(unitOfWork, principal.tenant.id, { ...search, ...where }, term, limit);
       return records.map((record) => {

@@ -17,7 +17,7 @@ export const USAGE_HOLDERS: readonly string[] = all.flatMap(({ usageIn }) => usa
 export const REASONING_MEMBERS: readonly string[] = all.flatMap(({ reasoningIn }) => reasoningIn ?? []);
 
 /** The names that servers have of their own for a figure of `usage`. */
-export function namesOf(figure: Figure): readonly string[] {
+export function figureNames(figure: Figure): readonly string[] {
   return all.flatMap(({ figures }) => figures?.[figure] ?? []);
 }
 

@@ -6,7 +6,7 @@ import { checkRequirements } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
 import { assertAnswerSize } from '../shared/json/answer-size.js';
 import { DomainError } from '../shared/errors.js';
-import { Reading, reading } from '../shared/reading.js';
+import { RequestReading, reading } from '../shared/reading.js';
 import { isJsonObject, type JsonValue } from '../shared/json/json.js';
 import { inRowNames } from './compile/naming.js';
 import type { RequestSource } from './compile/decode.js';
@@ -189,7 +189,7 @@ async function respond(
     const other = representations?.choose(exchange.header('accept'), query.get('format'));
     const run = other?.operation ?? operation;
     const execute = (): Promise<Record<string, unknown>> => run.execute(variables, context);
-    const reads = new Reading(other === undefined ? compiled.asked : undefined);
+    const reads = new RequestReading(other === undefined ? compiled.asked : undefined);
     const data = await (compiled.isModelCall ? execute() : reading(reads, execute));
     if (other === undefined) answer(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });

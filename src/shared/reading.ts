@@ -10,7 +10,7 @@ const REQUEST_BYTES = 4 * 1024 * 1024;
 export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** How much a request may read, and which fields it asked for. */
-export class Reading {
+export class RequestReading {
   private left = REQUEST_BYTES;
 
   /** `asked`: known once the operation is parsed. */
@@ -26,15 +26,15 @@ export class Reading {
   }
 }
 
-const readings = new AsyncLocalStorage<Reading>();
+const readings = new AsyncLocalStorage<RequestReading>();
 
 /** Runs `work` with what its request may read. */
-export function reading<T>(of: Reading, work: () => T): T {
+export function reading<T>(of: RequestReading, work: () => T): T {
   return readings.run(of, work);
 }
 
 /** What the current request may read; undefined outside of requests, and for those that are not limited. */
-export function currentReading(): Reading | undefined {
+export function currentReading(): RequestReading | undefined {
   return readings.getStore();
 }
 

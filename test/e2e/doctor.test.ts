@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { checkClock } from '../../src/cli/doctor/database.checks.js';
-import type { Finding } from '../../src/cli/doctor/finding.js';
+import type { DoctorFinding } from '../../src/cli/doctor/finding.js';
 import { withUser } from '../../src/database/request-urls.js';
 import { writeSigningKey } from '../../src/shared/keys/signing-key.js';
 import { newKey, startTestApp } from '../support/app.js';
@@ -31,7 +31,7 @@ function secretKey(): string {
 
 interface Outcome {
   code: number;
-  findings: Finding[];
+  findings: DoctorFinding[];
   said: string;
 }
 
@@ -46,14 +46,14 @@ function examine(env: Record<string, string> = {}, args = ['--json']): Promise<O
   const all = { PATH: process.env.PATH, HOME: folder, ...given, ...env };
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/main.js', 'doctor', ...args], { env: all }, (error, stdout, stderr) => {
-      const findings = stdout.startsWith('{') ? (JSON.parse(stdout) as { findings: Finding[] }).findings : [];
+      const findings = stdout.startsWith('{') ? (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings : [];
       resolve({ code: error === null ? 0 : Number(error.code), findings, said: stdout + stderr });
     });
   });
 }
 
 /** What is not well. */
-function complaints({ findings }: Outcome): Finding[] {
+function complaints({ findings }: Outcome): DoctorFinding[] {
   return findings.filter(({ state }) => state !== 'ok');
 }
 

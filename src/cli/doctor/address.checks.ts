@@ -1,12 +1,12 @@
 import type { Settings } from '../../config/settings.js';
-import { fault, type Finding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
 
 const CHECK = 'address';
 const TIMEOUT_MILLIS = 5_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 
 /** PUBLIC_URL, as people and programs reach the gateway. */
-export async function checkAddress({ publicUrl, host }: Settings): Promise<Finding> {
+export async function checkAddress({ publicUrl, host }: Settings): Promise<DoctorFinding> {
   if (publicUrl === undefined) {
     if (LOOPBACK.test(host)) return ok(CHECK, `PUBLIC_URL is not set; the gateway listens at ${host} alone`);
     const todo = 'set PUBLIC_URL to the URL that people open';

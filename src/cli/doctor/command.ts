@@ -3,7 +3,7 @@ import { readSettings, type Settings, SettingsError } from '../../config/setting
 import { type Program, say } from '../program.js';
 import { checkAddress } from './address.checks.js';
 import { checkDatabase } from './database.checks.js';
-import { fault, type Finding, ok } from './finding.js';
+import { fault, type DoctorFinding, ok } from './finding.js';
 import { checkKeys } from './key.checks.js';
 import { checkDataDir, checkNode } from './machine.checks.js';
 import { checkModels, checkProviders } from './provider.checks.js';
@@ -21,7 +21,7 @@ Exit codes: 0 all is well, 1 there are warnings, 2 there are faults, or wrong us
 const EXIT_CODES = { ok: 0, warning: 1, fault: 2 } as const;
 const [STATE_WIDTH, CHECK_WIDTH] = [8, 16];
 
-async function findings(): Promise<Finding[]> {
+async function findings(): Promise<DoctorFinding[]> {
   let settings: Settings;
   try {
     settings = readSettings();
@@ -44,12 +44,12 @@ async function findings(): Promise<Finding[]> {
   ];
 }
 
-function lineOf({ state, check, says, todo }: Finding): string {
+function lineOf({ state, check, says, todo }: DoctorFinding): string {
   const line = `${state.padEnd(STATE_WIDTH)} ${check.padEnd(CHECK_WIDTH)} ${says}`;
   return todo === undefined ? line : `${line}\n${' '.repeat(STATE_WIDTH + CHECK_WIDTH + 2)}→ ${todo}`;
 }
 
-function worstOf(found: readonly Finding[]): Finding['state'] {
+function worstOf(found: readonly DoctorFinding[]): DoctorFinding['state'] {
   const states = new Set(found.map(({ state }) => state));
   return states.has('fault') ? 'fault' : states.has('warning') ? 'warning' : 'ok';
 }

@@ -7,7 +7,7 @@ import { checkLogins } from '../../database/logins.js';
 import { pendingMigrations } from '../../database/migrate.js';
 import { type RequestUrls, urlsOfLogins, urlsOfRoles } from '../../database/request-urls.js';
 import { PROJECT_ROOT } from '../../shared/project-root.js';
-import { fault, type Finding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
 
 const CHECK = 'database';
 const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
@@ -45,7 +45,7 @@ const FACTS = `
              AND pg_has_role(current_user, c.relowner, 'MEMBER')) AS owns`;
 
 export interface DatabaseReport {
-  findings: Finding[];
+  findings: DoctorFinding[];
   /** With what the stored keys can be compared; undefined where nothing can be read. */
   urls: RequestUrls | undefined;
 }
@@ -94,7 +94,7 @@ async function checkServer(url: string, settings: Settings): Promise<DatabaseRep
   }
 }
 
-function unreachable(error: unknown, url: string): Finding {
+function unreachable(error: unknown, url: string): DoctorFinding {
   const { code } = error as { code?: unknown };
   const advice = typeof code === 'string' ? ADVICE[code] : undefined;
   const says = `${placeOf(url)}: ${reasonOf(error)}`;
@@ -107,7 +107,7 @@ function placeOf(url: string): string {
   return `${username}@${host}${pathname}`;
 }
 
-function checkVersion(facts: Facts, url: string, { processes }: Settings): Finding {
+function checkVersion(facts: Facts, url: string, { processes }: Settings): DoctorFinding {
   const says = `PostgreSQL ${facts.version} at ${placeOf(url)}`;
   if (facts.number < OLDEST_POSTGRESQL) return fault(CHECK, says, 'use PostgreSQL 15 or newer');
   if (facts.replica) return fault(CHECK, `${says} is read-only`, 'set DATABASE_URL to the primary');
@@ -118,7 +118,7 @@ function checkVersion(facts: Facts, url: string, { processes }: Settings): Findi
 }
 
 /** `ahead`: how far the database's clock is ahead of this machine's, ms. */
-export function checkClock(ahead: number): Finding {
+export function checkClock(ahead: number): DoctorFinding {
   const check = 'clock';
   const apart = Math.abs(Math.round(ahead));
   if (apart < CLOCK_WARNING_MILLIS) return ok(check, `within ${apart} ms of the database's`);
@@ -127,7 +127,7 @@ export function checkClock(ahead: number): Finding {
   return apart < CLOCK_FAULT_MILLIS ? warning(check, says, todo) : fault(check, says, todo);
 }
 
-async function checkMigrations(client: pg.Client, settings: Settings, owns: boolean): Promise<Finding> {
+async function checkMigrations(client: pg.Client, settings: Settings, owns: boolean): Promise<DoctorFinding> {
   const check = 'migrations';
   let pending: string[];
   try {

@@ -1,5 +1,5 @@
 /** What a check says. */
-export interface Finding {
+export interface DoctorFinding {
   /** What was looked at. */
   check: string;
   state: 'ok' | 'warning' | 'fault';
@@ -8,15 +8,15 @@ export interface Finding {
   todo?: string;
 }
 
-export function ok(check: string, says: string): Finding {
+export function ok(check: string, says: string): DoctorFinding {
   return { check, state: 'ok', says };
 }
 
-export function warning(check: string, says: string, todo: string): Finding {
+export function warning(check: string, says: string, todo: string): DoctorFinding {
   return { check, state: 'warning', says, todo };
 }
 
-export function fault(check: string, says: string, todo: string): Finding {
+export function fault(check: string, says: string, todo: string): DoctorFinding {
   return { check, state: 'fault', says, todo };
 }
 

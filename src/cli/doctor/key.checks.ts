@@ -6,7 +6,7 @@ import { hexOf, SecretHasher } from '../../features/tenancy/records/secret-hash.
 import { hasSigned, newestSignatures } from '../../features/trust/spine/spine-key.service.js';
 import { openSpineKey } from '../../features/trust/spine/spine-key.js';
 import { openSecretBox } from '../../shared/keys/secret-box.js';
-import { fault, type Finding, ok, reasonOf } from './finding.js';
+import { fault, type DoctorFinding, ok, reasonOf } from './finding.js';
 
 /** The latest API keys that are looked at. */
 const SAMPLE = 1_000;
@@ -19,7 +19,7 @@ function insteadOfMaking(file: string): never {
 }
 
 /** Whether the keys that are set, or in DATA_DIR, are those that the database was written with. */
-export async function checkKeys(settings: Settings, urls: RequestUrls): Promise<Finding[]> {
+export async function checkKeys(settings: Settings, urls: RequestUrls): Promise<DoctorFinding[]> {
   const unitOfWork = await UnitOfWork.open(urls, []);
   const checks = [checkEncryptionKey, checkSigningKey, checkPepper];
   try {
@@ -29,7 +29,10 @@ export async function checkKeys(settings: Settings, urls: RequestUrls): Promise<
   }
 }
 
-async function checkEncryptionKey({ encryptionKey, dataDir }: Settings, unitOfWork: UnitOfWork): Promise<Finding> {
+async function checkEncryptionKey(
+  { encryptionKey, dataDir }: Settings,
+  unitOfWork: UnitOfWork,
+): Promise<DoctorFinding> {
   const check = 'encryption key';
   const stored = await latestSecrets(unitOfWork);
   const restore = `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the backup`;
@@ -44,7 +47,7 @@ async function checkEncryptionKey({ encryptionKey, dataDir }: Settings, unitOfWo
   }
 }
 
-async function checkSigningKey({ spineSigningKey, dataDir }: Settings, unitOfWork: UnitOfWork): Promise<Finding> {
+async function checkSigningKey({ spineSigningKey, dataDir }: Settings, unitOfWork: UnitOfWork): Promise<DoctorFinding> {
   const check = 'spine key';
   const signed = await newestSignatures(unitOfWork);
   const restore = `restore SPINE_SIGNING_KEY or ${dataDir}/spine-key from the backup`;
@@ -60,7 +63,7 @@ async function checkSigningKey({ spineSigningKey, dataDir }: Settings, unitOfWor
 }
 
 /** `restore`: what to do where the key is needed already; otherwise the first start makes one. */
-function withoutKey(check: string, error: unknown, restore: string | undefined): Finding {
+function withoutKey(check: string, error: unknown, restore: string | undefined): DoctorFinding {
   const says = reasonOf(error);
   if (restore !== undefined) return fault(check, says, restore);
   return error instanceof NoKey
@@ -68,7 +71,7 @@ function withoutKey(check: string, error: unknown, restore: string | undefined):
     : fault(check, says, 'remove that file, and the next start makes a key');
 }
 
-async function checkPepper({ keyPepper }: Settings, unitOfWork: UnitOfWork): Promise<Finding> {
+async function checkPepper({ keyPepper }: Settings, unitOfWork: UnitOfWork): Promise<DoctorFinding> {
   const check = 'pepper';
   const keys = await unitOfWork.platform(({ em }) =>
     em.execute<{ secret_hash: Buffer }[]>(

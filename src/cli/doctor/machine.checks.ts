@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../../config/settings.js';
-import { fault, type Finding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
 
 const GIB = 2 ** 30;
 const LITTLE_DISK_BYTES = 2 * GIB;
@@ -12,13 +12,13 @@ const SECRET_FILES = ['admin-key', 'spine-key', 'encryption-key', 'postgres-pass
 /** The major release that the package brings, and that everything was tested on. */
 const TESTED_NODE = 26;
 
-export function checkNode(version: string = process.versions.node): Finding {
+export function checkNode(version: string = process.versions.node): DoctorFinding {
   if (Number(version.split('.')[0]) >= TESTED_NODE) return ok('node', version);
   return warning('node', `${version} works`, `use Node ${TESTED_NODE}, which Portcullis is tested on`);
 }
 
 /** DATA_DIR: who can read and write it, and how much room it has. */
-export function checkDataDir({ dataDir }: Settings): Finding[] {
+export function checkDataDir({ dataDir }: Settings): DoctorFinding[] {
   const check = 'data';
   const folder = nearest(dataDir);
   try {
@@ -49,7 +49,7 @@ function nearest(path: string): string {
   return folder;
 }
 
-function checkSecretFile(file: string): Finding[] {
+function checkSecretFile(file: string): DoctorFinding[] {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & OTHERS) === 0) return [];
   return [warning('data', `${file} can be read by other users of this machine`, `run: chmod 600 ${file}`)];

@@ -3,14 +3,14 @@ import type { ProviderAdapter } from '../../contracts/provider.js';
 import { readModels } from '../../features/gateway/models/read-models.js';
 import { openProviders } from '../../providers/open-providers.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
-import { fault, type Finding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
 
 const TIMEOUT_MILLIS = 10_000;
 const NO_LIST: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 const REFUSED: ReadonlySet<number | undefined> = new Set([401, 403]);
 
 /** Whether the files of models and providers can be used. */
-export function checkModels({ modelsFile, providers }: Settings): Finding {
+export function checkModels({ modelsFile, providers }: Settings): DoctorFinding {
   const check = 'models';
   try {
     return ok(check, `${readModels(modelsFile, providers, Date.now()).models.length} have a price`);
@@ -20,7 +20,7 @@ export function checkModels({ modelsFile, providers }: Settings): Finding {
 }
 
 /** Asks each provider for its list of models, which costs nothing. */
-export async function checkProviders(settings: Settings): Promise<Finding[]> {
+export async function checkProviders(settings: Settings): Promise<DoctorFinding[]> {
   // Simulated ones would only be started to be asked.
   const providers = await openProviders({ ...settings, sandbox: false });
   try {
@@ -34,7 +34,7 @@ export async function checkProviders(settings: Settings): Promise<Finding[]> {
   }
 }
 
-async function checkProvider(id: string, adapter: ProviderAdapter): Promise<Finding> {
+async function checkProvider(id: string, adapter: ProviderAdapter): Promise<DoctorFinding> {
   const check = `provider ${id}`;
   try {
     const models = await adapter.listModels(AbortSignal.timeout(TIMEOUT_MILLIS));

@@ -1,13 +1,13 @@
 import { createClient } from '@redis/client';
 import type { Settings } from '../../config/settings.js';
-import { fault, type Finding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
 
 const CHECK = 'redis';
 const TIMEOUT_MILLIS = 3_000;
 const OLDEST = { major: 6, minor: 2 };
 
 /** The store that instances share: reachable, new enough, a primary, and not one that evicts counters. */
-export async function checkRedis({ redisUrl }: Settings): Promise<Finding> {
+export async function checkRedis({ redisUrl }: Settings): Promise<DoctorFinding> {
   if (redisUrl === undefined) return ok(CHECK, 'not used: one instance needs none');
   const client = createClient({
     url: redisUrl,
@@ -38,7 +38,7 @@ function factsOf(info: string): Map<string, string> {
   );
 }
 
-function judge(facts: ReadonlyMap<string, string>, host: string): Finding {
+function judge(facts: ReadonlyMap<string, string>, host: string): DoctorFinding {
   const valkey = facts.get('valkey_version');
   const version = facts.get('redis_version') ?? '';
   const says = `${valkey === undefined ? `Redis ${version}` : `Valkey ${valkey}`} at ${host}`;

@@ -7,7 +7,7 @@ import { SpineSealer } from '../../features/trust/spine/spine-sealer.service.js'
 import { entities } from '../../server/modules.js';
 import { systemClock } from '../../shared/time/clock.js';
 import type { Logger } from '../../shared/logger.js';
-import { Ended } from '../program.js';
+import { ProgramEnded } from '../program.js';
 import { Chance } from './chance.js';
 import { type Organisation, organisations, seededId } from './organisations.js';
 import { SeededPolicies, type SeededPolicy } from './policies.js';
@@ -53,7 +53,7 @@ export async function plant(plan: Plan, { settings, logger, url, say }: Ground):
   try {
     const existing = await store.tenantsLike('seed-%');
     if (existing > 0 && !plan.more)
-      throw new Ended(`there are ${existing} seeded tenants already: --more adds to them`, 1);
+      throw new ProgramEnded(`there are ${existing} seeded tenants already: --more adds to them`, 1);
     const policies = new SeededPolicies();
     const made = await settle(plan, store, { chance, policies, existing });
     say(`${made.length} tenants and ${made.reduce((sum, { keys }) => sum + keys.length, 0)} keys`);

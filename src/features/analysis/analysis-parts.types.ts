@@ -1,14 +1,14 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { type EntityType, entityTypes } from './values/entities.rules.js';
 import type { Alignment } from './review/findings.rules.js';
-import { severities, type Severity } from './review/score.rules.js';
+import { severities, type FindingSeverity } from './review/score.rules.js';
 
 function enumOf<T extends string>(values: readonly T[]): Record<string, T> {
   return Object.fromEntries(values.map((value) => [value.toUpperCase(), value]));
 }
 
-export const SeverityEnum = enumOf<Severity>(severities);
-registerEnumType(SeverityEnum, {
+export const FindingSeverityEnum = enumOf<FindingSeverity>(severities);
+registerEnumType(FindingSeverityEnum, {
   name: 'FindingSeverity',
   description: 'The severity of a finding.',
   valuesConfig: {
@@ -124,8 +124,8 @@ export class AnalysisFinding {
   @Field(() => String, { description: 'The category of the finding.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'The severity of the finding.' })
-  severity!: Severity;
+  @Field(() => FindingSeverityEnum, { description: 'The severity of the finding.' })
+  severity!: FindingSeverity;
 
   @Field(() => String, { description: 'The title of the finding.' })
   title!: string;

@@ -12,7 +12,7 @@ import {
   DocumentTable,
   ModelReview,
 } from './analysis-parts.types.js';
-import type { Check, Question, Template } from './review/findings.rules.js';
+import type { Check, Question, ReviewTemplate } from './review/findings.rules.js';
 
 /** The status of an analysis. */
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';
@@ -115,7 +115,7 @@ export class Analysis extends TenantOwned {
 
   /** The template at the time of the request. */
   @Property({ type: 'json', columnType: 'jsonb', nullable: true, lazy: true })
-  template!: Template | null;
+  template!: ReviewTemplate | null;
 
   @Property({ type: 'json', columnType: 'jsonb' })
   options!: AnalysisOptions;

@@ -5,7 +5,7 @@ import type { AnalysisResult } from './analysis-writer.service.js';
 import type { AnalysisGate, Permit } from './analysis-gate.service.js';
 import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
-import type { Template } from './review/findings.rules.js';
+import type { ReviewTemplate } from './review/findings.rules.js';
 import { askedClauses } from './model/clauses.rules.js';
 import { asksModel, type ModelReviewer, type ModelTask } from './model/model-review.service.js';
 import { redactDocument } from './review/redaction.rules.js';
@@ -18,7 +18,7 @@ export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isA
   analysis: Pick<Analysis, 'id' | 'sourceHash'>;
   asker: Requester;
   file: DocumentFile;
-  template: Template;
+  template: ReviewTemplate;
   options: AnalysisOptions;
   metadata: JsonObject | null;
 }

@@ -19,7 +19,7 @@ import type {
   PolicyReference,
 } from './invocation.types.js';
 
-export interface LedgerEntry {
+export interface InvocationLedgerEntry {
   id: string;
   action: string;
   started: string;
@@ -77,7 +77,10 @@ export class InvocationService {
     const notFound = new DomainError('NOT_FOUND', `there is no invocation ${id}`);
     if (!isUuid(id)) throw notFound;
     const [entry] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<LedgerEntry[]>(`SELECT ${COLUMNS} FROM usage_ledger WHERE tenant_id = ? AND id = ?`, [tenantId, id]),
+      em.execute<InvocationLedgerEntry[]>(`SELECT ${COLUMNS} FROM usage_ledger WHERE tenant_id = ? AND id = ?`, [
+        tenantId,
+        id,
+      ]),
     );
     const event = entry === undefined ? undefined : await this.spine.event(tenantId, id);
     if (entry === undefined || event === undefined) throw notFound;
@@ -141,13 +144,15 @@ export class InvocationService {
     if (filter.endDate instanceof Date) add('occurred_at < ?', filter.endDate.toISOString());
     if (typeof after === 'string') add('(occurred_at, id) < (?::timestamptz, ?::uuid)', ...timeAndIdOf(after));
     const sql = `SELECT ${COLUMNS} FROM usage_ledger WHERE ${conditions.join(' AND ')} ORDER BY occurred_at DESC, id DESC LIMIT ?`;
-    const rows = await this.unitOfWork.report(tenantId, (em) => em.execute<LedgerEntry[]>(sql, [...values, first + 1]));
+    const rows = await this.unitOfWork.report(tenantId, (em) =>
+      em.execute<InvocationLedgerEntry[]>(sql, [...values, first + 1]),
+    );
     const page = toPage(rows, { first, after }, (row) => [row.started, row.id]);
     return { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: toInvocation(node), cursor })) };
   }
 }
 
-export function toInvocation(entry: LedgerEntry): Invocation {
+export function toInvocation(entry: InvocationLedgerEntry): Invocation {
   return {
     id: entry.id,
     action: entry.action,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { ChangeStream } from '../../events/change-stream.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import { meetsFilter } from './invocation-filter.rules.js';
-import { COLUMNS, type LedgerEntry, toInvocation } from './invocation.service.js';
+import { COLUMNS, type InvocationLedgerEntry, toInvocation } from './invocation.service.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AddedInvocation, Invocation } from './invocation.types.js';
 
@@ -116,7 +116,10 @@ class Tail {
     const { tenantId } = this;
     return this.unitOfWork.report(tenantId, async (em) => {
       const between = [tenantId, from.toString(), to.toString(), tenantId];
-      const rows = await em.execute<(LedgerEntry & { place: string })[]>(NEWEST, [...between, MAX_AT_ONCE + 1]);
+      const rows = await em.execute<(InvocationLedgerEntry & { place: string })[]>(NEWEST, [
+        ...between,
+        MAX_AT_ONCE + 1,
+      ]);
       const [oldest] = rows.slice(MAX_AT_ONCE);
       const before = oldest === undefined ? undefined : (BigInt(oldest.place) + 1n).toString();
       const skipped =

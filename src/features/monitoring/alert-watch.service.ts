@@ -9,7 +9,7 @@ import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { TenantDirectory } from '../../contracts/identity.js';
 import type { SpineEventInput, EventSealer } from '../../contracts/spine.js';
 import { Alert, AlertRule } from './alert.entity.js';
-import { judge, type Reading } from './alert.rules.js';
+import { judge, type MetricReading } from './alert.rules.js';
 
 type ProvidersDown = Awaited<ReturnType<ProviderWatch['down']>>;
 
@@ -64,7 +64,11 @@ export class AlertWatch implements TimedJob {
     }
   }
 
-  private fire(unit: Unit, { id, tenantId, name, kind, threshold }: AlertRule, { value, detail }: Reading): Alert {
+  private fire(
+    unit: Unit,
+    { id, tenantId, name, kind, threshold }: AlertRule,
+    { value, detail }: MetricReading,
+  ): Alert {
     const now = this.options.clock.now();
     const alert = unit.em.create(Alert, {
       id: uuidv7(now),
@@ -108,7 +112,7 @@ export class AlertWatch implements TimedJob {
     unit.emit({ id: uuidv7(now), tenantId, type, occurredAt: now, data: { alert: { id, status, ...told } } });
   }
 
-  private async read(unit: Unit, rule: AlertRule, down: ProvidersDown): Promise<Reading> {
+  private async read(unit: Unit, rule: AlertRule, down: ProvidersDown): Promise<MetricReading> {
     const { admission, directory } = this.options;
     switch (rule.kind) {
       case 'provider_down': {
@@ -138,7 +142,7 @@ export class AlertWatch implements TimedJob {
     }
   }
 
-  private async readInvocations(unit: Unit, rule: AlertRule): Promise<Reading> {
+  private async readInvocations(unit: Unit, rule: AlertRule): Promise<MetricReading> {
     const [row] = await unit.em.execute<{ samples: string; failed: string; p95: number | null }[]>(
       `SELECT count(*)::text AS samples, count(*) FILTER (WHERE outcome = 'failed')::text AS failed,
               percentile_cont(0.95) WITHIN GROUP (ORDER BY latency_millis) FILTER (WHERE outcome = 'completed') AS p95

@@ -13,7 +13,7 @@ export const USUAL_THRESHOLDS: Readonly<Record<AlertKind, number>> = {
 const MIN_SAMPLES = 10;
 
 /** A measurement for a rule; `samples` if the value is an aggregate. */
-export interface Reading {
+export interface MetricReading {
   value: number;
   samples?: number;
   /** A description in words. */
@@ -29,7 +29,7 @@ interface Question {
 /** The effect of a reading on an alert: it fires, recovers or does not change. */
 export function judge(
   { kind, threshold, isFiring }: Question,
-  { value, samples }: Reading,
+  { value, samples }: MetricReading,
 ): 'fire' | 'recover' | 'stay' {
   const isTelling = samples === undefined || samples >= MIN_SAMPLES;
   const limit = kind === 'provider_down' ? USUAL_THRESHOLDS.provider_down : threshold;

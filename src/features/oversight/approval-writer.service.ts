@@ -19,7 +19,14 @@ import type {
   ApprovalTerms,
   VoteInput,
 } from '../../contracts/approvals.js';
-import { ballotProblems, type Refusal, reminderTime, rule, termMillis, termsProblems } from './approval.rules.js';
+import {
+  ballotProblems,
+  type ApprovalRefusal,
+  reminderTime,
+  rule,
+  termMillis,
+  termsProblems,
+} from './approval.rules.js';
 
 const SYSTEM: Actor = { actor: 'system', actorType: 'system' };
 
@@ -30,7 +37,7 @@ interface Closing {
   reason?: string;
 }
 
-const refusals: Record<Refusal, (status: ApprovalStatus) => DomainError> = {
+const refusals: Record<ApprovalRefusal, (status: ApprovalStatus) => DomainError> = {
   requester: () => new DomainError('FORBIDDEN', 'requesters cannot decide on their own approval'),
   requesters_key: () =>
     new DomainError(

@@ -97,7 +97,7 @@ export function tally(ballot: Ballot, votes: readonly Vote[]): Exclude<ApprovalS
 }
 
 /** Why a vote is refused. */
-export type Refusal = 'not_named' | 'requester' | 'requesters_key' | 'final' | 'no_slot';
+export type ApprovalRefusal = 'not_named' | 'requester' | 'requesters_key' | 'final' | 'no_slot';
 
 interface Poll {
   ballot: Ballot;
@@ -108,7 +108,7 @@ interface Poll {
 /** The effect of a vote: no change, a refusal, or new current votes and their outcome. */
 export type Ruling =
   | { kind: 'repeated' }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: ApprovalRefusal }
   | { kind: 'counted'; votes: Vote[]; outcome: Exclude<ApprovalStatus, 'expired'> };
 
 /** Rules on one vote; `keyHandlers` issued or last rotated the key that gives it. A repeated one changes nothing, also when the approval is final. */

@@ -1,8 +1,8 @@
-import type { Found, SearchKind } from '../../contracts/search.js';
+import type { FoundRecord, SearchKind } from '../../contracts/search.js';
 import type { SearchTerm } from '../../shared/text/search-term.js';
 
 /** How well a record is what was looked for; less is better. */
-function distanceOf({ id, title }: Found, { text, id: digits }: SearchTerm): number {
+function distanceOf({ id, title }: FoundRecord, { text, id: digits }: SearchTerm): number {
   const name = title.toLowerCase();
   if (text !== undefined && name === text) return 0;
   if (digits !== undefined && id.replaceAll('-', '').startsWith(digits)) return 1;
@@ -14,7 +14,7 @@ function distanceOf({ id, title }: Found, { text, id: digits }: SearchTerm): num
 const isEvent = ({ kind }: { kind: SearchKind }): number => Number(kind === 'spine_event');
 
 /** The best matches first, among equals the newest. */
-export function bestFirst<T extends Found & { kind: SearchKind }>(found: readonly T[], term: SearchTerm): T[] {
+export function bestFirst<T extends FoundRecord & { kind: SearchKind }>(found: readonly T[], term: SearchTerm): T[] {
   return found
     .map((hit) => ({ hit, distance: distanceOf(hit, term) }))
     .toSorted(

@@ -35,10 +35,10 @@ export interface Answer {
 }
 
 /** The outcome of an attempt. `gone`: the receiver wants no more events. */
-export type Verdict = { kind: 'delivered' } | { kind: 'failed' | 'gone'; error: string };
+export type DeliveryVerdict = { kind: 'delivered' } | { kind: 'failed' | 'gone'; error: string };
 
 /** Decides by the status: 2xx is delivered, 410 gone, everything else failed, redirects too. */
-export function verdictOn({ status }: Answer): Verdict {
+export function verdictOn({ status }: Answer): DeliveryVerdict {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone', error: 'answered 410 Gone' };
   if (status >= 300 && status < 400) return { kind: 'failed', error: `answered ${status}; redirects are not followed` };
@@ -61,7 +61,7 @@ export function hasFailedTooLong(failingSince: number, now: number): boolean {
 }
 
 /** An event in the form that is sent. */
-export interface Message {
+export interface DeliveryMessage {
   type: string;
   tenantId: string;
   /** Unix ms. */
@@ -73,19 +73,19 @@ export interface Message {
 const MAX_BODY_BYTES = 20_000;
 
 /** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. */
-export function bodyOf(message: Message): string {
+export function bodyOf(message: DeliveryMessage): string {
   const whole = render(message, message.data);
   return Buffer.byteLength(whole) <= MAX_BODY_BYTES ? whole : render(message, cut(message));
 }
 
-function render({ type, tenantId, occurredAt }: Message, data: JsonObject): string {
+function render({ type, tenantId, occurredAt }: DeliveryMessage, data: JsonObject): string {
   return JSON.stringify({ type, timestamp: new Date(occurredAt).toISOString(), tenant_id: tenantId, data });
 }
 
 /**
  * Its fields in order while there is room, with ids in place of objects that are too large; `truncated` is true then.
  */
-function cut(message: Message): JsonObject {
+function cut(message: DeliveryMessage): JsonObject {
   let room = MAX_BODY_BYTES - Buffer.byteLength(render(message, { truncated: true }));
   const kept: JsonObject = { truncated: true };
   for (const [name, value] of Object.entries(message.data)) {

@@ -6,7 +6,14 @@ import type { JsonObject } from '../../shared/json/json.js';
 import type { Logger } from '../../shared/logger.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import { withoutAddresses } from '../../shared/outbound/address-ranges.js';
-import { type Answer, bodyOf, delayAfter, hasFailedTooLong, type Verdict, verdictOn } from './delivery.rules.js';
+import {
+  type Answer,
+  bodyOf,
+  delayAfter,
+  hasFailedTooLong,
+  type DeliveryVerdict,
+  verdictOn,
+} from './delivery.rules.js';
 import type { SecretBox } from '../../shared/keys/secret-box.js';
 import { signedHeaders } from './signature.rules.js';
 import { WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';
@@ -56,7 +63,7 @@ interface Due {
 
 /** How an attempt went. */
 interface AttemptResult {
-  verdict: Verdict;
+  verdict: DeliveryVerdict;
   answer: Answer | undefined;
   latencyMillis: number;
 }
@@ -241,7 +248,7 @@ export class WebhookDispatcher {
   }
 }
 
-function disablingReason({ kind }: Verdict, failingSince: Date, now: number): DisabledReason | undefined {
+function disablingReason({ kind }: DeliveryVerdict, failingSince: Date, now: number): DisabledReason | undefined {
   if (kind === 'gone') return 'gone';
   return hasFailedTooLong(failingSince.getTime(), now) ? 'failing' : undefined;
 }

@@ -17,7 +17,7 @@ import type { JsonValue } from '../../shared/json/json.js';
 import { isLongerJson } from '../../shared/json/json-bytes.js';
 import type { RequestContext } from '../context.js';
 import { exemptModelInput, withByteBound } from './byte-bounds.js';
-import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
+import { addIssues, isEnough, leave, locate, type ValueCheck } from './issues.js';
 import { checkJson, timeFault } from './text-and-time-bounds.js';
 
 /** Limits of an input value beyond its type; documented in OpenAPI and checked by one function in every API. */
@@ -95,7 +95,7 @@ function rangeText(min: number | undefined, max: number | undefined, unit: strin
 }
 
 /** The check of one constraint for values of any kind. Null and undefined pass. */
-export function compileConstraint(constraint: Constraint): Check {
+export function compileConstraint(constraint: Constraint): ValueCheck {
   const { min, max, minLength, maxLength, maxBytes = Infinity, pattern, problems } = constraint;
   const low = min ?? -Infinity;
   const high = max ?? Infinity;
@@ -112,7 +112,7 @@ export function compileConstraint(constraint: Constraint): Check {
   const characters = length(' characters');
   const items = length(' items');
 
-  const leaf: Check = (value, issues) => {
+  const leaf: ValueCheck = (value, issues) => {
     if (typeof value === 'number') {
       if (value < low || value > high) issues.push({ path: '', message: `must be ${range}` });
     } else if (typeof value === 'string' && expression !== undefined && !expression.test(value)) {
@@ -120,7 +120,7 @@ export function compileConstraint(constraint: Constraint): Check {
     }
   };
   const eachItem = min !== undefined || max !== undefined || expression !== undefined;
-  const checkLimits: Check = (value, issues) => {
+  const checkLimits: ValueCheck = (value, issues) => {
     if (maxBytes !== Infinity && isLongerJson(value, maxBytes)) {
       issues.push({ path: '', message: `must have at most ${maxBytes} bytes` });
     } else if (typeof value === 'string') {
@@ -155,7 +155,7 @@ export function sizeCheck(constraint: Constraint): (value: unknown, issues: Requ
   };
 }
 
-function checkItems(items: readonly unknown[], check: Check, issues: RequestIssue[]): void {
+function checkItems(items: readonly unknown[], check: ValueCheck, issues: RequestIssue[]): void {
   for (const [index, item] of items.entries()) {
     if (isEnough(issues)) {
       leave(issues, items.length - index, 'items');
@@ -172,7 +172,7 @@ const SOUND_SCALARS: ReadonlySet<string> = new Set(['String', 'ID', 'DateTimeISO
 
 const isStored = (type: GraphQLNamedInputType): boolean => SOUND_SCALARS.has(type.name);
 
-const checkStored: Check = (value, issues) => {
+const checkStored: ValueCheck = (value, issues) => {
   if (!(value instanceof Date)) {
     checkJson(value, issues);
     return;
@@ -192,14 +192,14 @@ function isConstrained(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>
   );
 }
 
-const compiled = new WeakMap<GraphQLInputObjectType, Check>();
+const compiled = new WeakMap<GraphQLInputObjectType, ValueCheck>();
 
-function compileObject(type: GraphQLInputObjectType): Check {
+function compileObject(type: GraphQLInputObjectType): ValueCheck {
   const known = compiled.get(type);
   if (known !== undefined) return known;
-  const fields: { name: string; check: Check }[] = [];
+  const fields: { name: string; check: ValueCheck }[] = [];
   const problems = wholeProblemsOf(type);
-  const check: Check = (value, issues) => {
+  const check: ValueCheck = (value, issues) => {
     const record = value as Record<string, unknown>;
     const before = issues.length;
     for (const field of fields) {
@@ -218,7 +218,7 @@ function compileObject(type: GraphQLInputObjectType): Check {
   return check;
 }
 
-function compileType(type: GraphQLInputType): Check | undefined {
+function compileType(type: GraphQLInputType): ValueCheck | undefined {
   if (isNonNullType(type)) return compileType(type.ofType);
   if (!isConstrained(type, new Set())) return undefined;
   if (isListType(type)) {
@@ -240,7 +240,7 @@ function compileType(type: GraphQLInputType): Check | undefined {
  * The check of an input type's constraints and of its own `constraint`, on a value that already has the type. Compiled
  * once; undefined when there is nothing to check anywhere below.
  */
-export function compileConstraints(type: GraphQLInputType, constraint?: Constraint): Check | undefined {
+export function compileConstraints(type: GraphQLInputType, constraint?: Constraint): ValueCheck | undefined {
   const inner = compileType(type);
   if (constraint === undefined) return inner;
   const own = compileConstraint(constraint);

@@ -12,7 +12,7 @@ import type { RequestIssue } from '../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { compileConstraint, constraintOf, sizeCheck, wholeProblemsOf } from './constraints.js';
 import { enumDecoder, fail, scalarDecoder, type Decode, type InputDialect } from './input-scalars.js';
-import { addIssues, isEnough, leave, locate, type Check } from './issues.js';
+import { addIssues, isEnough, leave, locate, type ValueCheck } from './issues.js';
 import { checkJson, textFault } from './text-and-time-bounds.js';
 
 interface CompiledField {
@@ -124,7 +124,7 @@ export class InputCompiler {
   }
 
   /** The check of an input object as a whole, on its decoded value; it answers in this dialect's names. */
-  #whole(type: GraphQLInputObjectType): Check | undefined {
+  #whole(type: GraphQLInputObjectType): ValueCheck | undefined {
     const problems = wholeProblemsOf(type);
     if (problems === undefined) return undefined;
     if (this.#dialect.coerces) {
@@ -154,7 +154,7 @@ export class InputCompiler {
     addIssues(issues, problems.map(inDialect));
   }
 
-  #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions, whole: Check | undefined): Decode {
+  #object(fields: ReadonlyMap<string, CompiledField>, options: ObjectOptions, whole: ValueCheck | undefined): Decode {
     const { unknownTo, consumed } = options;
     const nullIsAbsent = this.#dialect.nullIsAbsent;
     let required: string[] | undefined;

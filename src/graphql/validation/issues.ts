@@ -1,7 +1,7 @@
 import { MAX_ISSUES, type RequestIssue } from '../../shared/errors.js';
 
 /** Validates a value and adds its problems; paths are relative to it. */
-export type Check = (value: unknown, issues: RequestIssue[]) => void;
+export type ValueCheck = (value: unknown, issues: RequestIssue[]) => void;
 
 /**
  * Puts `segment` (`name`, or `[0]`) before the paths of the issues added since `from`. Paths are built on the way out,

@@ -2,7 +2,7 @@ import type { ChatMessage, MessageContent } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
 import { isServerBlock, isSigned } from './blocks.js';
-import { objectOf, parseJson, textOf } from '../http/wire.js';
+import { objectOf, parseWireJson, textOf } from '../http/wire.js';
 
 /**
  * The text blocks of the system and developer messages, wherever they occur: Anthropic takes them separately from the
@@ -82,7 +82,7 @@ function toBlocks(message: ChatMessage, path: string): JsonObject[] {
   const calls = (message.toolCalls ?? []).map((call, index): JsonObject => {
     if (call.type === 'custom')
       throw unsupported('anthropic', `${path}.tool_calls[${index}].type: Anthropic models call functions only`);
-    const input = call.function.arguments.trim() === '' ? {} : parseJson(call.function.arguments);
+    const input = call.function.arguments.trim() === '' ? {} : parseWireJson(call.function.arguments);
     if (!isJsonObject(input)) {
       throw unsupported('anthropic', `${path}.tool_calls[${index}].function.arguments: expected a JSON object`);
     }

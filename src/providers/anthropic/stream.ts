@@ -4,7 +4,7 @@ import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { isGiven, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { isGiven, numberOf, objectOf, parseWireJson, textOf } from '../http/wire.js';
 import { toAnnotation } from './blocks.js';
 import { lastDelta, stopReasonBy, withStopReason } from './ends.js';
 import { lostOfBlock, lostOfEnd, lostOfMessage } from './losses.js';
@@ -61,7 +61,7 @@ export class AnthropicStreamTranslator implements StreamTranslator<SseEvent> {
   }
 
   accept({ event: name, data }: SseEvent): ChatStreamPart[] {
-    const event = objectOf(parseJson(data));
+    const event = objectOf(parseWireJson(data));
     if (event === undefined) throw malformed('anthropic', 'a stream event that is not a JSON object');
     const parts = this.#translate(event);
     if (!this.isNative) return parts;
@@ -281,7 +281,7 @@ function whole({ block, input, citations, from }: KeptBlock, to: number): ChatSt
     return annotations.length === 0 ? [] : [{ type: 'delta', index: 0, annotations }];
   }
   if (isThinking(block)) return [{ type: 'delta', index: 0, thinkingBlocks: [block] }];
-  const part = input === '' ? block : { ...block, input: parseJson(input) ?? input };
+  const part = input === '' ? block : { ...block, input: parseWireJson(input) ?? input };
   return [{ type: 'delta', index: 0, contentParts: [part] }];
 }
 

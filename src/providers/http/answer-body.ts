@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { AnswerHandler, type AnswerHead, type Reach } from './answer-handler.js';
+import { AnswerHandler, type HttpAnswerHead, type Reach } from './answer-handler.js';
 
 /** An answer whose body is still to be taken. */
-export interface OpenedAnswer extends AnswerHead {
+export interface OpenedAnswer extends HttpAnswerHead {
   body: AnswerBody;
 }
 
@@ -25,7 +25,7 @@ export async function openAnswer(
 /** The body of an answer, read chunk by chunk as it arrives. */
 export class AnswerBody extends AnswerHandler {
   /** Rejected at every end, which is without effect once the head has come. */
-  private readonly begun = Promise.withResolvers<AnswerHead>();
+  private readonly begun = Promise.withResolvers<HttpAnswerHead>();
   private pieces: Buffer[] = [];
   private untaken = 0;
   private waiting: PromiseWithResolvers<Buffer | undefined> | undefined;
@@ -33,7 +33,7 @@ export class AnswerBody extends AnswerHandler {
   /** Set once what still comes is thrown away. */
   private drain: { bytes: number; timer: NodeJS.Timeout } | undefined;
 
-  get head(): Promise<AnswerHead> {
+  get head(): Promise<HttpAnswerHead> {
     return this.begun.promise;
   }
 
@@ -91,7 +91,7 @@ export class AnswerBody extends AnswerHandler {
     this.begun.reject(new Error('an answer ended before it started'));
   }
 
-  protected begin(head: AnswerHead): void {
+  protected begin(head: HttpAnswerHead): void {
     this.begun.resolve(head);
   }
 

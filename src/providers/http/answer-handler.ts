@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { runAtEndOfTick } from '../../shared/time/end-of-tick.js';
 
 /** The head of an answer. */
-export interface AnswerHead {
+export interface HttpAnswerHead {
   status: number;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -45,7 +45,7 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
     if (this.reason !== undefined) controller.abort(this.reason);
   }
 
-  onResponseStart(_: unknown, status: number, headers: AnswerHead['headers']): void {
+  onResponseStart(_: unknown, status: number, headers: HttpAnswerHead['headers']): void {
     // Interim answers (RFC 9110 §15.2) are no answers.
     if (status >= 200) this.begin({ status, headers });
   }
@@ -54,7 +54,7 @@ export abstract class AnswerHandler implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  protected abstract begin(head: AnswerHead): void;
+  protected abstract begin(head: HttpAnswerHead): void;
   /** The answer broke, or was given up. May be called more than once. */
   protected abstract fail(error: Error): void;
 

@@ -2,7 +2,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
-import type { AnswerHead } from './answer-handler.js';
+import type { HttpAnswerHead } from './answer-handler.js';
 
 type Whole = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -55,7 +55,7 @@ const MAX_RATIO = 250;
 const FREE_BYTES = 1024 * 1024;
 
 /** How an answer was compressed, the last coding first; empty for nearly all, as none is asked for. */
-export function codingsOf(headers: AnswerHead['headers']): readonly string[] {
+export function codingsOf(headers: HttpAnswerHead['headers']): readonly string[] {
   const given = headers['content-encoding'];
   if (given === undefined) return [];
   const names = String(given)

@@ -1,4 +1,4 @@
-import { parseJson } from './wire.js';
+import { parseWireJson } from './wire.js';
 import type { JsonValue } from '../../shared/json/json.js';
 
 /** Incremental parser of newline-delimited JSON: bytes may be split anywhere; blank lines are skipped. */
@@ -22,7 +22,7 @@ export class NdjsonParser {
       this.#line = '';
       start = end + 1;
       if (line === '') continue;
-      const value = parseJson(line);
+      const value = parseWireJson(line);
       if (value === undefined) throw new SyntaxError('a line is not JSON');
       values.push(value);
     }
@@ -34,7 +34,7 @@ export class NdjsonParser {
 
   /** A last line without its line end counts when it is whole; a fragment means that the stream was cut. */
   end(): JsonValue[] {
-    const value = parseJson(this.#line + this.#decoder.decode());
+    const value = parseWireJson(this.#line + this.#decoder.decode());
     this.#line = '';
     return value === undefined ? [] : [value];
   }

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../shared/json/json.js';
-import { parseJson } from './wire.js';
+import { parseWireJson } from './wire.js';
 
 /** One event of a stream. */
 export interface SseEvent {
@@ -63,7 +63,7 @@ export class SseParser {
     this.#line = '';
     if (line !== '') this.#accept(line, events);
     this.#accept('', events);
-    return events.filter(({ data }) => data.trim() === '[DONE]' || isJsonObject(parseJson(data)));
+    return events.filter(({ data }) => data.trim() === '[DONE]' || isJsonObject(parseWireJson(data)));
   }
 
   #accept(line: string, events: SseEvent[]): void {

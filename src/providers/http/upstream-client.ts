@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
-import type { AnswerHead } from './answer-handler.js';
+import type { HttpAnswerHead } from './answer-handler.js';
 import { codingsOf, decompressed, decompressing } from './compression.js';
 import { refusalIn } from './error-status.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
@@ -12,7 +12,7 @@ import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
-import { parseJson } from './wire.js';
+import { parseWireJson } from './wire.js';
 
 /** Limits of one upstream's connections; every adapter's factory takes them. */
 export interface UpstreamLimits {
@@ -125,11 +125,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     };
   }
 
-  function refused(answer: AnswerHead, text: string | undefined): UpstreamError {
+  function refused(answer: HttpAnswerHead, text: string | undefined): UpstreamError {
     return answerError(context, {
       status: answer.status,
       retryAfterMillis: parseRetryAfter(answer.headers, clock.now()),
-      body: text === undefined ? undefined : (parseJson(text) ?? text),
+      body: text === undefined ? undefined : (parseWireJson(text) ?? text),
     });
   }
 
@@ -167,7 +167,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         `the provider sent more than ${maxBytes} bytes, ${allowed}; it was truncated`,
       );
     }
-    const value = parseJson(text);
+    const value = parseWireJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
     const refusal = refusalIn(value);
     if (refusal !== undefined) throw refused({ status: refusal, headers }, text);
@@ -208,7 +208,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       const stream: UpstreamStream = { ...streamOf(kind, opened, signal), retryAfterMillis };
       if (accept !== 'text/event-stream' || isEventStream(headers)) return stream;
       return checkedStream(stream, (text) => {
-        const value = parseJson(text);
+        const value = parseWireJson(text);
         const refusal = isJsonObject(value) ? refusalIn(value) : undefined;
         if (refusal !== undefined) return refused({ status: refusal, headers }, text);
         return malformed(kind, 'an answer that is not an event stream');
@@ -239,7 +239,7 @@ function withQuery(path: string, query: string): string {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-const isEventStream = ({ 'content-type': type = '' }: AnswerHead['headers']): boolean =>
+const isEventStream = ({ 'content-type': type = '' }: HttpAnswerHead['headers']): boolean =>
   String(type).toLowerCase().startsWith('text/event-stream');
 
 /** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */

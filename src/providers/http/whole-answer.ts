@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
 import { runAtEndOfTick } from '../../shared/time/end-of-tick.js';
 import { codingsOf, decompressed } from './compression.js';
-import { AnswerHandler, type AnswerHead, type Reach } from './answer-handler.js';
+import { AnswerHandler, type HttpAnswerHead, type Reach } from './answer-handler.js';
 
 /** An answer read to its end. */
-export interface WholeAnswer extends AnswerHead {
+export interface WholeAnswer extends HttpAnswerHead {
   /** Undefined when it was longer than allowed, and the connection is closed. */
   text: string | undefined;
 }
@@ -13,7 +13,7 @@ export interface WholeAnswer extends AnswerHead {
 export class BrokenAnswer extends Error {
   constructor(
     override readonly cause: unknown,
-    readonly begun: AnswerHead | undefined,
+    readonly begun: HttpAnswerHead | undefined,
   ) {
     super('the answer was cut off');
   }
@@ -35,7 +35,7 @@ export function wholeAnswer(
 }
 
 class Collector extends AnswerHandler {
-  private begun: AnswerHead | undefined;
+  private begun: HttpAnswerHead | undefined;
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private limit = 0;
@@ -80,7 +80,7 @@ class Collector extends AnswerHandler {
     );
   }
 
-  protected begin(head: AnswerHead): void {
+  protected begin(head: HttpAnswerHead): void {
     this.begun = head;
     this.limit = this.maxBytes(head.status);
   }

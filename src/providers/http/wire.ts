@@ -36,7 +36,7 @@ export function unknownTo(known: ReadonlySet<string>, object: JsonObject, of: st
 }
 
 /** `text` as JSON, or undefined if it is malformed. The parser's error quotes the text, so it is dropped. */
-export function parseJson(text: string): JsonValue | undefined {
+export function parseWireJson(text: string): JsonValue | undefined {
   try {
     return parseExactJson(text);
   } catch {

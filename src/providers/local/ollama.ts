@@ -13,7 +13,7 @@ import type {
 } from '../../contracts/provider.js';
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { malformed, unsupported } from '../http/failure.js';
-import { isGiven, namesOf, numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { isGiven, namesOf, numberOf, objectOf, parseWireJson, textOf } from '../http/wire.js';
 import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**
@@ -166,7 +166,7 @@ function toWireMessage(message: ChatMessage, path: string, callNames: ReadonlyMa
 
 function toWireCall(call: ToolCall, path: string): JsonObject {
   if (call.type === 'custom') throw unsupported('local', `${path}.type: this server calls functions only`);
-  const input = call.function.arguments.trim() === '' ? {} : parseJson(call.function.arguments);
+  const input = call.function.arguments.trim() === '' ? {} : parseWireJson(call.function.arguments);
   if (!isJsonObject(input)) throw unsupported('local', `${path}.function.arguments: expected a JSON object`);
   return { id: call.id, function: { name: call.function.name, arguments: input } };
 }

@@ -3,7 +3,7 @@ import { type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf } from '../http/wire.js';
+import { numberOf, objectOf, parseWireJson, textOf } from '../http/wire.js';
 import { lostOf } from './responses-losses.js';
 import {
   finishOf,
@@ -46,7 +46,7 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
 
   accept({ event: name, data }: SseEvent): ChatStreamPart[] {
     if (data === '[DONE]') return [];
-    const event = objectOf(parseJson(data));
+    const event = objectOf(parseWireJson(data));
     if (event === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     const parts = this.#translate(event);
     if (!this.isNative) return parts;

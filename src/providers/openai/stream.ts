@@ -4,7 +4,7 @@ import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
-import { numberOf, objectOf, parseJson, textOf, unknownTo } from '../http/wire.js';
+import { numberOf, objectOf, parseWireJson, textOf, unknownTo } from '../http/wire.js';
 import { Sources } from './sources.js';
 import {
   aboutOf,
@@ -40,7 +40,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
 
   accept({ data }: SseEvent): ChatStreamPart[] {
     if (data.trim() === TERMINATOR) return this.#end();
-    const chunk = objectOf(parseJson(data));
+    const chunk = objectOf(parseWireJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
     const figures = figuresIn(chunk);

@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { addCount, numberOf, objectOf } from '../http/wire.js';
-import { namesOf, OWN_COUNTERS, USAGE_HOLDERS } from '../quirks.rules.js';
+import { figureNames, OWN_COUNTERS, USAGE_HOLDERS } from '../quirks.rules.js';
 
 /** The usage that an answer or a chunk states. */
 export function usageIn(body: JsonObject): TokenUsage | undefined {
@@ -16,9 +16,9 @@ export function figuresIn(body: JsonObject): JsonValue | undefined {
   return holder === undefined ? undefined : objectOf(body[holder])?.['usage'];
 }
 
-const CACHED = namesOf('cachedPromptTokens');
-const REASONING = namesOf('reasoningTokens');
-const SEARCHES = namesOf('webSearches');
+const CACHED = figureNames('cachedPromptTokens');
+const REASONING = figureNames('reasoningTokens');
+const SEARCHES = figureNames('webSearches');
 
 /** The first of the names that has a number. */
 function firstOf(wire: JsonObject, names: readonly string[]): number | undefined {

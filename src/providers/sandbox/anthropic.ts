@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, objectsOf } from '../../shared/json/json
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { type CacheUse, PromptCache } from './prompt-cache.js';
-import { citationsOf, type Found, searchBlocks, searched, searches } from './web-search.js';
+import { citationsOf, type FoundPage, searchBlocks, searched, searches } from './web-search.js';
 import {
   identityOf,
   SandboxRefusal,
@@ -190,7 +190,7 @@ function lastOf(messages: readonly JsonObject[]): string {
   return textOfContent(messages.findLast(({ role }) => role === 'user')?.['content']);
 }
 
-function toText(one: SandboxAnswer, found: Found | undefined): JsonObject {
+function toText(one: SandboxAnswer, found: FoundPage | undefined): JsonObject {
   const citations = citationsOf(found);
   return { type: 'text', text: one.pieces.join(''), ...(citations.length === 0 ? {} : { citations }) };
 }
@@ -212,7 +212,7 @@ function usageOf(
   one: SandboxAnswer,
   outputTokens: number,
   { read, written, isHour }: CacheUse,
-  found?: Found,
+  found?: FoundPage,
 ): JsonObject {
   return {
     input_tokens: one.promptTokens,
@@ -233,7 +233,7 @@ function frame(event: JsonObject & { type: string }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-function toFrames(head: JsonObject, one: SandboxAnswer, used: CacheUse, found: Found | undefined): string[] {
+function toFrames(head: JsonObject, one: SandboxAnswer, used: CacheUse, found: FoundPage | undefined): string[] {
   const start = { ...usageOf(one, 1, used), output_tokens_details: undefined };
   const message = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: start };
   const thought = {

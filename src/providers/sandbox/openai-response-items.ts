@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json/json.js';
 import { objectOf, textOf } from '../http/wire.js';
 import { toPieces, type SandboxAnswer } from './answers.js';
-import type { Found } from './web-search.js';
+import type { FoundPage } from './web-search.js';
 
 export interface Tool {
   name: string;
@@ -46,7 +46,7 @@ export function reasoningOf(body: JsonObject, one: SandboxAnswer): Item[] {
 }
 
 /** The search that came before the answer. */
-export function searchOf(one: SandboxAnswer, found: Found | undefined): Item[] {
+export function searchOf(one: SandboxAnswer, found: FoundPage | undefined): Item[] {
   if (found === undefined) return [];
   const action = { type: 'search', query: found.query };
   const head = { id: `ws_${one.id}`, type: 'web_search_call' };
@@ -64,7 +64,7 @@ export function searchOf(one: SandboxAnswer, found: Found | undefined): Item[] {
 }
 
 /** The answer itself: its message, or its calls of tools. */
-export function outputOf(one: SandboxAnswer, tools: readonly Tool[], found?: Found): Item[] {
+export function outputOf(one: SandboxAnswer, tools: readonly Tool[], found?: FoundPage): Item[] {
   if (one.toolCalls.length > 0)
     return one.toolCalls.map((call) => {
       const tool = tools.find(({ name }) => name === call.name);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/time/clock.js';
 import type { JsonValue } from '../../shared/json/json.js';
-import { parseJson } from '../http/wire.js';
+import { parseWireJson } from '../http/wire.js';
 import { FaultQueue, type SandboxFault } from './faults.js';
 import { SandboxRefusal, type SandboxProtocol, type SandboxReply } from './protocol.js';
 
@@ -120,7 +120,7 @@ export class Simulator {
       method: request.method ?? '',
       url: request.url ?? '',
       headers: request.headers,
-      body: text === '' ? undefined : (parseJson(text) ?? text),
+      body: text === '' ? undefined : (parseWireJson(text) ?? text),
       receivedAt: clock.now(),
       settled: new Promise((resolve) => response.once('close', resolve)),
     };
@@ -147,7 +147,7 @@ export class Simulator {
         path,
         headers: record.headers,
         body: record.body,
-        validJson: text === '' || parseJson(text) !== undefined,
+        validJson: text === '' || parseWireJson(text) !== undefined,
         nowMillis: this.#options.clock.now(),
       });
     } catch (error) {

@@ -4,7 +4,7 @@ import type { SandboxAnswer } from './answers.js';
 const WEB_SEARCH = /^web_search(?:_preview)?(?:_\d|$)/;
 
 /** What the simulated web has for a query: one page. */
-export interface Found {
+export interface FoundPage {
   query: string;
   page: { url: string; title: string };
 }
@@ -12,7 +12,7 @@ export interface Found {
 const QUERY_WORDS = 8;
 
 /** A function of the text alone, like everything here. */
-export function searched(text: string): Found {
+export function searched(text: string): FoundPage {
   const query = text.trim().split(/\s+/).slice(0, QUERY_WORDS).join(' ');
   return { query, page: { url: `https://example.com/?q=${encodeURIComponent(query)}`, title: `About: ${query}` } };
 }
@@ -22,12 +22,12 @@ export function searches({ type }: JsonObject): boolean {
   return typeof type === 'string' && WEB_SEARCH.test(type);
 }
 
-function encrypted(found: Found): string {
+function encrypted(found: FoundPage): string {
   return Buffer.from(`sandbox ${found.query}`).toString('base64');
 }
 
 /** Anthropic's search and its result. */
-export function searchBlocks(one: SandboxAnswer, found: Found | undefined): JsonObject[] {
+export function searchBlocks(one: SandboxAnswer, found: FoundPage | undefined): JsonObject[] {
   if (found === undefined) return [];
   const id = `srvtoolu_${one.id}`;
   const result = { type: 'web_search_result', ...found.page, encrypted_content: encrypted(found), page_age: null };
@@ -38,7 +38,7 @@ export function searchBlocks(one: SandboxAnswer, found: Found | undefined): Json
 }
 
 /** Anthropic's citation of the page. */
-export function citationsOf(found: Found | undefined): JsonObject[] {
+export function citationsOf(found: FoundPage | undefined): JsonObject[] {
   if (found === undefined) return [];
   const location = {
     type: 'web_search_result_location',

@@ -15,7 +15,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import type { RequestContext } from '../../graphql/context.js';
-import { rootParts, selectedFields, type Operation, type Parts, type SelectedField } from './selection.js';
+import { rootParts, selectedFields, type Operation, type SelectionParts, type SelectedField } from './selection.js';
 import { withoutNonNull } from './text.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -148,7 +148,7 @@ class OperationCompiler {
     };
   }
 
-  #complete(type: GraphQLOutputType, parts: Parts, name: string): Complete {
+  #complete(type: GraphQLOutputType, parts: SelectionParts, name: string): Complete {
     if (isNonNullType(type)) {
       const complete = this.#complete(type.ofType, parts, name);
       return (value, scope) => {
@@ -160,7 +160,7 @@ class OperationCompiler {
     return (value, scope) => (value === null || value === undefined ? null : complete(value, scope));
   }
 
-  #present(type: Exclude<GraphQLOutputType, { kind: 'NON_NULL' }>, parts: Parts, name: string): Complete {
+  #present(type: Exclude<GraphQLOutputType, { kind: 'NON_NULL' }>, parts: SelectionParts, name: string): Complete {
     if (isNonNullType(type)) return this.#complete(type, parts, name);
     if (isListType(type)) {
       const complete = this.#complete(type.ofType, parts, name);

@@ -10,7 +10,7 @@ import { wireName } from './naming.js';
 import type { Picker, Route } from '../route.js';
 import type { Operation } from './selection.js';
 import { formatsOf } from './representations.js';
-import { fieldTarget, type Target, variablesOf } from './variables.js';
+import { fieldTarget, type VariableTarget, variablesOf } from './variables.js';
 import { textReader, withoutNonNull } from './text.js';
 
 /** The parts of a request that pickers read. */
@@ -40,7 +40,7 @@ interface Merged {
 }
 
 /** Reads one value from text; undefined when it is not given. */
-function textPicker(picker: TextPicker, target: Target, compiler: InputCompiler) {
+function textPicker(picker: TextPicker, target: VariableTarget, compiler: InputCompiler) {
   const read = textReader(target.type);
   const decode = compiler.compile(target.type);
   const check = target.constraint === undefined ? undefined : compileConstraint(target.constraint);
@@ -73,8 +73,11 @@ export function argumentNames(operation: Operation, row: Route): Map<string, str
 }
 
 /** The query parameters that a row reads, by name; an input object's fields by their wire names. */
-export function queryParameters(row: Route, variables: ReadonlyMap<string, Target>): Map<string, Target> {
-  const parameters = new Map<string, Target>();
+export function queryParameters(
+  row: Route,
+  variables: ReadonlyMap<string, VariableTarget>,
+): Map<string, VariableTarget> {
+  const parameters = new Map<string, VariableTarget>();
   for (const [name, picker] of Object.entries(row.variables)) {
     const target = variables.get(name);
     if (target === undefined) continue;
@@ -95,7 +98,7 @@ export function queryParameters(row: Route, variables: ReadonlyMap<string, Targe
   return parameters;
 }
 
-function bindQueryObject(name: string, target: Target, naming: Route['naming'], compiler: InputCompiler): Bind {
+function bindQueryObject(name: string, target: VariableTarget, naming: Route['naming'], compiler: InputCompiler): Bind {
   const type = withoutNonNull(target.type);
   if (!isInputObjectType(type))
     throw new Error(`the variable $${name} takes all query parameters, so it must be an input object`);
@@ -120,7 +123,7 @@ function bindQueryObject(name: string, target: Target, naming: Route['naming'], 
 function bindBody(
   name: string,
   picker: Extract<Picker, { from: 'body' }>,
-  target: Target,
+  target: VariableTarget,
   row: Route,
   compiler: InputCompiler,
 ): Bind {
@@ -190,7 +193,7 @@ const decodeFlag: Decode = (value, issues) => {
   return value;
 };
 
-function valuePicker(picker: Picker, target: Target, compiler: InputCompiler) {
+function valuePicker(picker: Picker, target: VariableTarget, compiler: InputCompiler) {
   switch (picker.from) {
     case 'path':
     case 'query':

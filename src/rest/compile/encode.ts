@@ -2,7 +2,7 @@ import { isEnumType, isListType, isNonNullType, isScalarType, type GraphQLOutput
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { wireEnum, wireName } from './naming.js';
 import type { Route } from '../route.js';
-import { rootParts, selectedFields, type Operation, type Parts, type SelectedField } from './selection.js';
+import { rootParts, selectedFields, type Operation, type SelectionParts, type SelectedField } from './selection.js';
 
 /** Turns a value of an execution result into JSON in wire names. */
 type Encode = (value: unknown) => unknown;
@@ -60,7 +60,7 @@ export class OutputCompiler {
     return this.#type(field.type, field.parts, path);
   }
 
-  #type(type: GraphQLOutputType, parts: Parts, path: string): Encode | undefined {
+  #type(type: GraphQLOutputType, parts: SelectionParts, path: string): Encode | undefined {
     if (isNonNullType(type)) return this.#type(type.ofType, parts, path);
     if (isListType(type)) {
       const item = this.#type(type.ofType, parts, path);
@@ -77,7 +77,7 @@ export class OutputCompiler {
     return parts.length === 0 ? undefined : this.#object(this.#fields(parts, path));
   }
 
-  #fields(parts: Parts, path: string): EncodedField[] {
+  #fields(parts: SelectionParts, path: string): EncodedField[] {
     return [...selectedFields(this.#operation, parts).values()].map((field) => this.#field(field, path));
   }
 
@@ -109,7 +109,7 @@ export class OutputCompiler {
     };
   }
 
-  #map(parts: Parts, keyName: string, path: string): Encode {
+  #map(parts: SelectionParts, keyName: string, path: string): Encode {
     const fields = selectedFields(this.#operation, parts);
     const key = keyField(fields, this.#shaping.naming, keyName, path);
     const encodeKey = this.compile(key, path);
@@ -140,7 +140,7 @@ export interface ConnectionShape {
 
 /** Reads a connection's selection: `nodes` or `edges { node }`, and `pageInfo { endCursor hasNextPage }`. */
 export function connectionShape(operation: Operation, field: SelectedField): ConnectionShape {
-  const find = (parts: Parts, name: string): SelectedField | undefined =>
+  const find = (parts: SelectionParts, name: string): SelectedField | undefined =>
     [...selectedFields(operation, parts).values()].find((candidate) => candidate.definition.name === name);
   const nodes = find(field.parts, 'nodes');
   const edges = find(field.parts, 'edges');

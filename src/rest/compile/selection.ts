@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 
 /** The selection on one value: selection sets, each with the type of its fields. */
-export type Parts = readonly { type: GraphQLCompositeType; set: SelectionSetNode }[];
+export type SelectionParts = readonly { type: GraphQLCompositeType; set: SelectionSetNode }[];
 
 export interface SelectedField {
   /** The key in the result: the alias, or the name. */
@@ -26,7 +26,7 @@ export interface SelectedField {
   definition: GraphQLField<unknown, unknown>;
   node: FieldNode;
   type: GraphQLOutputType;
-  parts: Parts;
+  parts: SelectionParts;
   /** Only some of the possible types have it, or a directive may leave it out. */
   conditional: boolean;
 }
@@ -53,14 +53,14 @@ export function operationOf(schema: GraphQLSchema, document: DocumentNode): Oper
 }
 
 /** The operation's own selection. */
-export function rootParts(operation: Operation): Parts {
+export function rootParts(operation: Operation): SelectionParts {
   return [{ type: operation.root, set: operation.definition.selectionSet }];
 }
 
 /** The fields that `parts` select, by result key, `__typename` left out; of one concrete type where `only` names it. */
 export function selectedFields(
   operation: Operation,
-  parts: Parts,
+  parts: SelectionParts,
   only?: GraphQLObjectType,
 ): Map<string, SelectedField> {
   const fields = new Map<string, SelectedField>();

@@ -12,7 +12,7 @@ import type { Operation } from './selection.js';
 import { withoutNonNull } from './text.js';
 
 /** What a picker reads a value for. */
-export interface Target {
+export interface VariableTarget {
   type: GraphQLInputType;
   constraint: Constraint | undefined;
   description: string | undefined;
@@ -20,7 +20,7 @@ export interface Target {
   required: boolean;
 }
 
-type Place = Pick<Target, 'constraint' | 'description'>;
+type Place = Pick<VariableTarget, 'constraint' | 'description'>;
 
 /** Where the operation uses a variable: an argument of a root field, or a field of an input object in one. */
 function placeOfVariable(operation: Operation, name: string): Place {
@@ -52,8 +52,8 @@ function placeOfVariable(operation: Operation, name: string): Place {
 }
 
 /** The declared variables of an operation: type, whether a value is needed, and what holds where it is used. */
-export function variablesOf(operation: Operation): Map<string, Target> {
-  const variables = new Map<string, Target>();
+export function variablesOf(operation: Operation): Map<string, VariableTarget> {
+  const variables = new Map<string, VariableTarget>();
   for (const definition of operation.definition.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
     const type = typeFromAST(operation.schema, definition.type);
@@ -70,7 +70,7 @@ export function fieldTarget(field: {
   defaultValue?: unknown;
   description?: string | null;
   extensions: Readonly<Record<string, unknown>>;
-}): Target {
+}): VariableTarget {
   return {
     type: field.type,
     required: isNonNullType(field.type) && field.defaultValue === undefined,

@@ -16,7 +16,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json
 import { keyField, mapOf, namesField, pathBelow } from '../compile/encode.js';
 import { wireEnum, wireName } from '../compile/naming.js';
 import type { Route } from '../route.js';
-import { selectedFields, type Operation, type Parts, type SelectedField } from '../compile/selection.js';
+import { selectedFields, type Operation, type SelectionParts, type SelectedField } from '../compile/selection.js';
 
 const BUILT_IN: Record<string, JsonObject> = {
   Int: { type: 'integer', format: 'int32' },
@@ -172,7 +172,13 @@ export class SchemaBook {
     return this.#outputType(operation, field.type, field.parts, row, path);
   }
 
-  #outputType(operation: Operation, type: GraphQLOutputType, parts: Parts, row: Route, path: string): JsonObject {
+  #outputType(
+    operation: Operation,
+    type: GraphQLOutputType,
+    parts: SelectionParts,
+    row: Route,
+    path: string,
+  ): JsonObject {
     if (isNonNullType(type)) return this.#outputType(operation, type.ofType, parts, row, path);
     if (isListType(type)) {
       const items = this.#outputType(operation, type.ofType, parts, row, path);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compileClause, findClauses } from '../../../src/features/analysis/review/clause.rules.js';
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
 import { conditionProblems } from '../../../src/features/analysis/review/condition-schema.js';
-import { type Condition, evaluate } from '../../../src/features/analysis/review/condition.rules.js';
+import { type CheckCondition, evaluate } from '../../../src/features/analysis/review/condition.rules.js';
 import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { findingsOf, pageOf } from '../../../src/features/analysis/review/findings.rules.js';
 import { readDocument } from '../../../src/features/analysis/review/reading.rules.js';
@@ -34,7 +34,7 @@ describe('conditions', () => {
     clauses: [{ id: 'term', spans: [{ start: 0, end: 5 }], isTitled: true }],
     figures: figuresIn(text),
   };
-  const cases: [Condition, boolean, number?][] = [
+  const cases: [CheckCondition, boolean, number?][] = [
     [{ clause: 'term' }, true, 1],
     [{ clause: 'other' }, false],
     [{ heading: ['scope'] }, true, 1],

@@ -6,7 +6,7 @@ import {
   compareClauses,
 } from '../../../src/features/analysis/model/clauses.rules.js';
 import { promptOf } from '../../../src/features/analysis/model/prompt.rules.js';
-import type { Check, Finding } from '../../../src/features/analysis/review/findings.rules.js';
+import type { Check, ReviewFinding } from '../../../src/features/analysis/review/findings.rules.js';
 
 const text = 'This Agreement is governed by the laws of Ohio. Either party may assign it. No other terms apply to it.';
 const [LAW, ASSIGNS] = ['governed by the laws of Ohio', 'Either party may assign it'];
@@ -33,7 +33,7 @@ const checks = [
   check('mixed', { any: [{ clause: 'law' }, { clause: 'assignment' }] }),
   check('words', { says: ['terms'] }),
 ];
-const finding = (ruleId: string, more: Partial<Finding> = {}): Finding => ({
+const finding = (ruleId: string, more: Partial<ReviewFinding> = {}): ReviewFinding => ({
   id: '',
   ruleId,
   title: 't',

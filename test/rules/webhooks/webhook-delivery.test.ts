@@ -6,7 +6,7 @@ import {
   bodyOf,
   delayAfter,
   hasFailedTooLong,
-  type Message,
+  type DeliveryMessage,
   verdictOn,
 } from '../../../src/features/webhooks/delivery.rules.js';
 import { SecretBox } from '../../../src/shared/keys/secret-box.js';
@@ -128,7 +128,12 @@ describe('a signature', () => {
 });
 
 describe('a body', () => {
-  const message = (data: Message['data']): Message => ({ type: 'x.y', tenantId: 't', occurredAt: 0, data });
+  const message = (data: DeliveryMessage['data']): DeliveryMessage => ({
+    type: 'x.y',
+    tenantId: 't',
+    occurredAt: 0,
+    data,
+  });
 
   test('has what happened', () => {
     expect(bodyOf(message({ id: '1' }))).toBe(

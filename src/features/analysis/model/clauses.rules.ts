@@ -1,6 +1,6 @@
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
-import type { Condition } from '../review/condition.rules.js';
-import type { Check, Disagreement, Finding } from '../review/findings.rules.js';
+import type { CheckCondition } from '../review/condition.rules.js';
+import type { Check, Disagreement, ReviewFinding } from '../review/findings.rules.js';
 import { evidenceOf, Grounder } from '../review/grounding.rules.js';
 
 /** What a model says of a clause in a part of a document. */
@@ -17,7 +17,7 @@ export interface AskedClause {
   /** The check that finds it. */
   check: Omit<Check, 'when'>;
   /** What was found, or found missing; null for nothing to report. */
-  found: Pick<Finding, 'ruleId' | 'value' | 'evidence'> | null;
+  found: Pick<ReviewFinding, 'ruleId' | 'value' | 'evidence'> | null;
   isPresent: boolean;
 }
 
@@ -27,7 +27,7 @@ const MAX_PLACE = 160;
 const SURENESS = 0.8;
 
 /** The clause that a condition is about; undefined for several and for none. */
-function clauseOf(when: Condition): string | undefined {
+function clauseOf(when: CheckCondition): string | undefined {
   if ('clause' in when) return when.clause;
   if ('unclear' in when) return when.unclear;
   if ('not' in when) return clauseOf(when.not);
@@ -37,7 +37,7 @@ function clauseOf(when: Condition): string | undefined {
 }
 
 /** The clauses that a template checks, with what its checks found. */
-export function askedClauses(checks: readonly Check[], findings: readonly Finding[]): AskedClause[] {
+export function askedClauses(checks: readonly Check[], findings: readonly ReviewFinding[]): AskedClause[] {
   const known = new Map(checks.map((check) => [check.id, check]));
   const found = new Map(
     findings.flatMap((one) => {
@@ -74,7 +74,7 @@ export interface PartClauses {
 
 /** What a model found, and where it differs from a check, by the check's id. */
 export interface ModelFindings {
-  findings: Finding[];
+  findings: ReviewFinding[];
   disagreements: ReadonlyMap<string, Disagreement>;
 }
 
@@ -91,7 +91,7 @@ export function compareClauses(
 ): ModelFindings {
   const grounder = new Grounder(text);
   const disagreements = new Map<string, Disagreement>();
-  const findings: Finding[] = [];
+  const findings: ReviewFinding[] = [];
   for (const { id, check, found, isPresent } of asked) {
     const claims = answers.flatMap(({ part, clauses }) =>
       clauses
@@ -116,8 +116,8 @@ export function compareClauses(
 function byModel(
   { id: ruleId, ...check }: Omit<Check, 'when'>,
   value: string | null,
-  evidence: Finding['evidence'],
-): Finding {
+  evidence: ReviewFinding['evidence'],
+): ReviewFinding {
   const made = { basis: 'model', confidence: SURENESS, score: null, ungrounded: false, disagreement: null } as const;
   return { id: '', ruleId, ...check, ...made, value, evidence };
 }

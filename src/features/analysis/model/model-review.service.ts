@@ -6,7 +6,7 @@ import type { Provenance } from '../../../contracts/provenance.js';
 import type { ModelReview } from '../analysis-parts.types.js';
 import type { AnalysisOptions } from '../analysis.entity.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import type { Template } from '../review/findings.rules.js';
+import type { ReviewTemplate } from '../review/findings.rules.js';
 import { type AskedClause, clauseLines, type ModelFindings } from './clauses.rules.js';
 import { promptOf, SYSTEM } from './prompt.rules.js';
 import { type PartAnswer, partsOf } from './questions.rules.js';
@@ -57,7 +57,7 @@ const answerSchema = z.object({
 /** One document before a model. */
 export interface ModelTask {
   asker: Requester;
-  template: Pick<Template, 'id' | 'questions'>;
+  template: Pick<ReviewTemplate, 'id' | 'questions'>;
   options: AnalysisOptions;
   document: ExtractedDocument;
   paragraphs: readonly TextSpan[];

@@ -1,5 +1,5 @@
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
-import { type Evidence, type Finding, type Question, round } from '../review/findings.rules.js';
+import { type Evidence, type ReviewFinding, type Question, round } from '../review/findings.rules.js';
 import { evidenceOf, Grounder } from '../review/grounding.rules.js';
 import type { ClauseClaim } from './clauses.rules.js';
 
@@ -83,10 +83,10 @@ export interface Grounds {
  * the text does not have, at the cost of confidence; a claim without any stays, marked as ungrounded. Title, severity
  * and recommendation are the template's. The same claim from two parts is one finding.
  */
-export function groundClaims(answers: readonly PartClaims[], { text, pages, questions }: Grounds): Finding[] {
+export function groundClaims(answers: readonly PartClaims[], { text, pages, questions }: Grounds): ReviewFinding[] {
   const grounder = new Grounder(text);
   const asked = new Map(questions.map((question) => [question.id, question]));
-  const findings: Finding[] = [];
+  const findings: ReviewFinding[] = [];
   for (const { part, claims } of answers) {
     for (const { ruleId, detail, quotes, confidence } of claims) {
       const question = asked.get(ruleId);
@@ -95,7 +95,7 @@ export function groundClaims(answers: readonly PartClaims[], { text, pages, ques
       const kept = unique(evidence);
       const share = kept.length === 0 ? UNGROUNDED : evidence.length < quotes.length ? PARTLY : 1;
       const { category, severity, title, recommendation } = question;
-      const finding: Finding = {
+      const finding: ReviewFinding = {
         id: '',
         ruleId,
         category,
@@ -129,13 +129,13 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-function isSame(one: Finding, other: Finding): boolean {
+function isSame(one: ReviewFinding, other: ReviewFinding): boolean {
   if (one.ruleId !== other.ruleId) return false;
   if (one.ungrounded || other.ungrounded) return plain(one.detail) === plain(other.detail);
   return one.evidence.some((a) => other.evidence.some((b) => a.start < b.end && b.start < a.end));
 }
 
-function joined(one: Finding, other: Finding): Finding {
+function joined(one: ReviewFinding, other: ReviewFinding): ReviewFinding {
   const [surer, second] = one.confidence >= other.confidence ? [one, other] : [other, one];
   return { ...surer, evidence: unique([...surer.evidence, ...second.evidence]) };
 }

@@ -1,7 +1,7 @@
 import type { DocxBlock } from './docx-flow.js';
 import type { TableGrid } from '../documents/table-grid.js';
 
-export interface Paragraph {
+export interface DocxParagraph {
   text: string;
   style: string | undefined;
   outline: number | undefined;
@@ -30,14 +30,14 @@ export interface OpenTable {
 
 /** What a text is in: the part itself, or a text box in one of its paragraphs. */
 export interface Story {
-  paragraph: Paragraph | undefined;
+  paragraph: DocxParagraph | undefined;
   tables: OpenTable[];
   /** What was before an end of a paragraph that was deleted. */
   before: string;
 }
 
 export const newStory = (): Story => ({ paragraph: undefined, tables: [], before: '' });
-export const newParagraph = (text: string): Paragraph => ({
+export const newParagraph = (text: string): DocxParagraph => ({
   text,
   style: undefined,
   outline: undefined,

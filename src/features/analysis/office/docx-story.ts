@@ -2,7 +2,7 @@ import type { DocumentBuilder } from '../documents/document-builder.js';
 import { DocxFields } from './docx-fields.js';
 import type { DocxBlock } from './docx-flow.js';
 import { BODY_TEXT, type DocxStyles } from './docx-styles.js';
-import { newParagraph, newStory, type OpenTable, type Paragraph, type Story } from './docx-story-state.js';
+import { newParagraph, newStory, type OpenTable, type DocxParagraph, type Story } from './docx-story-state.js';
 import { symbolOf } from './docx-symbols.data.js';
 import { TableGrid } from '../documents/table-grid.js';
 import { integerOf, isOn, type XmlHandler } from '../documents/xml-reader.js';
@@ -142,7 +142,7 @@ export class DocxStoryReader implements XmlHandler {
 
   /** Takes an element of a paragraph: its properties, and what stands in its runs. */
   #inParagraph(
-    paragraph: Paragraph,
+    paragraph: DocxParagraph,
     name: string,
     parent: string | undefined,
     attribute: (name: string) => string | undefined,
@@ -205,7 +205,7 @@ export class DocxStoryReader implements XmlHandler {
     else if (parent === 'rPr' && this.#path.at(-3) === 'pPr' && paragraph !== undefined) paragraph.isOpen = true;
   }
 
-  #endParagraph(story: Story, paragraph: Paragraph): void {
+  #endParagraph(story: Story, paragraph: DocxParagraph): void {
     story.paragraph = undefined;
     const { text, style, outline, notes, boxes } = paragraph;
     const own = text.trim();

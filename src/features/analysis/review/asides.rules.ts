@@ -1,5 +1,5 @@
 import { phrasesOf } from './phrase.rules.js';
-import { contains, findAny, lineage, type Reading, sectionAt } from './reading.rules.js';
+import { contains, findAny, lineage, type DocumentReading, sectionAt } from './reading.rules.js';
 import type { Section } from './sections.rules.js';
 
 /** Names of sections that talk about clauses without being any. */
@@ -18,7 +18,7 @@ const OPERATIVE = /\b(?:therefore|agree(?:s|d)? as follows|hereby agree|parties 
  * The paragraphs that talk about clauses without being any: recitals until the parties agree, definitions, tables of
  * contents, when a page was changed. A title without a number owns no sections with headings of their own.
  */
-export function asidesOf(reading: Reading): Set<number> {
+export function asidesOf(reading: DocumentReading): Set<number> {
   const { document, paragraphs } = reading;
   const [lists, definitions, recitals] = [LISTS, DEFINITIONS, RECITALS].map((names) =>
     sectionsUnder(
@@ -41,7 +41,7 @@ export function asidesOf(reading: Reading): Set<number> {
 
 function sectionsUnder(
   hits: readonly { hit: { start: number; end: number }; section: number }[],
-  reading: Reading,
+  reading: DocumentReading,
 ): Set<number> {
   const { sections } = reading;
   const isNumbered = ({ heading, start }: Section): boolean => heading?.start !== start;

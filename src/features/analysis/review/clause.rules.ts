@@ -8,7 +8,7 @@ import {
   findAny,
   lineage,
   paragraphAt,
-  type Reading,
+  type DocumentReading,
   sectionAt,
   sentenceAround,
   sentenceAt,
@@ -84,7 +84,7 @@ interface Traces {
   worded: Map<number, TextSpan[]>;
 }
 
-function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<number> {
+function sectionsTitled(phrases: readonly Phrase[], reading: DocumentReading): Set<number> {
   const titled = new Set<number>();
   for (const hit of findAny(phrases, reading)) {
     const section = sectionAt(reading, hit);
@@ -96,7 +96,7 @@ function sectionsTitled(phrases: readonly Phrase[], reading: Reading): Set<numbe
 
 function tracesOf(
   clause: Clause,
-  reading: Reading,
+  reading: DocumentReading,
   asides: ReadonlySet<number>,
   find: (pattern: Pattern) => TextSpan[],
 ): Traces {
@@ -124,7 +124,7 @@ function tracesOf(
  * heading with others, in the sentences of a paragraph that says many things, or, when it is nowhere else, in sentences
  * under another clause's name. A clause that is merely mentioned, defined or listed is not found.
  */
-export function findClauses(clauses: readonly Clause[], reading: Reading): FoundClause[] {
+export function findClauses(clauses: readonly Clause[], reading: DocumentReading): FoundClause[] {
   const asides = asidesOf(reading);
   const find = patternFinder(reading);
   const all = clauses.map((clause) => tracesOf(clause, reading, asides, find));
@@ -140,12 +140,12 @@ export function findClauses(clauses: readonly Clause[], reading: Reading): Found
 }
 
 /** The sentences that say it, under whatever name. */
-function anywhere({ worded }: Traces, reading: Reading): TextSpan[] {
+function anywhere({ worded }: Traces, reading: DocumentReading): TextSpan[] {
   return distinct([...worded.values()].flat().map((hit) => sentenceAround(reading, hit)));
 }
 
 /** Places that are about the subject of a clause, which was not found; by sentences. */
-export function mentionsOf({ subject }: Clause, reading: Reading): TextSpan[] {
+export function mentionsOf({ subject }: Clause, reading: DocumentReading): TextSpan[] {
   return distinct(findAny(subject, reading).map((hit) => sentenceAround(reading, hit)));
 }
 
@@ -153,7 +153,7 @@ export function mentionsOf({ subject }: Clause, reading: Reading): TextSpan[] {
 function underTitles(
   { clause, titled, weaklyTitled, asides, worded }: Traces,
   others: readonly Traces[],
-  reading: Reading,
+  reading: DocumentReading,
 ): TextSpan[] {
   const { paragraphs } = reading;
   const own = paragraphs.flatMap((paragraph, number) => {
@@ -179,7 +179,7 @@ function underTitles(
  * If no section has its name: whole paragraphs about nothing else, and single sentences of mixed paragraphs and shared
  * sections.
  */
-function inPassing({ clause, worded }: Traces, others: readonly Traces[], reading: Reading): TextSpan[] {
+function inPassing({ clause, worded }: Traces, others: readonly Traces[], reading: DocumentReading): TextSpan[] {
   const { document, paragraphs } = reading;
   return [...worded].flatMap(([number, hits]) => {
     const paragraph = paragraphs[number];

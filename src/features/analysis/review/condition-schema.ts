@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { Condition } from './condition.rules.js';
+import type { CheckCondition } from './condition.rules.js';
 import { factNames } from './facts.rules.js';
 import { figureUnits } from '../values/figures.rules.js';
 import { MAX_PHRASE, readPhrase } from './phrase.rules.js';
@@ -22,7 +22,7 @@ const bound = z.number().min(-1e15).max(1e15);
 const unit = z.enum(figureUnits);
 
 /** Conditions without others in them, for contracts with these clauses. */
-function leaves(clauses: readonly string[]): z.ZodType<Condition>[] {
+function leaves(clauses: readonly string[]): z.ZodType<CheckCondition>[] {
   return [
     z.strictObject({ clause: z.enum(clauses as [string, ...string[]]) }),
     z.strictObject({ unclear: z.enum(clauses as [string, ...string[]]) }),

@@ -3,7 +3,15 @@ import { type FactName, factSpans } from './facts.rules.js';
 import type { TextSpan } from '../../../contracts/extraction.js';
 import type { Figure, FigureUnit } from '../values/figures.rules.js';
 import { type Phrase, readPhrase } from './phrase.rules.js';
-import { contains, findAny, lineage, paragraphAt, type Reading, sectionAt, sentenceAround } from './reading.rules.js';
+import {
+  contains,
+  findAny,
+  lineage,
+  paragraphAt,
+  type DocumentReading,
+  sectionAt,
+  sentenceAround,
+} from './reading.rules.js';
 import { wordAt } from './words.rules.js';
 
 /** The maximum of words between a figure and its subject. */
@@ -11,7 +19,7 @@ const NEAR = 14;
 const MAX_SPANS = 10;
 
 /** When a check finds something, as data; phrases as `readPhrase` has them. */
-export type Condition =
+export type CheckCondition =
   /** The contract extractor finds the clause. */
   | { clause: string }
   /** The text is about the clause's subject, but the clause was not found. */
@@ -28,13 +36,13 @@ export type Condition =
   | { figure: FigureUnit; near: string[]; above?: number | undefined; below?: number | undefined }
   /** Different figures for what should be one; none of a sentence that says `unless`. */
   | { conflict: FigureUnit; near: string[]; unless?: string[] | undefined }
-  | { not: Condition }
-  | { all: Condition[] }
-  | { any: Condition[] };
+  | { not: CheckCondition }
+  | { all: CheckCondition[] }
+  | { any: CheckCondition[] };
 
 /** The document as conditions see it. */
 export interface Evidenced {
-  reading: Reading;
+  reading: DocumentReading;
   /** Those that were found, and how each is recognized. */
   clauses: readonly FoundClause[];
   known: readonly Clause[];
@@ -42,12 +50,15 @@ export interface Evidenced {
 }
 
 /** Whether a condition holds, and its evidence; empty if something is missing. */
-export interface Evaluation {
+export interface ConditionEvaluation {
   holds: boolean;
   spans: TextSpan[];
 }
 
-const found = (spans: TextSpan[]): Evaluation => ({ holds: spans.length > 0, spans: spans.slice(0, MAX_SPANS) });
+const found = (spans: TextSpan[]): ConditionEvaluation => ({
+  holds: spans.length > 0,
+  spans: spans.slice(0, MAX_SPANS),
+});
 
 /** Unparseable phrases are ignored: they were refused when the check was saved. */
 function phrases(written: readonly string[]): Phrase[] {
@@ -58,7 +69,7 @@ function phrases(written: readonly string[]): Phrase[] {
 }
 
 /** Evaluates a condition. Time in proportion to the document's length. */
-export function evaluate(condition: Condition, evidenced: Evidenced): Evaluation {
+export function evaluate(condition: CheckCondition, evidenced: Evidenced): ConditionEvaluation {
   const { reading, clauses } = evidenced;
   if ('clause' in condition)
     return found(clauses.filter(({ id }) => id === condition.clause).flatMap(({ spans }) => spans));
@@ -107,7 +118,7 @@ const BEFORE = 50;
 const AFTER = 30;
 
 /** The period that is named beside a figure, if any: a quota of a quarter does not contradict that of a year. */
-function periodOf(reading: Reading, figure: Figure): string {
+function periodOf(reading: DocumentReading, figure: Figure): string {
   const { text } = reading.document;
   const { start, end } = sentenceAround(reading, figure);
   const said = text.slice(Math.max(start, figure.start - BEFORE), figure.start);
@@ -117,14 +128,17 @@ function periodOf(reading: Reading, figure: Figure): string {
   return named.toLowerCase().replace('annual', 'year');
 }
 
-function headingsOf(written: readonly string[], reading: Reading): TextSpan[] {
+function headingsOf(written: readonly string[], reading: DocumentReading): TextSpan[] {
   return findAny(phrases(written), reading).flatMap((hit) => {
     const heading = reading.sections[sectionAt(reading, hit)]?.heading;
     return heading !== undefined && contains(heading, hit) ? [heading] : [];
   });
 }
 
-function sayings({ says, under, unless = [] }: Extract<Condition, { says: string[] }>, reading: Reading): TextSpan[] {
+function sayings(
+  { says, under, unless = [] }: Extract<CheckCondition, { says: string[] }>,
+  reading: DocumentReading,
+): TextSpan[] {
   const without = new Set(findAny(phrases(unless), reading).map((hit) => paragraphAt(reading, hit)));
   const titles =
     under === undefined ? undefined : new Set(headingsOf(under, reading).map((one) => sectionAt(reading, one)));
@@ -138,8 +152,8 @@ function sayings({ says, under, unless = [] }: Extract<Condition, { says: string
 
 /** For each place of the first list, the nearest place of each other list. */
 function together(
-  { together: lists, within }: Extract<Condition, { together: string[][] }>,
-  reading: Reading,
+  { together: lists, within }: Extract<CheckCondition, { together: string[][] }>,
+  reading: DocumentReading,
 ): TextSpan[] {
   const { words } = reading.index;
   const [first = [], ...others] = lists.map((list) =>

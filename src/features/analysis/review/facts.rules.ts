@@ -1,7 +1,7 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { datesIn } from '../values/dates.rules.js';
 import { entitiesIn } from '../values/entities.rules.js';
-import { paragraphAt, type Reading } from './reading.rules.js';
+import { paragraphAt, type DocumentReading } from './reading.rules.js';
 
 /** What the head of a document says of itself. */
 export const factNames = ['document-name', 'parties', 'agreement-date'] as const;
@@ -26,7 +26,7 @@ const MADE =
 const UPDATED = /\b(?:updated|revised|modified|amended|printed|version of)\b[^.;]{0,25}$/i;
 
 /** The title: a line of its own at the head that names a kind of document. */
-function title({ document: { text } }: Reading): TextSpan[] {
+function title({ document: { text } }: DocumentReading): TextSpan[] {
   let start = 0;
   let above: number | undefined;
   for (const line of text.slice(0, HEAD).split('\n')) {
@@ -44,7 +44,7 @@ function title({ document: { text } }: Reading): TextSpan[] {
 }
 
 /** The paragraphs at the head that introduce the parties. */
-function preambles(reading: Reading): TextSpan[] {
+function preambles(reading: DocumentReading): TextSpan[] {
   const { document, paragraphs } = reading;
   const head = paragraphs.filter(({ start }) => start < HEAD);
   const first = head.findIndex(({ start, end }) => {
@@ -54,7 +54,7 @@ function preambles(reading: Reading): TextSpan[] {
   return first === -1 ? [] : head.slice(first, first + 3);
 }
 
-function parties(reading: Reading): TextSpan[] {
+function parties(reading: DocumentReading): TextSpan[] {
   const { text } = reading.document;
   const within = preambles(reading);
   const [opening] = within;
@@ -77,7 +77,7 @@ function parties(reading: Reading): TextSpan[] {
   });
 }
 
-function agreementDate(reading: Reading): TextSpan[] {
+function agreementDate(reading: DocumentReading): TextSpan[] {
   const { document, language } = reading;
   const head = document.text.slice(0, HEAD);
   const dates = datesIn(head, language).toSorted((a, b) => a.start - b.start);
@@ -90,13 +90,13 @@ function agreementDate(reading: Reading): TextSpan[] {
   return [{ start: made.start, end: Math.min(made.end, paragraph?.end ?? made.end) }];
 }
 
-const finders: Readonly<Record<FactName, (reading: Reading) => TextSpan[]>> = {
+const finders: Readonly<Record<FactName, (reading: DocumentReading) => TextSpan[]>> = {
   'document-name': title,
   parties,
   'agreement-date': agreementDate,
 };
 
 /** Where the head of a document says what it is, who made it, or when; none where it does not. */
-export function factSpans(name: FactName, reading: Reading): TextSpan[] {
+export function factSpans(name: FactName, reading: DocumentReading): TextSpan[] {
   return finders[name](reading);
 }

@@ -1,11 +1,11 @@
 import { type Clause, findClauses } from './clause.rules.js';
-import { type Condition, evaluate } from './condition.rules.js';
+import { type CheckCondition, evaluate } from './condition.rules.js';
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { figuresIn } from '../values/figures.rules.js';
 import { type DocumentKind, otherKindOf } from './kinds.rules.js';
 import { type Likeness, weighedClauses } from './likeness.rules.js';
-import { bounded, distinct, paragraphAt, type Reading } from './reading.rules.js';
-import type { Severity } from './score.rules.js';
+import { bounded, distinct, paragraphAt, type DocumentReading } from './reading.rules.js';
+import type { FindingSeverity } from './score.rules.js';
 import { valueOf } from '../values/values.rules.js';
 
 /** Something that a template looks for. */
@@ -13,25 +13,25 @@ export interface Check {
   /** Unique in its template. */
   id: string;
   category: string;
-  severity: Severity;
+  severity: FindingSeverity;
   title: string;
   detail: string;
   recommendation: string;
-  when: Condition;
+  when: CheckCondition;
 }
 
 /** Something that a template asks a model, where the text does not decide by itself. */
 export interface Question {
   id: string;
   category: string;
-  severity: Severity;
+  severity: FindingSeverity;
   title: string;
   question: string;
   recommendation: string;
 }
 
 /** The template for a kind of document. */
-export interface Template {
+export interface ReviewTemplate {
   id: string;
   name: string;
   description: string;
@@ -58,11 +58,11 @@ export interface Disagreement {
 }
 
 /** A finding and its source. */
-export interface Finding {
+export interface ReviewFinding {
   id: string;
   ruleId: string;
   category: string;
-  severity: Severity;
+  severity: FindingSeverity;
   title: string;
   detail: string;
   recommendation: string;
@@ -97,7 +97,7 @@ export function pageOf(pages: readonly ExtractedPage[], { start }: TextSpan): nu
 }
 
 /** A place of the text as evidence: cut to what a quote may have. */
-export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Alignment = 'exact'): Evidence {
+export function evidenceAt({ document }: DocumentReading, span: TextSpan, alignment: Alignment = 'exact'): Evidence {
   const { start, end } = bounded(document.text, span);
   return {
     start,
@@ -109,7 +109,7 @@ export function evidenceAt({ document }: Reading, span: TextSpan, alignment: Ali
 }
 
 /** What to look for in a document. */
-export interface Checks extends Pick<Template, 'checks'> {
+export interface Checks extends Pick<ReviewTemplate, 'checks'> {
   /** The template that they are from. */
   templateId?: string | undefined;
 }
@@ -124,9 +124,9 @@ export interface KnownClauses {
 /** The findings of a template's checks on a document, in order; `isJudged` is false for a document of another kind. */
 export function findingsOf(
   { checks, templateId }: Checks,
-  reading: Reading,
+  reading: DocumentReading,
   { clauses, kinds, likeness }: KnownClauses,
-): { findings: Finding[]; isJudged: boolean } {
+): { findings: ReviewFinding[]; isJudged: boolean } {
   const own = kinds.find((kind) => kind.templateId === templateId);
   const other = own && otherKindOf(own, kinds, reading);
   const unread = pagesWithoutText(reading.document.pages);
@@ -141,7 +141,7 @@ export function findingsOf(
     found.map(({ id, isTitled, isAlike }) => [id, isTitled ? TITLED : isAlike === true ? ALIKE : SHOWN]),
   );
   const likeliest = new Map<string | undefined, TextSpan | undefined>(found.map((one) => [one.id, one.likeliest]));
-  const findings = checks.flatMap(({ when, id, ...check }): Finding[] => {
+  const findings = checks.flatMap(({ when, id, ...check }): ReviewFinding[] => {
     const { holds, spans } = evaluate(when, evidenced);
     if (!holds) return [];
     const evidence = distinct(spans)
@@ -162,10 +162,14 @@ export function findingsOf(
   return { findings: [...remarks, ...findings], isJudged: true };
 }
 
-type Remark = Pick<Finding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
+type Remark = Pick<ReviewFinding, 'ruleId' | 'title' | 'detail' | 'recommendation'>;
 
 /** Where to read what a clause says: in the evidence, the likeliest first, then in the paragraphs around it. */
-function passagesFor(reading: Reading, evidence: readonly Evidence[], likeliest: TextSpan | undefined): string[] {
+function passagesFor(
+  reading: DocumentReading,
+  evidence: readonly Evidence[],
+  likeliest: TextSpan | undefined,
+): string[] {
   const isLikeliest = ({ start, end }: TextSpan): boolean =>
     likeliest !== undefined && start < likeliest.end && likeliest.start < end;
   const ordered = evidence.toSorted((a, b) => Number(isLikeliest(b)) - Number(isLikeliest(a)));
@@ -173,13 +177,13 @@ function passagesFor(reading: Reading, evidence: readonly Evidence[], likeliest:
 }
 
 /** The paragraph around a passage: what a clause says may be in its next sentence. */
-function paragraphText(reading: Reading, span: TextSpan): string {
+function paragraphText(reading: DocumentReading, span: TextSpan): string {
   const paragraph = reading.paragraphs[paragraphAt(reading, span) ?? -1];
   return paragraph === undefined ? '' : reading.document.text.slice(paragraph.start, paragraph.end);
 }
 
 /** Something about the document as a whole. */
-function remark(said: Remark): Finding {
+function remark(said: Remark): ReviewFinding {
   const whole = { category: 'document', severity: 'info', basis: 'rule', confidence: SHOWN } as const;
   return { id: '', ...said, ...whole, value: null, score: null, ungrounded: true, evidence: [], disagreement: null };
 }

@@ -1,5 +1,5 @@
 import { phrasesOf } from './phrase.rules.js';
-import { findAny, type Reading } from './reading.rules.js';
+import { findAny, type DocumentReading } from './reading.rules.js';
 
 /** A kind of document, and the words by which it is known. */
 export interface DocumentKind {
@@ -23,7 +23,7 @@ const LEAST = 4;
 export function otherKindOf(
   own: DocumentKind,
   kinds: readonly DocumentKind[],
-  reading: Reading,
+  reading: DocumentReading,
 ): { own: DocumentKind; likely: DocumentKind | undefined } | undefined {
   if (own.isExclusive !== true || reading.language !== 'en' || reading.index.words.length < FEWEST_WORDS)
     return undefined;
@@ -39,5 +39,5 @@ export function otherKindOf(
 }
 
 /** How many of the kind's words a document has. */
-const signsOf = ({ words }: DocumentKind, reading: Reading): number =>
+const signsOf = ({ words }: DocumentKind, reading: DocumentReading): number =>
   words.filter((word) => findAny(phrasesOf(word), reading).length > 0).length;

@@ -1,7 +1,7 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { asidesOf } from './asides.rules.js';
 import type { Clause, FoundClause } from './clause.rules.js';
-import { distinct, paragraphAt, type Reading } from './reading.rules.js';
+import { distinct, paragraphAt, type DocumentReading } from './reading.rules.js';
 import { type Word, wordAt } from './words.rules.js';
 
 /**
@@ -93,7 +93,7 @@ export function scoresOf({ clauses, weights }: Likeness, words: readonly Pick<Wo
 }
 
 /** The passages of a document and what they are like. */
-export function passagesOf(likeness: Likeness, reading: Reading): Passage[] {
+export function passagesOf(likeness: Likeness, reading: DocumentReading): Passage[] {
   const { index, paragraphs, sentences } = reading;
   const runs: TextSpan[] = [];
   let sentence = 0;
@@ -119,7 +119,7 @@ export function passagesOf(likeness: Likeness, reading: Reading): Passage[] {
 export function weighedClauses(
   found: readonly FoundClause[],
   { clauses, likeness }: { clauses: readonly Clause[]; likeness: Likeness },
-  reading: Reading,
+  reading: DocumentReading,
 ): FoundClause[] {
   if (reading.language !== 'en') return [...found];
   const asides = asidesOf(reading);

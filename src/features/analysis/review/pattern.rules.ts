@@ -1,7 +1,7 @@
 import type { TextSpan } from '../../../contracts/extraction.js';
 import { concepts } from './concepts.data.js';
 import { type Phrase, phrasesOf } from './phrase.rules.js';
-import { findAny, type Reading, sentenceAt } from './reading.rules.js';
+import { findAny, type DocumentReading, sentenceAt } from './reading.rules.js';
 import { wordAt } from './words.rules.js';
 
 /** A list of phrases, and the key under which its places are kept. */
@@ -62,7 +62,7 @@ interface Hit extends TextSpan {
 }
 
 /** Finds patterns in one document; a part that several patterns share is looked for once. */
-export function patternFinder(reading: Reading): (pattern: Pattern) => TextSpan[] {
+export function patternFinder(reading: DocumentReading): (pattern: Pattern) => TextSpan[] {
   const { words } = reading.index;
   const known = new Map<string, Map<number, Hit[]>>();
   const hitsOf = ({ key, phrases }: Part): Map<number, Hit[]> => {

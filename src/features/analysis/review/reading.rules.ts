@@ -9,7 +9,7 @@ import { indexWords, type WordIndex } from './words.rules.js';
 export const MAX_QUOTE = 1_500;
 
 /** A document as checks see it. */
-export interface Reading {
+export interface DocumentReading {
   document: ExtractedDocument;
   index: WordIndex;
   sections: readonly Section[];
@@ -48,7 +48,7 @@ function sentencesIn(text: string, paragraphs: readonly Paragraph[]): Sentence[]
 }
 
 /** Reads a document: its words, sections and language. `language`: what the sender says that it is. */
-export function readDocument(document: ExtractedDocument, language?: string | null): Reading {
+export function readDocument(document: ExtractedDocument, language?: string | null): DocumentReading {
   const { headings } = document;
   const text = withoutPageBreaks(document.text);
   const index = indexWords(text);
@@ -65,7 +65,7 @@ export function readDocument(document: ExtractedDocument, language?: string | nu
 }
 
 /** The occurrences of any of the phrases, in order. */
-export function findAny(phrases: readonly Phrase[], { index }: Reading): TextSpan[] {
+export function findAny(phrases: readonly Phrase[], { index }: DocumentReading): TextSpan[] {
   return phrases.flatMap((one) => findPhrase(one, index)).toSorted((a, b) => a.start - b.start);
 }
 
@@ -84,29 +84,29 @@ function lastFrom(spans: readonly TextSpan[], offset: number): number {
 }
 
 /** Number of the paragraph in which a place is; undefined between them. */
-export function paragraphAt({ paragraphs }: Reading, span: TextSpan): number | undefined {
+export function paragraphAt({ paragraphs }: DocumentReading, span: TextSpan): number | undefined {
   const number = lastFrom(paragraphs, span.start);
   const found = paragraphs[number];
   return found !== undefined && contains(found, span) ? number : undefined;
 }
 
 /** Number of the sentence in which a place begins. */
-export const sentenceAt = ({ sentences }: Reading, { start }: TextSpan): number => lastFrom(sentences, start);
+export const sentenceAt = ({ sentences }: DocumentReading, { start }: TextSpan): number => lastFrom(sentences, start);
 
 /** Number of the section in which a place is. */
-export function sectionAt({ sections }: Reading, { start }: TextSpan): number {
+export function sectionAt({ sections }: DocumentReading, { start }: TextSpan): number {
   return lastFrom(sections, start);
 }
 
 /** The section and those that it is a part of, inner first. */
-export function lineage({ sections }: Reading, section: number): number[] {
+export function lineage({ sections }: DocumentReading, section: number): number[] {
   const line: number[] = [];
   for (let at: number | undefined = section; at !== undefined && at >= 0; at = sections[at]?.parent) line.push(at);
   return line;
 }
 
 /** The sentence around a place, as evidence: cut to what a quote may have. */
-export function sentenceAround(reading: Reading, span: TextSpan): TextSpan {
+export function sentenceAround(reading: DocumentReading, span: TextSpan): TextSpan {
   const { document, sentences } = reading;
   if (paragraphAt(reading, span) === undefined) return bounded(document.text, span);
   const first = sentences[sentenceAt(reading, span)];

@@ -1,6 +1,6 @@
 import { entitiesIn } from '../values/entities.rules.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
-import { type Checks, type Finding, findingsOf, FOREIGN, type KnownClauses, pageOf } from './findings.rules.js';
+import { type Checks, type ReviewFinding, findingsOf, FOREIGN, type KnownClauses, pageOf } from './findings.rules.js';
 import { readDocument } from './reading.rules.js';
 import { confidenceOf, pointsOf, scoreOf } from './score.rules.js';
 import { openingOf, summaryOf } from './summary.rules.js';
@@ -18,7 +18,7 @@ export interface Review {
   paragraphs: TextSpan[];
   /** The document's description of itself. */
   opening: string | null;
-  findings: Finding[];
+  findings: ReviewFinding[];
   /** False for a document that is not of the template's kind. */
   isJudged: boolean;
   entities: (ReturnType<typeof entitiesIn>[number] & { page: number | null })[];
@@ -65,7 +65,7 @@ function tablesOf({ tables }: ExtractedDocument): Review['tables'] {
 export function conclude(
   name: string,
   { language, opening, isJudged }: Pick<Review, 'language' | 'opening' | 'isJudged'>,
-  findings: readonly Finding[],
+  findings: readonly ReviewFinding[],
   { scoreFindings, isWhole }: { scoreFindings: boolean; isWhole: boolean },
 ) {
   const isEnglish = language === 'en';

@@ -1,11 +1,17 @@
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
-export type Severity = (typeof severities)[number];
+export type FindingSeverity = (typeof severities)[number];
 
 /** Share of the remaining points that a finding with confidence 1 takes. */
-const WEIGHTS: Readonly<Record<Severity, number>> = { info: 0, low: 0.02, medium: 0.05, high: 0.1, critical: 0.2 };
+const WEIGHTS: Readonly<Record<FindingSeverity, number>> = {
+  info: 0,
+  low: 0.02,
+  medium: 0.05,
+  high: 0.1,
+  critical: 0.2,
+};
 
 interface Weighed {
-  severity: Severity;
+  severity: FindingSeverity;
   confidence: number;
 }
 

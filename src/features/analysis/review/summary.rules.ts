@@ -1,5 +1,5 @@
-import type { Finding } from './findings.rules.js';
-import type { Reading } from './reading.rules.js';
+import type { ReviewFinding } from './findings.rules.js';
+import type { DocumentReading } from './reading.rules.js';
 import { severities } from './score.rules.js';
 import { LEADER, sentencesOf } from './sections.rules.js';
 
@@ -14,7 +14,7 @@ const BLANK = /_{3}/;
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The document's description of itself: its first complete sentence of some length. */
-export function openingOf({ document: { text }, paragraphs }: Reading): string | undefined {
+export function openingOf({ document: { text }, paragraphs }: DocumentReading): string | undefined {
   for (const paragraph of paragraphs.slice(0, 40)) {
     for (const { start, end } of sentencesOf(text, {
       ...paragraph,
@@ -36,7 +36,7 @@ export function openingOf({ document: { text }, paragraphs }: Reading): string |
 }
 
 /** A summary in the document's words and the findings' titles, without a model. */
-export function summaryOf(name: string, opening: string | null, findings: readonly Finding[]): string {
+export function summaryOf(name: string, opening: string | null, findings: readonly ReviewFinding[]): string {
   const counts = severities
     .toReversed()
     .map((severity) => ({ severity, count: findings.filter((one) => one.severity === severity).length }))

@@ -13,15 +13,15 @@ import type {
   CreateAnalysisTemplateInput,
   UpdateAnalysisTemplateInput,
 } from './analysis-template.types.js';
-import type { Condition } from '../review/condition.rules.js';
-import type { Check, Template } from '../review/findings.rules.js';
+import type { CheckCondition } from '../review/condition.rules.js';
+import type { Check, ReviewTemplate } from '../review/findings.rules.js';
 
 const MAX_TEMPLATES = 100;
 
 interface TemplateOptions {
   unitOfWork: UnitOfWork;
   sealer: EventSealer;
-  builtIn: readonly Template[];
+  builtIn: readonly ReviewTemplate[];
   clock: Clock;
 }
 
@@ -50,7 +50,7 @@ export class AnalysisTemplates {
   }
 
   /** As it is now. Throws NOT_FOUND, which names the built-in ones. */
-  async find({ tenant }: Principal, id: string): Promise<Template> {
+  async find({ tenant }: Principal, id: string): Promise<ReviewTemplate> {
     const builtIn = this.options.builtIn.find((template) => template.id === id);
     if (builtIn !== undefined) return builtIn;
     const own = isUuid(id)
@@ -136,10 +136,10 @@ export class AnalysisTemplates {
 
 /** Conditions were validated with the input. */
 export function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
-  return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as Condition }));
+  return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as CheckCondition }));
 }
 
-function shownBuiltIn(template: Template): AnalysisTemplate {
+function shownBuiltIn(template: ReviewTemplate): AnalysisTemplate {
   return { ...template, custom: false, updatedAt: null };
 }
 
@@ -151,6 +151,6 @@ function shown({
   checks,
   questions,
   updatedAt,
-}: CustomTemplate): AnalysisTemplate & Template {
+}: CustomTemplate): AnalysisTemplate & ReviewTemplate {
   return { id, name, description, revision, checks, questions, custom: true, updatedAt };
 }

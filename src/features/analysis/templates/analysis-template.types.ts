@@ -3,10 +3,10 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { AnalysisFinding, SeverityEnum } from '../analysis-parts.types.js';
+import { AnalysisFinding, FindingSeverityEnum } from '../analysis-parts.types.js';
 import { clauses } from './clauses.data.js';
 import { conditionProblems } from '../review/condition-schema.js';
-import type { Severity } from '../review/score.rules.js';
+import type { FindingSeverity } from '../review/score.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const TEXT = { minLength: 1, maxLength: 2_000 };
@@ -45,8 +45,8 @@ export class CheckInput {
   @Field(() => String, { description: 'The category of the findings of this check.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'The severity of the findings of this check.' })
-  severity!: Severity;
+  @Field(() => FindingSeverityEnum, { description: 'The severity of the findings of this check.' })
+  severity!: FindingSeverity;
 
   @Constrain(NAME)
   @Field(() => String, { description: 'The title of the findings of this check.' })
@@ -77,8 +77,8 @@ export class QuestionInput {
   @Field(() => String, { description: 'The category of the findings of this question.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'The severity of the findings of this question.' })
-  severity!: Severity;
+  @Field(() => FindingSeverityEnum, { description: 'The severity of the findings of this question.' })
+  severity!: FindingSeverity;
 
   @Constrain(NAME)
   @Field(() => String, { description: 'The title of the findings of this question.' })
@@ -165,8 +165,8 @@ export class AnalysisCheck {
   @Field(() => String, { description: 'The category of the findings of this check.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'The severity of the findings of this check.' })
-  severity!: Severity;
+  @Field(() => FindingSeverityEnum, { description: 'The severity of the findings of this check.' })
+  severity!: FindingSeverity;
 
   @Field(() => String, { description: 'The title of the findings of this check.' })
   title!: string;
@@ -189,8 +189,8 @@ export class AnalysisQuestion {
   @Field(() => String, { description: 'The category of the findings of this question.' })
   category!: string;
 
-  @Field(() => SeverityEnum, { description: 'The severity of the findings of this question.' })
-  severity!: Severity;
+  @Field(() => FindingSeverityEnum, { description: 'The severity of the findings of this question.' })
+  severity!: FindingSeverity;
 
   @Field(() => String, { description: 'The title of the findings of this question.' })
   title!: string;

@@ -1,7 +1,7 @@
-import type { Template } from '../review/findings.rules.js';
+import type { ReviewTemplate } from '../review/findings.rules.js';
 
 /** Checks that plan designers, finance and employment counsel apply to variable pay plans. */
-export const compPlanReview: Template = {
+export const compPlanReview: ReviewTemplate = {
   id: 'comp-plan-review',
   name: 'Compensation plan review',
   description: 'Reviews a sales compensation plan: quotas, rates, payment, clawback, changes and disputes.',

@@ -1,11 +1,11 @@
 import { provisions } from './clauses.data.js';
 import { contractRisks } from './contract-risks.data.js';
 import type { FactName } from '../review/facts.rules.js';
-import type { Check, Template } from '../review/findings.rules.js';
-import type { Severity } from '../review/score.rules.js';
+import type { Check, ReviewTemplate } from '../review/findings.rules.js';
+import type { FindingSeverity } from '../review/score.rules.js';
 
 /** A clause: shown if present, asked about if only its subject is there, reported if nothing is about it. */
-function clause(id: string, name: string, missing: Severity, why: string, recommendation: string): Check[] {
+function clause(id: string, name: string, missing: FindingSeverity, why: string, recommendation: string): Check[] {
   return [
     {
       id: `${id}.present`,
@@ -168,7 +168,7 @@ const asked: Check[] = [...provisions, { id: 'insurance', name: 'Insurance' }].m
   when: { clause: id },
 }));
 
-export const contractReview: Template = {
+export const contractReview: ReviewTemplate = {
   id: 'contract-review',
   name: 'Contract review',
   description: 'Extracts the clauses of a contract, and names those that are missing, one-sided or risky.',

@@ -1,11 +1,11 @@
-import type { Check, Template } from '../review/findings.rules.js';
-import type { Severity } from '../review/score.rules.js';
+import type { Check, ReviewTemplate } from '../review/findings.rules.js';
+import type { FindingSeverity } from '../review/score.rules.js';
 
 /** A control that frameworks ask for: missing where no words of it are there. */
 function control(
   id: string,
   category: string,
-  severity: Severity,
+  severity: FindingSeverity,
   name: string,
   source: string,
   says: string[],
@@ -24,7 +24,7 @@ function control(
 }
 
 /** Controls of ISO/IEC 27001:2022 Annex A, the SOC 2 common criteria and the GDPR. */
-export const gapAnalysis: Template = {
+export const gapAnalysis: ReviewTemplate = {
   id: 'gap-analysis',
   name: 'Gap and compliance analysis',
   description: 'Holds a description of controls against ISO/IEC 27001, SOC 2 and the GDPR, and names what is missing.',

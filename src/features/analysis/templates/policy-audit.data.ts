@@ -1,7 +1,7 @@
-import type { Template } from '../review/findings.rules.js';
+import type { ReviewTemplate } from '../review/findings.rules.js';
 
 /** Checks whether a policy can be followed, audited and kept up to date. */
-export const policyAudit: Template = {
+export const policyAudit: ReviewTemplate = {
   id: 'policy-audit',
   name: 'Policy audit',
   description:

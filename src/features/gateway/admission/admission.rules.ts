@@ -24,7 +24,7 @@ export interface Counters {
   others?: ReadonlyMap<number, NanoUsd>;
 }
 
-export type Refusal =
+export type AdmissionRefusal =
   | { kind: 'requests'; retryAfterSeconds: number }
   | { kind: 'tokens'; retryAfterSeconds: number }
   | { kind: 'budget'; resetsAt: number };
@@ -98,7 +98,7 @@ function exhausts({ used, held }: Counters, budget: NanoUsd, cost: NanoUsd): boo
 }
 
 /** Why `demand` is refused; undefined if it is admitted. `used + held` never exceeds the budget. */
-export function refusal(counters: Counters, limits: Limits, demand: Demand, now: number): Refusal | undefined {
+export function refusal(counters: Counters, limits: Limits, demand: Demand, now: number): AdmissionRefusal | undefined {
   if (counters.requests + 1 > limits.requestsPerMinute) return refusalOf('requests', counters, now);
   if (counters.tokens + demand.tokens > limits.tokensPerMinute) return refusalOf('tokens', counters, now);
   if (exhausts(counters, limits.monthlyBudget, demand.cost)) return refusalOf('budget', counters, now);
@@ -106,12 +106,16 @@ export function refusal(counters: Counters, limits: Limits, demand: Demand, now:
 }
 
 /** Counts a refusal that is recorded: refusals for the budget are requests of the minute too, so that they have a limit. */
-export function countRefusal(counters: Counters, { kind }: Refusal): void {
+export function countRefusal(counters: Counters, { kind }: AdmissionRefusal): void {
   if (kind === 'budget') counters.requests += 1;
 }
 
 /** A refusal with the time at which it may be different. */
-export function refusalOf(kind: Refusal['kind'], { window }: Pick<Counters, 'window'>, now: number): Refusal {
+export function refusalOf(
+  kind: AdmissionRefusal['kind'],
+  { window }: Pick<Counters, 'window'>,
+  now: number,
+): AdmissionRefusal {
   if (kind === 'budget') return { kind, resetsAt: nextMonthStart(now) };
   return { kind, retryAfterSeconds: Math.max(1, Math.ceil((window + WINDOW_MILLIS - now) / 1000)) };
 }

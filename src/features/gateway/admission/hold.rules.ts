@@ -12,13 +12,13 @@ export interface Hold {
 }
 
 /** A call in the ledger. */
-export interface LedgerEntry {
+export interface SettledEntry {
   tokens: number;
   cost: NanoUsd;
 }
 
 /** A tenant's sums from the ledger: this month's money, this minute's requests and tokens. */
-export interface LedgerSum extends LedgerEntry {
+export interface LedgerSum extends SettledEntry {
   tenantId: string;
   requests: number;
 }

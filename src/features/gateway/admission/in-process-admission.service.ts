@@ -3,13 +3,13 @@ import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { formatUsd, type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
-import type { Admission, BudgetStatus, Demand, RateStatus, Reservation } from '../../../contracts/admission.js';
+import type { Admission, BudgetState, Demand, RateStatus, Reservation } from '../../../contracts/admission.js';
 import {
   type Counters,
   countRefusal,
   freshCounters,
   recall,
-  type Refusal,
+  type AdmissionRefusal,
   refusal,
   roll,
   spend,
@@ -100,7 +100,7 @@ export class InProcessAdmission implements Admission {
     return rateStatus(tenant, this.of(tenant.id, this.clock.now()));
   }
 
-  budget(tenant: TenantSnapshot): BudgetStatus {
+  budget(tenant: TenantSnapshot): BudgetState {
     const { used, held } = this.of(tenant.id, this.clock.now());
     return { used, held };
   }
@@ -126,7 +126,7 @@ export function rateStatus(tenant: TenantSnapshot, counters: Counters): RateStat
 
 /** The error of a refusal, with what a client can act on. */
 export function refusalError(
-  refused: Refusal,
+  refused: AdmissionRefusal,
   tenant: TenantSnapshot,
   counters: Counters,
   { cost, outputLimit }: Demand,

@@ -2,7 +2,7 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
 import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
 import { windowStart } from './admission.rules.js';
-import type { LedgerEntry, LedgerSum } from './hold.rules.js';
+import type { SettledEntry, LedgerSum } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';
 
 interface SumRow {
@@ -77,7 +77,7 @@ export class UsageLedger {
   }
 
   /** The outcomes of calls that have a ledger row. */
-  async entries(ids: readonly string[]): Promise<Map<string, LedgerEntry>> {
+  async entries(ids: readonly string[]): Promise<Map<string, SettledEntry>> {
     const rows = await this.unitOfWork.platform(({ em }) => em.execute<EntryRow[]>(ENTRIES, [JSON.stringify(ids)]));
     return new Map(rows.map(({ id, tokens, cost }) => [id, { tokens: Number(tokens), cost: BigInt(cost) }]));
   }

@@ -4,7 +4,7 @@ import type { ResponseCache } from './cache.service.js';
 import { type Flight, SingleFlight } from './single-flight.js';
 
 /** A lookup's result: the answer, an answer in flight, or nothing, which makes the caller the leader. */
-export type Look = { cached: CachedAnswer } | { follow: Flight<CachedAnswer> } | { lead: Flight<CachedAnswer> };
+export type CacheLook = { cached: CachedAnswer } | { follow: Flight<CachedAnswer> } | { lead: Flight<CachedAnswer> };
 
 /** Answers that requests share: cached ones, and those under way. */
 export class CoalescingCache {
@@ -13,7 +13,7 @@ export class CoalescingCache {
   constructor(private readonly cache: ResponseCache) {}
 
   /** Synchronous, so that of identical requests of this instance exactly one leads. */
-  look(key: string, tenant: TenantSnapshot): Look {
+  look(key: string, tenant: TenantSnapshot): CacheLook {
     const cached = this.cache.find(key, tenant);
     if (cached !== undefined) return { cached };
     const flight = this.flights.find(key);

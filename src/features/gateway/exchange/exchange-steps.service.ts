@@ -47,7 +47,7 @@ export interface PreparedExchange {
 type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
 
 /** A cached or in-flight answer. */
-export interface Found {
+export interface FoundAnswer {
   answer?: CachedAnswer;
   /** The caller leads: others may wait for its answer. */
   lead?: Flight<CachedAnswer>;
@@ -105,7 +105,7 @@ export class ExchangeSteps {
   /**
    * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
    */
-  async find({ principal, signal }: Caller, { key }: PreparedExchange): Promise<Found> {
+  async find({ principal, signal }: Caller, { key }: PreparedExchange): Promise<FoundAnswer> {
     if (key === undefined) return {};
     const look = this.options.answers.look(key, principal.tenant);
     if ('cached' in look) return { answer: look.cached };

@@ -10,7 +10,7 @@ import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 import { countAnswer } from './counted-answer.js';
-import type { ExchangeSteps, Found, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeSteps, FoundAnswer, PreparedExchange } from './exchange-steps.service.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 
 interface ExchangeOptions {
@@ -26,7 +26,8 @@ export class ExchangeService {
   /** One answer. Errors: those of `ModelInvocations`. */
   async ask(caller: Caller, input: ExchangeInput): Promise<ExchangeAnswer> {
     const prepared = await this.options.steps.prepare(caller, input);
-    const { answer, lead }: Found = prepared.key === undefined ? {} : await this.options.steps.find(caller, prepared);
+    const { answer, lead }: FoundAnswer =
+      prepared.key === undefined ? {} : await this.options.steps.find(caller, prepared);
     if (answer !== undefined) return this.options.steps.replay(caller, prepared, answer);
     try {
       return await this.call(caller, prepared, lead);

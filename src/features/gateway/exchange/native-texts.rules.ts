@@ -9,10 +9,10 @@ import {
 import { isData, mapExact, mapNumber, type Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */
-export type Reading = Readonly<Record<string, (value: JsonValue, visit: Visit, member: string) => JsonValue>>;
+export type NativeReading = Readonly<Record<string, (value: JsonValue, visit: Visit, member: string) => JsonValue>>;
 
 /** An object whose members are read as `reading` says. */
-export function mapMembers(object: JsonObject, visit: Visit, reading: Reading): JsonObject {
+export function mapMembers(object: JsonObject, visit: Visit, reading: NativeReading): JsonObject {
   const read = (value: JsonValue, name: string) => (entryOf(reading, name) ?? mapFixed)(value, visit, name);
   return mapObjectMembers(object, read, mapName(visit));
 }
@@ -29,8 +29,8 @@ export function mapName(visit: Visit): (name: string) => string {
 export function mapTyped(
   list: readonly JsonValue[],
   visit: Visit,
-  readings: Readonly<Record<string, Reading>>,
-  untyped: Reading = {},
+  readings: Readonly<Record<string, NativeReading>>,
+  untyped: NativeReading = {},
 ): JsonValue[] {
   return list.map((item) => {
     if (!isJsonObject(item)) return mapFixed(item, visit);

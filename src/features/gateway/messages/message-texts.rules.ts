@@ -5,7 +5,7 @@ import {
   mapObjectMembers,
   objectsOf,
 } from '../../../shared/json/json.js';
-import { mapFixed, mapName, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
+import { mapFixed, mapName, mapProse, mapTyped, type NativeReading } from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,
@@ -93,7 +93,7 @@ function mapContent(content: JsonValue, visit: Visit): JsonValue {
   return Array.isArray(content) ? mapTyped(content, visit, BLOCKS) : mapFixed(content, visit);
 }
 
-const BLOCKS: Readonly<Record<string, Reading>> = {
+const BLOCKS: Readonly<Record<string, NativeReading>> = {
   text: { text: mapProse },
   tool_use: { input: mapProse },
   tool_result: { content: mapContent },

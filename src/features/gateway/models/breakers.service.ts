@@ -12,7 +12,7 @@ import {
 import type { CatalogueModel } from './catalogue.rules.js';
 
 /** What a failure says of the provider. */
-export type Fault = 'credentials' | 'rate_limit' | 'other';
+export type BreakerFault = 'credentials' | 'rate_limit' | 'other';
 
 const CLOSED = newBreaker();
 
@@ -40,7 +40,7 @@ export class Breakers {
   }
 
   /** A refusal of our credentials holds for every model of the provider, and at once. */
-  failed({ provider, id }: CatalogueModel, fault: Fault): void {
+  failed({ provider, id }: CatalogueModel, fault: BreakerFault): void {
     const now = this.clock.now();
     if (fault === 'rate_limit') this.limited.add(`${provider}/${id}`);
     else this.limited.delete(`${provider}/${id}`);

@@ -12,7 +12,7 @@ import type { Principal, TenantDirectory } from '../../../contracts/identity.js'
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { AnswerToKeep, Prepared } from '../exchange/protocol-api.js';
 import type { Caller } from '../invocation/invocation.service.js';
-import { type BackgroundStore, type Ended, tooMany } from './background-store.service.js';
+import { type BackgroundStore, type EndedResponse, tooMany } from './background-store.service.js';
 import { begunResponse } from './response-answer.rules.js';
 import { failedResponse, withContext } from './response-encoder.js';
 import type { ModelResponse, ResponseInput } from './response.types.js';
@@ -169,7 +169,7 @@ export class BackgroundResponses {
   }
 
   /** Tries again while the database is away: the answer is paid for. */
-  private async end(principal: Principal, id: string, ended: Ended): Promise<void> {
+  private async end(principal: Principal, id: string, ended: EndedResponse): Promise<void> {
     for (;;) {
       try {
         await this.options.store.end(principal, id, ended);

@@ -21,7 +21,7 @@ interface OpenResponse {
 }
 
 /** An answer that came in the background. */
-export interface Ended {
+export interface EndedResponse {
   response: JsonObject;
   translated: boolean;
   evidenceId: string;
@@ -50,7 +50,7 @@ export class BackgroundStore {
   }
 
   /** Keeps the answer, and its items in its conversation. Nothing happens where it has ended already. */
-  async end(principal: Principal, id: string, ended: Ended): Promise<void> {
+  async end(principal: Principal, id: string, ended: EndedResponse): Promise<void> {
     const { unitOfWork } = this.options;
     const { response, translated, evidenceId, conversation } = ended;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {

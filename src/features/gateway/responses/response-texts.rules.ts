@@ -5,7 +5,14 @@ import {
   mapObjectMembers,
   objectsOf,
 } from '../../../shared/json/json.js';
-import { mapFixed, mapMembers, mapName, mapProse, mapTyped, type Reading } from '../exchange/native-texts.rules.js';
+import {
+  mapFixed,
+  mapMembers,
+  mapName,
+  mapProse,
+  mapTyped,
+  type NativeReading,
+} from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,
@@ -80,8 +87,8 @@ function mapField(name: string, value: JsonValue, visit: Visit): JsonValue {
   }
 }
 
-const MESSAGE: Reading = { content: mapContent };
-const ITEMS: Readonly<Record<string, Reading>> = {
+const MESSAGE: NativeReading = { content: mapContent };
+const ITEMS: Readonly<Record<string, NativeReading>> = {
   message: MESSAGE,
   function_call: { arguments: mapProse },
   custom_tool_call: { input: mapProse },
@@ -89,7 +96,7 @@ const ITEMS: Readonly<Record<string, Reading>> = {
   custom_tool_call_output: { output: mapContent },
   image_generation_call: { result: (value, visit) => mapFixed(value, visit, 'data') },
 };
-const PARTS: Readonly<Record<string, Reading>> = {
+const PARTS: Readonly<Record<string, NativeReading>> = {
   input_text: { text: mapProse },
   output_text: { text: mapProse },
   text: { text: mapProse },

@@ -1,11 +1,11 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { LiveTable } from '../../../contracts/live-table.js';
-import { inPages, type Reading } from '../../../database/in-pages.js';
+import { inPages, type PagedReading } from '../../../database/in-pages.js';
 import type { TenantOwned } from '../../../database/tenant-owned.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 
-interface LiveRecordsOptions<T, Field extends keyof T> extends Pick<Reading<T, Field>, 'entity' | 'fields'> {
+interface LiveRecordsOptions<T, Field extends keyof T> extends Pick<PagedReading<T, Field>, 'entity' | 'fields'> {
   table: string;
   unitOfWork: Pick<UnitOfWork, 'platform'>;
   /** Which records are of interest now. */

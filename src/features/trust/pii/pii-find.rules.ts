@@ -17,7 +17,7 @@ import {
 } from './pii-recognizer.rules.js';
 
 /** A finding, and what found it. */
-export interface Finding extends PiiEntity {
+export interface PiiFinding extends PiiEntity {
   by: Recognizer;
 }
 
@@ -27,7 +27,7 @@ function isSaidBefore(context: Context | undefined, text: string, start: number)
 }
 
 /** The match at `start` as a finding; undefined if it is invalid or too unlikely. */
-function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): Finding | undefined {
+function judge(recognizer: PatternRecognizer, matched: string, text: string, start: number): PiiFinding | undefined {
   const { type, score, check, unless, context } = recognizer;
   if (isSaidBefore(unless, text, start)) return undefined;
   const isUnlikely = score < THRESHOLD;
@@ -44,14 +44,14 @@ function judge(recognizer: PatternRecognizer, matched: string, text: string, sta
 
 /** What recognizers have found so far. */
 export interface Findings {
-  entities: Finding[];
+  entities: PiiFinding[];
   /** Where the first long match begins that more text could change. */
   open: number;
   budget: Budget;
 }
 
 /** Cheap properties of a text. */
-export interface Look {
+export interface PiiLook {
   text: string;
   from: number;
   /** Of each run of digits, the first and the last. */
@@ -74,7 +74,7 @@ function isSpace(text: string, at: number): boolean {
 }
 
 /** Looks at a text from `from` on. */
-export function lookAt(text: string, from: number): Look {
+export function lookAt(text: string, from: number): PiiLook {
   const firstDigits: number[] = [];
   const lastDigits: number[] = [];
   let word = 0;
@@ -106,7 +106,7 @@ const RING = 32;
 const ring = new Int32Array(RING);
 
 /** Whether `count` digits are within so many code units. */
-function areClose({ firstDigits, lastDigits }: Look, [count, within]: readonly [number, number]): boolean {
+function areClose({ firstDigits, lastDigits }: PiiLook, [count, within]: readonly [number, number]): boolean {
   let index = 0;
   for (let run = 0; run < firstDigits.length; run += 1) {
     const last = lastDigits[run] ?? 0;
@@ -126,7 +126,7 @@ function isAtOneOf(places: readonly number[], text: string, form: RegExp): boole
   return false;
 }
 
-function hasForm({ text, from }: Look, [form, begin]: readonly [sticky: RegExp, begin: string]): boolean {
+function hasForm({ text, from }: PiiLook, [form, begin]: readonly [sticky: RegExp, begin: string]): boolean {
   for (let at = text.indexOf(begin, from); at !== -1; at = text.indexOf(begin, at + 1)) {
     form.lastIndex = at;
     if (form.test(text)) return true;
@@ -139,7 +139,7 @@ function hasOneOf(text: string, from: number, texts: readonly string[]): boolean
   return false;
 }
 
-function has(look: Look, needs: Needs): boolean {
+function has(look: PiiLook, needs: Needs): boolean {
   const { text, from, word } = look;
   if (needs.texts !== undefined && !hasOneOf(text, from, needs.texts)) return false;
   if (needs.word !== undefined && word < needs.word) return false;
@@ -152,7 +152,11 @@ function has(look: Look, needs: Needs): boolean {
 }
 
 /** What `recognizer` finds at the digits of a text. */
-function findAtDigits(by: AnchoredRecognizer, { text, from, firstDigits, lastDigits }: Look, findings: Findings): void {
+function findAtDigits(
+  by: AnchoredRecognizer,
+  { text, from, firstDigits, lastDigits }: PiiLook,
+  findings: Findings,
+): void {
   const { type, locate } = by;
   let end = from;
   for (let index = 0; index < firstDigits.length; index += 1) {
@@ -166,7 +170,7 @@ function findAtDigits(by: AnchoredRecognizer, { text, from, firstDigits, lastDig
   }
 }
 
-function search(by: SearchRecognizer, { text, from }: Look, findings: Findings): void {
+function search(by: SearchRecognizer, { text, from }: PiiLook, findings: Findings): void {
   const { type, find, cost } = by;
   const { budget } = findings;
   for (let at = from; at < text.length;) {
@@ -180,7 +184,7 @@ function search(by: SearchRecognizer, { text, from }: Look, findings: Findings):
 }
 
 /** Everything that `recognizer` finds. Throws CostlyText. */
-export function find(recognizer: Recognizer, look: Look, findings: Findings): void {
+export function find(recognizer: Recognizer, look: PiiLook, findings: Findings): void {
   if ('locate' in recognizer) {
     findAtDigits(recognizer, look, findings);
     return;

@@ -1,20 +1,20 @@
-import { find, type Finding, type Findings, lookAt } from './pii-find.rules.js';
+import { find, type PiiFinding, type Findings, lookAt } from './pii-find.rules.js';
 import { type Budget, CONTEXT, LOOK_AROUND } from './pii-recognizer.rules.js';
 
-const byPlace = (one: Finding, other: Finding): number => one.start - other.start;
+const byPlace = (one: PiiFinding, other: PiiFinding): number => one.start - other.start;
 
 /** The higher score comes first, then the longer one, then the first. */
-const byRank = (one: Finding, other: Finding): number =>
+const byRank = (one: PiiFinding, other: PiiFinding): number =>
   other.score - one.score || other.end - other.start - (one.end - one.start) || one.start - other.start;
 
 interface Judging {
   /** Whether a finding counts. */
-  counts: (finding: Finding) => boolean;
+  counts: (finding: PiiFinding) => boolean;
   budget: Budget;
 }
 
 /** The first of `kept`, which are in order, that ends behind `at`. */
-function firstBehind(kept: readonly Finding[], at: number): number {
+function firstBehind(kept: readonly PiiFinding[], at: number): number {
   let low = 0;
   let high = kept.length;
   while (low < high) {
@@ -31,10 +31,10 @@ function firstBehind(kept: readonly Finding[], at: number): number {
  */
 function judgedAgain(
   text: string,
-  { by, start, end }: Finding,
+  { by, start, end }: PiiFinding,
   [from, to]: readonly [number, number],
   budget: Budget,
-): Finding[] {
+): PiiFinding[] {
   const first = from > start ? from : Math.max(0, start - CONTEXT - LOOK_AROUND);
   const part = text.slice(first, to < end ? to : end + LOOK_AROUND);
   const findings: Findings = { entities: [], open: Infinity, budget };
@@ -45,8 +45,8 @@ function judgedAgain(
 }
 
 /** What `loser` is between those of `kept`, each of them shorter than it was. */
-function remainsOf(text: string, loser: Finding, kept: readonly Finding[], budget: Budget): Finding[] {
-  const remains: Finding[] = [];
+function remainsOf(text: string, loser: PiiFinding, kept: readonly PiiFinding[], budget: Budget): PiiFinding[] {
+  const remains: PiiFinding[] = [];
   let from = loser.start;
   for (let index = firstBehind(kept, from); from < loser.end; index += 1) {
     const winner = kept[index];
@@ -61,10 +61,10 @@ function remainsOf(text: string, loser: Finding, kept: readonly Finding[], budge
  * The best of a group of overlapping findings. What they leave of the others is judged by itself: in "phone 4155550132 123
  * Main Street" the number ends where the address begins. It takes nothing from the best.
  */
-function bestOf(text: string, group: readonly Finding[], judging: Judging): readonly Finding[] {
+function bestOf(text: string, group: readonly PiiFinding[], judging: Judging): readonly PiiFinding[] {
   if (group.length < 2) return group;
-  const kept: Finding[] = [];
-  const lost: Finding[] = [];
+  const kept: PiiFinding[] = [];
+  const lost: PiiFinding[] = [];
   for (const finding of group.toSorted(byRank)) {
     const place = firstBehind(kept, finding.start);
     if ((kept[place]?.start ?? Infinity) >= finding.end) kept.splice(place, 0, finding);
@@ -75,9 +75,9 @@ function bestOf(text: string, group: readonly Finding[], judging: Judging): read
 }
 
 /** Findings in order and without overlaps. */
-export function resolveOverlaps(text: string, findings: readonly Finding[], judging: Judging): Finding[] {
-  const resolved: Finding[] = [];
-  let group: Finding[] = [];
+export function resolveOverlaps(text: string, findings: readonly PiiFinding[], judging: Judging): PiiFinding[] {
+  const resolved: PiiFinding[] = [];
+  let group: PiiFinding[] = [];
   let groupEnd = -1;
   for (const finding of findings.toSorted(byPlace)) {
     if (finding.start >= groupEnd) {

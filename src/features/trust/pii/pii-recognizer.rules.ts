@@ -3,7 +3,7 @@ import { LONGEST_MATCH } from '../../../shared/text/bounded-pattern.js';
 import { DomainError } from '../../../shared/errors.js';
 
 /** A check's verdict on a match. */
-export interface Verdict {
+export interface RecognizerVerdict {
   score: number;
   /** Code units of the match that are the value; all of it when absent. */
   length?: number;
@@ -31,7 +31,7 @@ export interface PatternRecognizer {
   /** Words before a match that say that it is no value. */
   unless?: Context | undefined;
   /** Of a match and the two code units behind it. Undefined: not a value. */
-  check?: ((match: string, after: string) => Verdict | undefined) | undefined;
+  check?: ((match: string, after: string) => RecognizerVerdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
 }

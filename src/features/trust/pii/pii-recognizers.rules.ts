@@ -1,11 +1,11 @@
 import { cardWords, numberedParts } from './context-words.data.js';
 import { cardNumber, iban, IPV4, ipv6, socialSecurityNumber } from './numbers/pii-numbers.rules.js';
-import type { Needs, PatternRecognizer, Verdict } from './pii-recognizer.rules.js';
+import type { Needs, PatternRecognizer, RecognizerVerdict } from './pii-recognizer.rules.js';
 
 /** A check that only says yes or no. */
 const when =
   (score: number, holds: (match: string) => boolean) =>
-  (match: string): Verdict | undefined =>
+  (match: string): RecognizerVerdict | undefined =>
     holds(match) ? { score } : undefined;
 
 const hasDigit = (match: string): boolean => /\d/.test(match);
@@ -133,7 +133,7 @@ const keyForms = [
 ];
 
 /** A JSON Web Token, RFC 7519: `{"` in base64url, and two parts or more. */
-function jsonWebToken(match: string): Verdict | undefined {
+function jsonWebToken(match: string): RecognizerVerdict | undefined {
   const parts = match.split('.').slice(0, 5);
   while (parts.at(-1) === '') parts.pop();
   if (parts.length < 2 || parts.some((part, index) => index < 2 && part.length < 10)) return undefined;

@@ -1,5 +1,5 @@
 import type { PiiEntity } from '../../../contracts/pii.js';
-import { find, type Finding, type Findings, lookAt } from './pii-find.rules.js';
+import { find, type PiiFinding, type Findings, lookAt } from './pii-find.rules.js';
 import { resolveOverlaps } from './pii-overlaps.rules.js';
 import {
   type Budget,
@@ -73,7 +73,7 @@ export class PiiScanner {
     const look = lookAt(text, from);
     for (const recognizer of this.#recognizers) find(recognizer, look, findings);
     const accepts = this.#accepts;
-    const counts = (one: Finding): boolean => accepts === undefined || accepts(one, text.slice(one.start, one.end));
+    const counts = (one: PiiFinding): boolean => accepts === undefined || accepts(one, text.slice(one.start, one.end));
     if (accepts !== undefined) findings.entities = findings.entities.filter(counts);
     const cut = isLast ? text.length : this.#cutOf(findings, from);
     const decided = resolveOverlaps(

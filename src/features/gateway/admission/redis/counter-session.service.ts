@@ -4,7 +4,7 @@ import { rebuildCounters } from './counter-rebuild.js';
 import type { CounterOptions } from './counter.port.js';
 import { counterScript } from './counter-script.js';
 import { sweepSession } from './counter-sweep.js';
-import { type Hold, type LedgerEntry, packHold } from '../hold.rules.js';
+import { type Hold, type SettledEntry, packHold } from '../hold.rules.js';
 
 const BEAT_MILLIS = 500;
 const GATHER_MILLIS = 50;
@@ -17,7 +17,7 @@ const OPEN_LIMIT_MILLIS = 5_000;
 /** A call's hold, from before it is asked for until the store has settled it. */
 export interface OpenHold extends Hold {
   /** Actual usage; absent while the call is in flight. */
-  settlement?: LedgerEntry;
+  settlement?: SettledEntry;
   /** A session has begun with it: the counters may have it though they never gave it. */
   isTold?: boolean;
   isBeingSettled?: boolean;
@@ -98,7 +98,7 @@ export class CounterSession {
   }
 
   /** Replaces a hold by the actual usage, at once or as soon as the store is reachable. Idempotent. */
-  settle(id: string, hold: OpenHold, actual: LedgerEntry): void {
+  settle(id: string, hold: OpenHold, actual: SettledEntry): void {
     if (hold.settlement !== undefined) return;
     hold.settlement = actual;
     void this.sendSettlement(id, hold);

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../../shared/ids.js';
 import type { NanoUsd } from '../../../../shared/money.js';
 import { monthStart } from '../../../../shared/time/period.js';
 import type { TenantSnapshot } from '../../../../contracts/identity.js';
-import type { Admission, BudgetStatus, Demand, RateStatus, Reservation } from '../../../../contracts/admission.js';
+import type { Admission, BudgetState, Demand, RateStatus, Reservation } from '../../../../contracts/admission.js';
 import { type Counters, freshCounters, refusalOf, roll, windowStart } from '../admission.rules.js';
 import { rateStatus, refusalError } from '../in-process-admission.service.js';
 import type { CounterSession, OpenHold } from './counter-session.service.js';
@@ -118,7 +118,7 @@ export class SharedAdmission implements Admission {
   }
 
   /** From the shared counters; while they cannot be reached, from the ledger, which knows no holds. */
-  async budget(tenant: TenantSnapshot): Promise<BudgetStatus> {
+  async budget(tenant: TenantSnapshot): Promise<BudgetState> {
     const { counters, ledger, clock } = this.options;
     const now = clock.now();
     if (!counters.isAvailable) return { used: await ledger.used(tenant.id, now), held: 0n };

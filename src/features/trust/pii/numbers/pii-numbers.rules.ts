@@ -1,4 +1,4 @@
-import type { Verdict } from '../pii-recognizer.rules.js';
+import type { RecognizerVerdict } from '../pii-recognizer.rules.js';
 
 /** The Luhn checksum of the digits within the first `length` characters; what separates them is passed over. ISO/IEC 7812-1 annex B. */
 export function isLuhn(text: string, length = text.length): boolean {
@@ -52,8 +52,8 @@ const isTied = (number: string, after: string): boolean => /^[-.]\d/.test(after)
  * A card number at the beginning of a run of digits and separators. Of several lengths the longest that holds, if its
  * last digits are not tied to another number.
  */
-export function cardNumber(match: string, after: string): Verdict | undefined {
-  let tied: Verdict | undefined;
+export function cardNumber(match: string, after: string): RecognizerVerdict | undefined {
+  let tied: RecognizerVerdict | undefined;
   let count = 0;
   for (let at = 0; at < match.length; at += 1) if (isDigit(match, at)) count += 1;
   for (let length = match.length; count >= LEAST_CARD; length -= 1) {
@@ -95,7 +95,7 @@ const ibanLengths = new Map(
 );
 
 /** An IBAN at the beginning of a run of letters, digits and separators; ISO 13616 checksum, ISO/IEC 7064 mod 97-10. */
-export function iban(match: string): Verdict | undefined {
+export function iban(match: string): RecognizerVerdict | undefined {
   const wanted = ibanLengths.get(match.slice(0, 2).toUpperCase());
   if (wanted === undefined) return undefined;
   let length = 0;
@@ -137,7 +137,7 @@ function isIpv6(text: string): boolean {
 }
 
 /** An IPv6 address, RFC 4291 section 2.2, perhaps with a zone and a prefix length. `dead::beef` is code, not an address. */
-export function ipv6(match: string): Verdict | undefined {
+export function ipv6(match: string): RecognizerVerdict | undefined {
   const [whole = '', address = '', zone = '', prefix] = /^([0-9A-Fa-f:.]+)(%\w+)?(?:\/(\d+))?/.exec(match) ?? [];
   const trimmed = address.replace(/(?:\.+|(?<!:):)$/, '');
   if (!/\d/.test(trimmed) || !isIpv6(trimmed)) return undefined;

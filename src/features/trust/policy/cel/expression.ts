@@ -4,13 +4,13 @@ import type { parse } from '@bufbuild/cel';
 export type Expression = NonNullable<ReturnType<typeof parse>['expr']>;
 
 /** The children of a node. `repeated`: those that a comprehension evaluates for each item. */
-export interface Parts {
+export interface ExpressionParts {
   once: Expression[];
   repeated: Expression[];
 }
 
 /** The nodes under a node. */
-export function partsOf({ exprKind: kind }: Expression): Parts {
+export function partsOf({ exprKind: kind }: Expression): ExpressionParts {
   switch (kind.case) {
     case 'selectExpr':
       return parts([kind.value.operand]);
@@ -34,7 +34,7 @@ export function partsOf({ exprKind: kind }: Expression): Parts {
   }
 }
 
-function parts(once: (Expression | undefined)[], repeated: (Expression | undefined)[] = []): Parts {
+function parts(once: (Expression | undefined)[], repeated: (Expression | undefined)[] = []): ExpressionParts {
   const present = (all: (Expression | undefined)[]) => all.filter((one) => one !== undefined);
   return { once: present(once), repeated: present(repeated) };
 }
