@@ -14,7 +14,7 @@ import {
   parse,
 } from 'graphql';
 import type * as documentBytesModule from '../src/features/analysis/documents/document-bytes.ts';
-import type * as extractionModule from '../src/features/analysis/extraction/extraction.service.ts';
+import type * as extractionModule from '../src/features/analysis/extraction/threaded-extractor.service.ts';
 import type * as mountModule from '../src/rest/mount.ts';
 import type * as routeModule from '../src/rest/route.ts';
 import type * as scalarsModule from '../src/graphql/scalars.ts';

@@ -2,7 +2,7 @@ import type { Settings } from '../../config/settings.js';
 import { urlsOfRoles } from '../../database/request-urls.js';
 import { UnitOfWork } from '../../database/unit-of-work.js';
 import { Checkpointer } from '../../features/trust/spine/checkpointer.service.js';
-import { openKnownSpineKey } from '../../features/trust/spine/spine-key.service.js';
+import { openKnownSpineKey } from '../../features/trust/spine/known-spine-key.js';
 import { SpineSealer } from '../../features/trust/spine/spine-sealer.service.js';
 import { entities } from '../../server/modules.js';
 import { systemClock } from '../../shared/time/clock.js';

@@ -11,7 +11,7 @@ import { recordSource } from '../../graphql/subscription.js';
 import { SpineEvent } from '../../graphql/types/spine-event.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import { ModelReview } from './analysis-parts.types.js';
-import type { AnalysisTemplates } from './templates/analysis-template.service.js';
+import type { AnalysisTemplates } from './templates/analysis-templates.service.js';
 import { Analysis, type AnalysisStatus, AnalysisStatusEnum } from './analysis.entity.js';
 import type { AnalysisService } from './analysis.service.js';
 import type { TemplatePreview } from './templates/template-preview.service.js';

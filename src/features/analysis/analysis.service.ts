@@ -13,7 +13,7 @@ import type { Current, Principal } from '../../contracts/identity.js';
 import type { PiiReader } from '../../contracts/pii.js';
 import { noAnalysis } from './analysis-writer.service.js';
 import type { AnalysisRunner } from './analysis-runner.service.js';
-import type { AnalysisTemplates } from './templates/analysis-template.service.js';
+import type { AnalysisTemplates } from './templates/analysis-templates.service.js';
 import { readPieces, storePieces } from './analysis-pieces.js';
 import { Analysis, type AnalysisOptions, type AnalysisStatus } from './analysis.entity.js';
 import type { AnalyzeInput, AnalyzeOptionsInput } from './analysis.types.js';

@@ -7,7 +7,7 @@ import type { Analysis, AnalysisOptions } from './analysis.entity.js';
 import type { DocumentExtractor, DocumentFile, ExtractedDocument } from '../../contracts/extraction.js';
 import type { ReviewTemplate } from './review/findings.rules.js';
 import { askedClauses } from './model/clauses.rules.js';
-import { asksModel, type ModelReviewer, type ModelTask } from './model/model-review.service.js';
+import { asksModel, type ModelReviewer, type ModelTask } from './model/model-reviewer.service.js';
 import { redactDocument } from './review/redaction.rules.js';
 import { conclude } from './review/review.rules.js';
 import type { ReviewThreads } from './review/review-threads.js';

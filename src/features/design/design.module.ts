@@ -4,9 +4,9 @@ import { BenchmarkSet, CustomDesignTemplate, Framework, Playbook } from './desig
 import { DesignedResolver, DesignResolver, FrameworkResolver, PlaybookResolver } from './design.resolver.js';
 import { designRoutes } from './design.routes.js';
 import { DesignService } from './design.service.js';
-import { Enricher } from './enrichment.service.js';
+import { Enricher } from './enricher.service.js';
 import { DesignTemplateResolver } from './templates/design-template.resolver.js';
-import { DesignTemplates } from './templates/design-template.service.js';
+import { DesignTemplates } from './templates/design-templates.service.js';
 import { templates as builtIn } from './templates/templates.data.js';
 import { designFinders } from './design.finders.js';
 

@@ -11,12 +11,12 @@ import { actorOf } from '../../shared/principals.js';
 import type { Requester } from '../../contracts/structured.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { EventSealer } from '../../contracts/spine.js';
-import type { DesignTemplates } from './templates/design-template.service.js';
+import type { DesignTemplates } from './templates/design-templates.service.js';
 import { benchmarkSkeleton } from './benchmark.rules.js';
 import { BenchmarkSet, type Designed, Framework, Playbook } from './design.entity.js';
 import type { BenchmarkInput, FrameworkInput, PlaybookInput } from './design.types.js';
 import { enrichFramework, enrichPlaybook, modelBenchmarks } from './enrichment.rules.js';
-import type { Enricher, Making } from './enrichment.service.js';
+import type { Enricher, Making } from './enricher.service.js';
 import { playbookSkeleton } from './playbook.rules.js';
 import { frameworkSkeleton } from './skeleton.rules.js';
 

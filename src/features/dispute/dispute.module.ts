@@ -1,7 +1,7 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { CaseReader } from './case-reader.service.js';
-import { caseJobs } from './case-timer.service.js';
+import { caseJobs } from './case-jobs.js';
 import { CaseWriter } from './case-writer.service.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import { CaseResolver } from './case.resolver.js';

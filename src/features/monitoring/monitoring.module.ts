@@ -5,7 +5,7 @@ import { Alert, AlertRule } from './alert.entity.js';
 import { AlertResolver } from './alert.resolver.js';
 import { AlertService } from './alert.service.js';
 import { Metrics } from './metrics.service.js';
-import { openTraces } from './traces.service.js';
+import { openTraces } from './open-traces.js';
 import { monitoringFinders } from './monitoring.finders.js';
 
 type Needs = 'admission' | 'directory' | 'providers' | 'providerWatch' | 'sealer';

@@ -1,6 +1,6 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
-import { approvalJobs } from './approval-timer.service.js';
+import { approvalJobs } from './approval-jobs.js';
 import { ApprovalWriter } from './approval-writer.service.js';
 import { Approval, ApprovalVote } from './approval.entity.js';
 import { ApprovalResolver } from './approval.resolver.js';

@@ -3,7 +3,7 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 import { WebhookDispatcher } from './webhook-dispatcher.service.js';
-import { fanOutJob, purgeJob } from './webhook-outbox.service.js';
+import { fanOutJob, purgeJob } from './webhook-jobs.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookSubscriptionIndex } from './webhook-subscription-index.service.js';
 import { WebhookDelivery, WebhookEndpoint } from './webhook.entity.js';

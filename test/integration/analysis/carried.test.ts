@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
-import { ThreadedExtractor } from '../../../src/features/analysis/extraction/extraction.service.js';
+import { ThreadedExtractor } from '../../../src/features/analysis/extraction/threaded-extractor.service.js';
 import { pdfWith } from '../../support/documents/hidden-places.js';
 import { silentLogger } from '../../support/logger.js';
 

@@ -3,7 +3,7 @@ import { clauses } from '../../../src/features/analysis/templates/clauses.data.j
 import { kinds } from '../../../src/features/analysis/templates/kinds.data.js';
 import { contractReview } from '../../../src/features/analysis/templates/contract-review.data.js';
 import type { DocumentFile } from '../../../src/contracts/extraction.js';
-import { ThreadedExtractor } from '../../../src/features/analysis/extraction/extraction.service.js';
+import { ThreadedExtractor } from '../../../src/features/analysis/extraction/threaded-extractor.service.js';
 import { sectionsOf } from '../../../src/features/analysis/review/sections.rules.js';
 import { reviewDocument } from '../../../src/features/analysis/review/review.rules.js';
 import { asDocx, asPdf, asText, type Part } from '../../support/documents/documents.js';

@@ -7,7 +7,7 @@ import { extractionBounds } from '../../../src/features/analysis/documents/extra
 import {
   ThreadedExtractor,
   type ExtractionOptions,
-} from '../../../src/features/analysis/extraction/extraction.service.js';
+} from '../../../src/features/analysis/extraction/threaded-extractor.service.js';
 import type { DocumentFile, ExtractedDocument } from '../../../src/contracts/extraction.js';
 import { docx, pdf, relationships, zip } from '../../support/documents/documents.js';
 import { silentLogger } from '../../support/logger.js';

@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { Tenant } from '../../../src/features/tenancy/records/tenant.entity.js';
 import { Policy } from '../../../src/features/trust/policy/policy.entity.js';
 import { PolicyCheck } from '../../../src/features/trust/policy/policy-check.service.js';
-import { PostgresSpineVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
+import { PostgresSpineVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { createDatabase } from '../../support/database.js';
 import { connect, event, sealer, serveTwoTenants } from '../../support/evidence/two-tenants.js';

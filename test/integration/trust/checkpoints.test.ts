@@ -12,7 +12,7 @@ import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.ser
 import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { openSpineKey } from '../../../src/features/trust/spine/spine-key.js';
-import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
+import { openVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
 import { writeSigningKey } from '../../../src/shared/keys/signing-key.js';

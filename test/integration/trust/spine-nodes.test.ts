@@ -9,10 +9,10 @@ import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rul
 import { CompactRange, leafHash } from '../../../src/features/trust/spine/merkle.rules.js';
 import { verifyConsistency, verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
-import { SpineProofs } from '../../../src/features/trust/spine/spine-proof.service.js';
-import { PostgresSpineReader } from '../../../src/features/trust/spine/spine-reader.service.js';
+import { SpineProofs } from '../../../src/features/trust/spine/spine-proofs.service.js';
+import { PostgresSpineReader } from '../../../src/features/trust/spine/postgres-spine-reader.service.js';
 import type { SpineVerifier } from '../../../src/contracts/spine.js';
-import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
+import { openVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import type { Principal } from '../../../src/contracts/identity.js';
 import { systemClock } from '../../../src/shared/time/clock.js';

@@ -8,7 +8,7 @@ import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.ser
 import { signCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
 import { formatVerifierKey, noteSigner } from '../../../src/features/trust/spine/note.rules.js';
 import type { SpineEventInput, SpineVerifier } from '../../../src/contracts/spine.js';
-import { openVerifier } from '../../../src/features/trust/spine/spine-verifier.service.js';
+import { openVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
 import { entities } from '../../../src/server/modules.js';

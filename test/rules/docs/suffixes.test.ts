@@ -32,6 +32,17 @@ describe('what a file declares is in its suffix', () => {
     expect(declaring.sort()).toEqual(named.sort());
   });
 
+  test('a service is the class of its name', () => {
+    const named = (file: string): string => basename(file, '.service.ts').replaceAll('-', '');
+    const services = sources.filter(({ file }) => suffixOf(file) === '.service.ts');
+    const others = services.filter(({ file, text }) => {
+      const classes = [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name = '']) => name.toLowerCase());
+      return !classes.some((name) => name === named(file) || name === `${named(file)}service`);
+    });
+    expect(services.length).toBeGreaterThan(50);
+    expect(others.map(({ file }) => file)).toEqual([]);
+  });
+
   test('no GraphQL type is in a file without one', () => {
     const plain = sources.filter(({ file }) => suffixOf(file) === undefined);
     const declaring = plain.filter(({ text }) => /^@(?:InputType|ObjectType|InterfaceType)\(|registerEnumType\(/m.test(text));

@@ -2,7 +2,7 @@ import { invalidRequest } from '../../../shared/errors.js';
 import { ExtractionError } from '../documents/extraction-error.js';
 import type { ReviewThreads } from '../review/review-threads.js';
 import { conclude } from '../review/review.rules.js';
-import { checksOf } from './analysis-template.service.js';
+import { checksOf } from './analysis-templates.service.js';
 import type { AnalysisTemplatePreview, PreviewAnalysisTemplateInput } from './analysis-template.types.js';
 
 const WISH = { extractTables: false, extractEntities: false, language: null };

@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
-import type { DesignTemplates } from './design-template.service.js';
+import type { DesignTemplates } from './design-templates.service.js';
 import { CreateDesignTemplateInput, UpdateDesignTemplateInput } from './design-template.types.js';
 import { DesignTemplate, DesignTemplateList } from '../design.types.js';
 

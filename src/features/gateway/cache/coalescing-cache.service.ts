@@ -1,6 +1,6 @@
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import type { CachedAnswer } from './cache.rules.js';
-import type { ResponseCache } from './cache.service.js';
+import type { ResponseCache } from './response-cache.service.js';
 import { type Flight, SingleFlight } from './single-flight.js';
 
 /** A lookup's result: the answer, an answer in flight, or nothing, which makes the caller the leader. */

@@ -7,7 +7,7 @@ import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
 import { booked, noteUsage } from '../invocation/charges.js';
-import type { Caller, ModelInvocations } from '../invocation/invocation.service.js';
+import type { Caller, ModelInvocations } from '../invocation/model-invocations.service.js';
 import { mapFixed } from '../exchange/native-texts.rules.js';
 import { textsVisited } from '../exchange/outgoing-texts.rules.js';
 import type { EmbedRequest } from '../../../contracts/provider.js';

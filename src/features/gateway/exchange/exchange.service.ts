@@ -3,7 +3,7 @@ import type { Evaluation } from '../../../contracts/proposals.js';
 import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import { booked, noteUsage } from '../invocation/charges.js';
-import type { Caller, ModelInvocations } from '../invocation/invocation.service.js';
+import type { Caller, ModelInvocations } from '../invocation/model-invocations.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
 import { boundsOf, requestFor } from '../upstream/candidate-request.rules.js';
 import type { Failover } from '../upstream/failover.service.js';

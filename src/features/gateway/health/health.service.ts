@@ -4,7 +4,7 @@ import type { RedisStore } from '../../../database/redis-store.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Breakers } from '../models/breakers.service.js';
-import type { ResponseCache } from '../cache/cache.service.js';
+import type { ResponseCache } from '../cache/response-cache.service.js';
 import type { DatabaseHealth, Health, ProviderHealth, SharedStoreHealth } from './health.types.js';
 import type { ProviderWatch } from '../../../contracts/provider-health.js';
 import type { ProviderAdapter } from '../../../contracts/provider.js';

@@ -11,7 +11,7 @@ import {
 } from './message.types.js';
 import { MessageModel, MessageModelList } from './message-models.types.js';
 import type { MessageModelsService } from './message-models.service.js';
-import type { MessagesService } from './messages.service.js';
+import type { MessagesService } from './open-messages.js';
 
 @Resolver()
 export class MessageResolver {

@@ -14,7 +14,7 @@ import {
   ResponseTokenCount,
 } from './response.types.js';
 import type { ResponseStore } from './response-store.service.js';
-import type { ResponsesApi } from './responses.service.js';
+import type { ResponsesApi } from './open-responses.js';
 
 @Resolver()
 export class ResponseResolver {

@@ -6,7 +6,7 @@ import { networkOf } from '../../../shared/http/client-address.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { newSecret } from '../records/new-secret.js';
-import type { Browser } from '../sessions/sessions.service.js';
+import type { Browser } from '../sessions/session.service.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { DeviceCode } from '../records/device-code.entity.js';

@@ -5,11 +5,11 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { readJson } from '../../../shared/http/request-body.js';
 import { schemaIssues } from '../../../shared/json/schema-issues.js';
 import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/http/web-page.js';
-import type { InMemoryDirectory } from '../directory/directory.service.js';
+import type { InMemoryDirectory } from '../directory/in-memory-directory.service.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import { callerIn } from '../sessions/session.api.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
-import type { SessionService } from '../sessions/sessions.service.js';
+import type { SessionService } from '../sessions/session.service.js';
 import { DEVICE_PAGE, DEVICE_SCRIPT } from './device-page.data.js';
 import type { DeviceSignIn } from './device-sign-in.service.js';
 

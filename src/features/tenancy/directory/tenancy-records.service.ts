@@ -6,7 +6,7 @@ import { usdToNano } from '../../../shared/money.js';
 import type { AdministrationGate, AskedChange, ChangePermit, ProposedAction } from '../../../contracts/proposals.js';
 import type { Severity, EventSealer } from '../../../contracts/spine.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import type { InMemoryDirectory } from './directory.service.js';
+import type { InMemoryDirectory } from './in-memory-directory.service.js';
 import type { LiveMembers } from '../records/live-members.service.js';
 import { allFeaturePacks, isPlatformAdmin } from '../records/tenancy.rules.js';
 import { Tenant } from '../records/tenant.entity.js';

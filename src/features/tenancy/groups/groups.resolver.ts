@@ -4,7 +4,7 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
 import { Group, GroupConnection } from '../records/group.entity.js';
-import type { GroupService } from './groups.service.js';
+import type { GroupService } from './group.service.js';
 import { SetGroupRolesInput } from './groups.types.js';
 
 @Resolver()

@@ -3,12 +3,12 @@ import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import type { Page } from '../../../shared/page.js';
-import type { SessionService } from '../sessions/sessions.service.js';
+import type { SessionService } from '../sessions/session.service.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import type { TenancyService } from '../tenants/tenancy.service.js';
 import type { Tenant } from '../records/tenant.entity.js';
 import { Member } from '../records/member.entity.js';
-import type { MemberService } from './members.service.js';
+import type { MemberService } from './member.service.js';
 import {
   Invitation,
   InviteMemberInput,

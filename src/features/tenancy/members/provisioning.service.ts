@@ -6,14 +6,14 @@ import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
-import type { GroupService } from '../groups/groups.service.js';
+import type { GroupService } from '../groups/group.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { assertExpected, type Basis } from '../records/basis.js';
 import { Member } from '../records/member.entity.js';
 import type { ProvisionedPerson } from '../records/member.port.js';
 import { assertMadeByDirectoryIn, isRoleIn } from './member-checks.js';
 import { subjectOfUserName, vouchers } from '../records/members.rules.js';
-import type { MemberService } from './members.service.js';
+import type { MemberService } from './member.service.js';
 
 const TRIES = 5;
 const NAME_IS_TAKEN =

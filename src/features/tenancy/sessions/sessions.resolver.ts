@@ -4,7 +4,7 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { Page } from '../../../shared/page.js';
-import type { SessionService } from './sessions.service.js';
+import type { SessionService } from './session.service.js';
 import { UserSessionConnection } from './sessions.types.js';
 import { UserSession } from '../records/user-session.entity.js';
 

@@ -6,7 +6,7 @@ import { ApiKey } from '../records/api-key.entity.js';
 import { newSecret } from '../records/new-secret.js';
 import { Member } from '../records/member.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import type { Browser, OpenedSession, SessionService, SignIn } from './sessions.service.js';
+import type { Browser, OpenedSession, SessionService, SignIn } from './session.service.js';
 import { SignInLink } from '../records/sign-in-link.entity.js';
 
 /** How long an invitation may be used. */

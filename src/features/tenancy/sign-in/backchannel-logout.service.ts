@@ -1,7 +1,7 @@
 import { decodeJwt, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { plainJson } from '../../../shared/json/json.js';
-import type { SessionService } from '../sessions/sessions.service.js';
+import type { SessionService } from '../sessions/session.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { ASYMMETRIC, type LogoutOrder, MAX_AGE_SECONDS, readLogoutToken } from './logout-token.rules.js';
 import type { OidcClients } from './oidc-clients.service.js';

@@ -5,7 +5,7 @@ import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import { IdentityProvider } from '../records/identity-provider.entity.js';
-import type { IdentityProviderService } from './identity-providers.service.js';
+import type { IdentityProviderService } from './identity-provider.service.js';
 import {
   CreateIdentityProviderInput,
   IdentityProviderConnection,

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { Member } from '../records/member.entity.js';
 import { handlersByEmail } from '../records/members.rules.js';
 import { rolesThrough } from '../sessions/session-roles.rules.js';
-import type { Browser, OpenedSession, SessionService } from '../sessions/sessions.service.js';
+import type { Browser, OpenedSession, SessionService } from '../sessions/session.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { type ClaimedPerson, rolesOfGroups } from './claims.rules.js';
 import { MemberIdentity } from '../records/identity-provider.entity.js';

@@ -1,7 +1,7 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { type JsonObject, plainJson, textIn } from '../../../shared/json/json.js';
-import type { Browser, OpenedSession } from '../sessions/sessions.service.js';
+import type { Browser, OpenedSession } from '../sessions/session.service.js';
 import { lacksGroups, personIn } from './claims.rules.js';
 import { ASYMMETRIC } from './logout-token.rules.js';
 import type { OidcClient, OidcClients } from './oidc-clients.service.js';

@@ -6,7 +6,7 @@ import type { ComplianceCounter, CountedPeriod } from './compliance-counter.serv
 import { assertReportable, complianceCsv } from './compliance.rules.js';
 import type { ComplianceReport, PolicyDenials, ReportCount } from './compliance.types.js';
 import type { PolicyHistory } from '../policy/policy-history.service.js';
-import type { SpineProofs } from '../spine/spine-proof.service.js';
+import type { SpineProofs } from '../spine/spine-proofs.service.js';
 
 const MAX_KEYS = 1_000;
 

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { policyChangeIn, policyDigest } from './policy-record.rules.js';
 import type { SpineVerification } from '../../../contracts/spine.js';
-import type { EventRow } from '../spine/spine-reader.service.js';
+import type { EventRow } from '../spine/postgres-spine-reader.service.js';
 
 type Fault = SpineVerification['fault'];
 

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { loaderOf } from '../../../graphql/loaders.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import { Policy } from './policy.entity.js';
-import type { PolicyDecisions } from './decisions/policy-decision.service.js';
+import type { PolicyDecisions } from './decisions/policy-decisions.service.js';
 import {
   EvaluatePolicyInput,
   PolicyReplay,

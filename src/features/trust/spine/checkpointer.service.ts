@@ -8,7 +8,7 @@ import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
 import { originOf, signCheckpoint } from './checkpoint.rules.js';
 import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
-import { SpineTrees } from './spine-tree.service.js';
+import { SpineTrees } from './spine-trees.service.js';
 
 /** Leaves enough of one second for the work itself: a checkpoint is at most 1 s old. */
 const INTERVAL_MILLIS = 500;

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { isOfGateway } from '../../../shared/http/origin.js';
 import { contradiction, hasExpired, isInvocation, type LedgerEntry } from './ledger-check.rules.js';
 import type { SpineVerification } from '../../../contracts/spine.js';
-import type { EventRow } from './spine-reader.service.js';
+import type { EventRow } from './postgres-spine-reader.service.js';
 
 type Fault = SpineVerification['fault'];
 

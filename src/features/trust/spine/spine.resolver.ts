@@ -9,7 +9,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../shared/page.js';
 import { SpineEvent, toSpineEvent } from '../../../graphql/types/spine-event.js';
 import type { SpineVerifier } from '../../../contracts/spine.js';
 import type { SpineCheckpoints } from './spine-checkpoints.service.js';
-import type { SpineProofs } from './spine-proof.service.js';
+import type { SpineProofs } from './spine-proofs.service.js';
 import type { SpineTiles } from './spine-tiles.service.js';
 import type { SpineService } from './spine.service.js';
 import {

@@ -14,9 +14,9 @@ import {
   EVENT_WEIGHT,
   type EventRow,
   toStoredEvent,
-} from '../../spine/spine-reader.service.js';
+} from '../../spine/postgres-spine-reader.service.js';
 import { recordedDecision } from './decision-record.rules.js';
-import { differs, outcomeOf, type PolicyDecisions } from './policy-decision.service.js';
+import { differs, outcomeOf, type PolicyDecisions } from './policy-decisions.service.js';
 import type { ChangedCall, SimulateTrafficInput, TrafficChange, TrafficSimulation } from './policy-traffic.types.js';
 
 const DEFAULT_READ = 1_000;

@@ -8,7 +8,7 @@ import { parseVerifierKey } from './note.rules.js';
 import { SliceCheck } from '../compliance/slice-check.service.js';
 import { PolicyCheck } from '../policy/policy-check.service.js';
 import type { SpineVerification, SpineVerifier } from '../../../contracts/spine.js';
-import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, FROM_EVENTS } from './spine-reader.service.js';
+import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, FROM_EVENTS } from './postgres-spine-reader.service.js';
 
 /** This many events, of `BATCH_BYTES` at most, take a few ms of the event loop. */
 const BATCH = 256;

@@ -9,7 +9,7 @@ import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { patternOf } from '../../../shared/text/search-term.js';
 import { ApiKey } from '../records/api-key.entity.js';
-import type { SessionService } from '../sessions/sessions.service.js';
+import type { SessionService } from '../sessions/session.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { Member, type MemberStatus } from '../records/member.entity.js';

@@ -9,7 +9,7 @@ import { type TargetGuard, TargetRefused, TargetUnresolved } from '../../../shar
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { vouchers } from '../records/members.rules.js';
-import type { SessionService } from '../sessions/sessions.service.js';
+import type { SessionService } from '../sessions/session.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { IdentityProvider } from '../records/identity-provider.entity.js';
 import { normalisedDomains, providerProblems } from './identity-providers.rules.js';

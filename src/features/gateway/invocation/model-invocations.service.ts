@@ -22,7 +22,7 @@ import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
-import { UpstreamCallPolicy } from '../upstream/upstream.service.js';
+import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { meteredUser } from './user.rules.js';
 
 /** The caller, and the provenance that the API reports. */
