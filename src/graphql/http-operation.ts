@@ -4,8 +4,8 @@ import { DomainError, invalidRequest, type RequestIssue } from '../shared/errors
 import { isJsonObject, type JsonObject, parseExactJson } from '../shared/json/json.js';
 import { readJson } from '../shared/http/request-body.js';
 import { nestingFault } from './validation/limits.js';
+import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
 
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'POST']);
 const PARAMETERS = ['query', 'operationName', 'variables', 'extensions'] as const;
 const JSON_PARAMETERS: ReadonlySet<string> = new Set(['variables', 'extensions']);
@@ -40,7 +40,9 @@ export async function readOperation(
 ): Promise<JsonObject> {
   const issues: RequestIssue[] = [];
   const sent =
-    request.method === 'GET' ? operationInUrl(request.url ?? '', issues) : await readJson(request, MAX_BODY_BYTES);
+    request.method === 'GET'
+      ? operationInUrl(request.url ?? '', issues)
+      : await readJson(request, OPERATION_BODY_BYTES);
   if (Array.isArray(sent)) {
     throw invalidRequest([{ path: '', message: 'expected one operation: batches are not taken' }]);
   }

@@ -22,6 +22,7 @@ import { sessionOf } from '../shared/http/agent-session.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
 import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
+import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
 
 export interface RestApiOptions extends RequestAuthentication {
   schema: GraphQLSchema;
@@ -54,8 +55,6 @@ export interface RestApi {
   /** Answers what other handlers threw, in the same format. */
   failed: ErrorRequestHandler;
 }
-
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** The row, or its variant for clients of another protocol. */
 function spokenRow(exchange: Exchange, row: CompiledRow): CompiledRow {
@@ -105,7 +104,7 @@ function readBody(
   options: RestApiOptions,
 ): Promise<JsonValue> {
   if (!codec.readsBody) return Promise.resolve({});
-  if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? MAX_BODY_BYTES, isGateway);
+  if (readUpload === undefined) return readJson(request, options.maxBodyBytes ?? OPERATION_BODY_BYTES, isGateway);
   return readUpload(request, query);
 }
 

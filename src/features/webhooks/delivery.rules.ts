@@ -70,12 +70,12 @@ export interface DeliveryMessage {
 }
 
 /** Standard Webhooks 1.0, "Payload size". */
-const MAX_BODY_BYTES = 20_000;
+const MAX_MESSAGE_BYTES = 20_000;
 
 /** The body of an event: at most 20 kB; of larger data, what fits and the ids of the rest. */
 export function bodyOf(message: DeliveryMessage): string {
   const whole = render(message, message.data);
-  return Buffer.byteLength(whole) <= MAX_BODY_BYTES ? whole : render(message, cut(message));
+  return Buffer.byteLength(whole) <= MAX_MESSAGE_BYTES ? whole : render(message, cut(message));
 }
 
 function render({ type, tenantId, occurredAt }: DeliveryMessage, data: JsonObject): string {
@@ -86,7 +86,7 @@ function render({ type, tenantId, occurredAt }: DeliveryMessage, data: JsonObjec
  * Its fields in order while there is room, with ids in place of objects that are too large; `truncated` is true then.
  */
 function cut(message: DeliveryMessage): JsonObject {
-  let room = MAX_BODY_BYTES - Buffer.byteLength(render(message, { truncated: true }));
+  let room = MAX_MESSAGE_BYTES - Buffer.byteLength(render(message, { truncated: true }));
   const kept: JsonObject = { truncated: true };
   for (const [name, value] of Object.entries(message.data)) {
     for (const form of [value, referenceTo(value)]) {

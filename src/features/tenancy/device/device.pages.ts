@@ -12,8 +12,7 @@ import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';
 import { DEVICE_PAGE, DEVICE_SCRIPT } from './device-page.data.js';
 import type { DeviceSignIn } from './device-sign-in.service.js';
-
-const MAX_BODY_BYTES = 1024;
+import { SIGN_IN_BODY_BYTES } from '../../../shared/http/body-limits.js';
 
 const lookup = z.strictObject({ userCode: z.string().max(50) });
 const decision = z.strictObject({ userCode: z.string().max(50), decision: z.enum(['allow', 'deny']) });
@@ -46,14 +45,14 @@ export function devicePages({ signIn, sessions, directory, cookie, attempts }: D
   router.use(pageAssets('/device', DEVICE_SCRIPT, []));
   router.post('/device/lookup', noStore, async (request, response) => {
     const principal = caller(request);
-    const { userCode } = parsed(lookup, await readJson(request, MAX_BODY_BYTES));
+    const { userCode } = parsed(lookup, await readJson(request, SIGN_IN_BODY_BYTES));
     const { code, roles } = await guessing(request, principal, () => signIn.waiting(principal, userCode));
     const { clientId, userAgent, address, createdAt } = code;
     response.json({ clientId, userAgent, address, askedAt: createdAt, subject: principal.subject, roles });
   });
   router.post('/device/decision', noStore, async (request, response) => {
     const principal = caller(request);
-    const { userCode, decision: decided } = parsed(decision, await readJson(request, MAX_BODY_BYTES));
+    const { userCode, decision: decided } = parsed(decision, await readJson(request, SIGN_IN_BODY_BYTES));
     const session = await sessions.own(principal);
     await guessing(request, principal, () => signIn.decide(principal, session, userCode, decided === 'allow'));
     response.status(204).end();

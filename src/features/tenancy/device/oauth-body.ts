@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isJsonObject } from '../../../shared/json/json.js';
 import { readForm, readJson } from '../../../shared/http/request-body.js';
 import { OAuthError } from './oauth-error.js';
+import { SIGN_IN_BODY_BYTES } from '../../../shared/http/body-limits.js';
 
-const MAX_BODY_BYTES = 4096;
 const MAX_VALUE = 500;
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
@@ -13,7 +13,7 @@ export type OAuthParameters = ReadonlyMap<string, string>;
 /** Reads a form-encoded or JSON body. Throws OAuthError for repeated and long parameters, and what `readJson` does. */
 export async function readParameters(request: IncomingMessage): Promise<OAuthParameters> {
   const entries = FORM.test(request.headers['content-type'] ?? '')
-    ? await readForm(request, MAX_BODY_BYTES)
+    ? await readForm(request, SIGN_IN_BODY_BYTES)
     : await readObject(request);
   const parameters = new Map<string, string>();
   for (const [name, value] of entries) {
@@ -35,7 +35,7 @@ export function required(parameters: OAuthParameters, name: string): string {
 }
 
 async function readObject(request: IncomingMessage): Promise<[string, unknown][]> {
-  const body = await readJson(request, MAX_BODY_BYTES);
+  const body = await readJson(request, SIGN_IN_BODY_BYTES);
   if (!isJsonObject(body)) throw new OAuthError('invalid_request', 'expected an object of parameters');
   return Object.entries(body);
 }

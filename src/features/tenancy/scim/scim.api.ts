@@ -20,9 +20,9 @@ import { scimError } from './scim-error.rules.js';
 import type { GroupWithMembers, ScimLists, UserWithGroups } from './scim-lists.service.js';
 import { applyPatch, draftOf } from './user-draft.rules.js';
 import { draftOfMember, personOf, userJson } from './user.rules.js';
+import { OPERATION_BODY_BYTES } from '../../../shared/http/body-limits.js';
 
 const ROOT = '/scim/v2';
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 interface ScimApiOptions {
   members: MemberService;
@@ -216,7 +216,7 @@ function basisOf(request: Request): Basis {
 }
 
 async function bodyOf(request: Request): Promise<JsonObject> {
-  const body = await readJson(request, MAX_BODY_BYTES);
+  const body = await readJson(request, OPERATION_BODY_BYTES);
   if (!isJsonObject(body)) throw scimError('invalidSyntax', 'expected an object');
   return body;
 }

@@ -11,8 +11,7 @@ import type { SessionCookie } from './session-cookie.js';
 import type { Browser, OpenedSession, SessionService } from './session.service.js';
 import type { SignInLinks } from './sign-in-links.service.js';
 import type { UserSession } from '../records/user-session.entity.js';
-
-const MAX_BODY_BYTES = 4096;
+import { SIGN_IN_BODY_BYTES } from '../../../shared/http/body-limits.js';
 
 const proof = z.union([
   z.strictObject({ apiKey: z.string().max(200) }),
@@ -67,7 +66,7 @@ export function sessionApi(options: SessionApiOptions): RequestHandler {
     .post(async (request, response) => {
       cookie.assertSafe(request);
       cookie.assertOwnPage(request);
-      const given = proof.safeParse(await readJson(request, MAX_BODY_BYTES));
+      const given = proof.safeParse(await readJson(request, SIGN_IN_BODY_BYTES));
       if (!given.success) throw invalidRequest([{ path: '', message: 'expected either apiKey or token' }]);
       const browser = browserOf(request, proxies);
       if ('token' in given.data) {

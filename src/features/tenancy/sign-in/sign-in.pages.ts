@@ -17,8 +17,8 @@ import { refusalPage, type ShownProvider, signInPage, startPath } from './sign-i
 import { SIGN_IN_SCRIPT } from './sign-in.script.js';
 import type { SignInFlows } from './sign-in-flow.js';
 import { SignInRefused } from './sign-in-refused.js';
+import { SIGN_IN_BODY_BYTES } from '../../../shared/http/body-limits.js';
 
-const MAX_BODY_BYTES = 4_096;
 const MAX_TOKEN_BYTES = 64 * 1024;
 
 const sought = z.object({ email: z.string().max(254), returnTo: z.string().optional() });
@@ -94,7 +94,7 @@ export function signInPages(options: SignInPagesOptions): RequestHandler {
     .route('/sign-in/provider')
     .post(async (request, response) => {
       cookie.assertOwnPage(request);
-      const given = sought.safeParse(await readJson(request, MAX_BODY_BYTES));
+      const given = sought.safeParse(await readJson(request, SIGN_IN_BODY_BYTES));
       const email = given.success ? normalisedEmail(given.data.email) : undefined;
       if (email === undefined) throw invalidRequest([{ path: 'email', message: 'expected an e-mail address' }]);
       const returnTo = returnPath(given.data?.returnTo);

@@ -1,0 +1,4 @@
+/** Bytes of an operation's body: GraphQL, REST without a limit of its own, SCIM. */
+export const OPERATION_BODY_BYTES = 2 * 1024 * 1024;
+/** Bytes of a body that signs in or asks for tokens. */
+export const SIGN_IN_BODY_BYTES = 4_096;
