@@ -167,7 +167,7 @@ export interface TenantDirectory {
    * member nor a key that can be used.
    */
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
-  /** Those where a feature pack is off: its timed work rests. */
+  /** Tenants with the pack disabled; their scheduled work is paused. */
   tenantsWithout(pack: FeaturePack): string[];
 }
 

@@ -69,7 +69,7 @@ export interface PolicyTerms {
   effect: PolicyEffect;
   enabled: boolean;
   mode: PolicyMode;
-  /** Absent in versions of before there were any. */
+  /** Absent in versions that predate tests. */
   tests?: PolicyTest[];
 }
 

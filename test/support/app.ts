@@ -49,7 +49,7 @@ export interface TestApp {
     expiresAt?: string;
   }): Promise<string>;
   createTenant(input: object): Promise<void>;
-  /** Tries again until `check` stops to throw; after two minutes its error is the test's. For what follows an answer. */
+  /** Retries until `check` stops throwing; after two minutes its error fails the test. For effects that follow an answer. */
   eventually<T>(check: () => T | Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }

@@ -159,7 +159,7 @@ export class SeedStore {
     this.appending = this.client.query(APPEND_EVIDENCE, appendValues(events, ledger)).then(() => {
       this.appended(events.length);
     });
-    // It is awaited before the next: a failure in between is nobody's yet.
+    // It is awaited before the next; a rejection before that would be unhandled.
     this.appending.catch(() => undefined);
   }
 

@@ -151,7 +151,7 @@ function assertMayDecide({ subject, roles }: Principal, { submittedBy, committee
     throw new DomainError('CONFLICT', 'the committee has already decided', { details: { state: status, allowed: [] } });
 }
 
-/** What the principal is to decide on, as a member of the committees: an administrator's right to do so makes nobody wait. */
+/** Submissions that wait for the principal as a committee member. Administrators may decide too, but nothing waits for them. */
 function waitingFor({ subject, roles }: Principal) {
   return { status: 'submitted', committee: { $in: [...roles] }, submittedBy: { $ne: subject } } as const;
 }

@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are no place on the public internet, with what they are; the first that has one counts. `own`: a network of one's own, which
- * development may allow. IANA IPv4 and IPv6 Special-Purpose Address Registries; 168.63.129.16 is Azure's platform.
+ * Non-public address ranges and their names; the first match wins. `own`: a private network, which development may allow. IANA IPv4 and IPv6 Special-Purpose Address Registries; 168.63.129.16 is Azure's platform.
  */
 const RANGES: readonly { name: string; own?: true; subnets: readonly string[] }[] = [
   { name: 'a cloud metadata address', subnets: ['168.63.129.16/32', 'fd00:ec2::/32', '100.100.100.200/32'] },

@@ -160,7 +160,7 @@ function Rotation({ endpoint: { id, url, previousSecretExpiresAt }, again }: End
       <ActionForm
         document={RotateWebhookDocument}
         name="Make a new secret"
-        question="Make a new secret? The old one stops to sign after the hours that you chose."
+        question="Make a new secret? The old secret stops signing after the period you chose."
         variablesOf={(form) => ({
           id,
           input: { graceSeconds: Math.round((numberIn(form, 'hours') ?? 0) * SECONDS_OF_HOUR) },

@@ -14,7 +14,7 @@ export class DocxFields {
   readonly #open: Field[] = [];
   #silent = 0;
 
-  /** Whether what stands here is not shown. */
+  /** Whether this run is hidden. */
   get isSilent(): boolean {
     return this.#silent > 0;
   }

@@ -22,8 +22,8 @@ const ALIKE = -1.5;
 const UNLIKE = -4;
 
 /**
- * Both are for agreements of about so many passages. The longer a document is, the more of it is no clause at all, and the
- * surer a passage has to be: by so much for each time that it is e times as long, up to a bound.
+ * Passages of an agreement that the thresholds are tuned for. Longer documents hold more boilerplate, so the threshold grows
+ * with ln(length), up to a bound.
  */
 const USUAL_LENGTH = 27;
 const SURER = 0.6;

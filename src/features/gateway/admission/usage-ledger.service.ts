@@ -31,8 +31,8 @@ const ENTRIES = `
    WHERE id IN ${UUIDS}`;
 
 /**
- * Starts of calls that have no end in the ledger, beginning with the first that may have none. A time still to come is of
- * a clock that was wrong. A client's own events are never of a correlation that is an id.
+ * Starts of calls that have no end in the ledger, beginning with the first that may have none. A timestamp
+ * in the future comes from a wrong clock. Client events never carry an id as correlation.
  */
 const OPEN_STARTS = `
   SELECT e.correlation_id AS id, e.tenant_id, e.action, e.actor, e.actor_type, e.resource_id,

@@ -97,7 +97,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     return given;
   }
 
-  /** A streamed answer; see `ExchangeStreamService.stream`. One that is kept is so before its last event. */
+  /** A streamed answer; see `ExchangeStreamService.stream`. A kept answer is stored before its last event. */
   async stream(caller: Caller, input: Input): Promise<AsyncIterableIterator<Event>> {
     const { streams, logger } = this.options;
     const executed = await this.checked(caller, input);

@@ -73,7 +73,7 @@ export function inputOf(text: string): JsonObject {
     const value = parseExactJson(text);
     return isJsonObject(value) ? value : { arguments: text };
   } catch {
-    // JSON.parse throws nothing but that it is no JSON.
+    // JSON.parse only throws SyntaxError.
     return { arguments: text };
   }
 }

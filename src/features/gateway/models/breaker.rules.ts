@@ -58,7 +58,7 @@ export function isCutOff({ state, openedAt }: Breaker, now: number): boolean {
   return state !== 'closed' && isWithin(STALE_MILLIS, openedAt, now);
 }
 
-/** A time still to come is of a clock that was wrong. */
+/** A timestamp in the future comes from a wrong clock. */
 function isWithin(millis: number, since: number, now: number): boolean {
   return now >= since && now - since < millis;
 }

@@ -61,7 +61,7 @@ export function countText(text: string): number {
     byte = end;
     if (byte === length) return tokens;
     PIECE.lastIndex = at;
-    // Every text is made of pieces; the other way would be not to end.
+    // Every text is made of pieces; otherwise this would loop forever.
     if (!PIECE.test(text)) throw new Error('a text that cannot be split into chunks');
     const piece = text.slice(at, PIECE.lastIndex);
     tokens += countOther(piece);

@@ -83,8 +83,7 @@ export function partsOfSums(step: TrafficInterval): Read {
 }
 
 /**
- * Minutes whose sums are kept no longer, from the ledger, which is read once: under a microsecond a call, since outcomes
- * are told apart only in what was summed.
+ * Recomputes expired minute sums in one pass over the ledger (< 1 µs a call). Outcomes are apart only in stored sums.
  */
 export const partsOfLedger: Read = async (em, conditions, values) => {
   const bucketOf = (millis: string, condition: string): string =>

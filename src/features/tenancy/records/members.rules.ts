@@ -10,8 +10,8 @@ export function normalisedEmail(text: string): string | undefined {
 }
 
 /**
- * Who could have made themselves the member when signing in by an address that the identity provider confirms: nobody where
- * the address is the subject, otherwise those who said whose it is.
+ * People who could impersonate the member by a confirmed address: whoever assigned the address, unless the address is the
+ * subject.
  */
 export function handlersByEmail(member: { subject: string; email: string | null; handlers: string[] }): string[] {
   return member.email === member.subject ? [] : member.handlers;

@@ -12,7 +12,7 @@ const FRESH_MILLIS = 10 * 60_000;
 /** For which a provider that was down is not asked again. */
 const FAILED_MILLIS = 5_000;
 const TIMEOUT_SECONDS = 6;
-/** For which a token with an unknown key makes nobody ask for the keys again. */
+/** Keys are not fetched again for an unknown key id within this time. */
 const KEYS_COOLDOWN_MILLIS = 30_000;
 
 /** For providers in the installation's own network, and in development. The library knows the function itself. */
