@@ -21,7 +21,7 @@ const stored = z.object({
   servers: z.record(z.string(), credential),
 });
 
-/** What a device holds for a server. */
+/** A device's stored credential for one server. */
 export type Credential = z.infer<typeof credential>;
 type Stored = z.infer<typeof stored>;
 

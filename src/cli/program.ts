@@ -1,4 +1,4 @@
-/** What a command of `portcullis` runs. */
+/** A command of `portcullis`. */
 export interface Program {
   /** For --help, and after wrong arguments. */
   usage: string;

@@ -14,7 +14,7 @@ export interface OidcSettings {
   scopes: string[];
   groupsClaim: string;
   roleMappings: { group: string; roles: string[] }[];
-  /** Of whoever signs in. */
+  /** The roles of everyone who signs in, beside those of their groups. */
   defaultRoles: string[];
   /** Whose addresses the provider may name without confirming them one by one. */
   emailDomains: string[];

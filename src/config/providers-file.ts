@@ -19,7 +19,7 @@ export interface NamedProvider {
   secrets: readonly string[];
   /** In the order of preference. */
   speaks: readonly Protocol[];
-  /** Of a local server. */
+  /** The API of a local server. */
   api: 'ollama' | 'openai';
   /** The models it serves; undefined: all that its prices or its own list name. */
   models: readonly { id: string; upstream: string }[] | undefined;

@@ -148,7 +148,7 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The login of the owner of the tables. */
   migrationDatabaseUrl: string | undefined;
-  /** Absolute. */
+  /** The data directory, as an absolute path. */
   dataDir: string;
   redisUrl: string | undefined;
   /** The most connections to the database for lists, sums and charts. */
@@ -162,7 +162,7 @@ export interface Settings {
   openai: HostedSettings;
   anthropic: HostedSettings;
   local: { baseUrl: string | undefined; api: 'ollama' | 'openai' };
-  /** Beside those three. */
+  /** Providers beside OpenAI, Anthropic and the local server. */
   providers: readonly NamedProvider[];
   /** True: start the sandbox upstreams and use them for every provider that is not configured. */
   sandbox: boolean;

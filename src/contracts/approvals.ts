@@ -51,7 +51,7 @@ export interface VoteInput {
 
 /** Approvals for areas whose records wait for one; each call is part of the caller's unit of work. */
 export interface Approvals {
-  /** What is wrong with terms, whoever else is asked. */
+  /** Problems with the terms alone, whichever approvers are added. */
   problems(terms: ApprovalTerms): RequestIssue[];
   /** Throws INVALID_REQUEST if the quorum is unreachable or the term is not positive. */
   request(unit: Unit, tenantId: string, requester: Actor, request: ApprovalRequest): Promise<ApprovalState>;

@@ -1,7 +1,7 @@
 /** Formats of documents that can be read. */
 export type DocumentFormat = 'pdf' | 'docx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text';
 
-/** A received document. */
+/** A document as it was received. */
 export interface DocumentFile {
   bytes: Uint8Array;
   /** Media type that the sender named; where it says nothing useful, the name and the first bytes decide. */
@@ -18,7 +18,7 @@ export interface TextSpan {
 
 /** A page of the document and its place in the text. */
 export interface ExtractedPage extends TextSpan {
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number;
 }
 

@@ -6,7 +6,7 @@ import type { PiiRules } from './pii.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
 
-/** What happens to personal data in a tenant's prompts. */
+/** The treatment of personal data in a tenant's prompts. */
 export type PiiMode = 'off' | 'detect' | 'redact' | 'block';
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
@@ -37,7 +37,7 @@ export interface TenantSnapshot {
   readonly featurePacks: ReadonlySet<FeaturePack>;
   readonly piiMode: PiiMode;
   readonly piiRules: PiiRules;
-  /** What happens to attachments that cannot be scanned for personal data. */
+  /** The treatment of attachments that cannot be scanned for personal data. */
   readonly unreadAttachments: UnreadAttachments;
   /** Seconds; 0 turns the response cache off. */
   readonly cacheTtlSeconds: number;
@@ -135,7 +135,7 @@ export type Api = 'rest' | 'graphql' | 'websocket';
 /** The same, or how somebody tried to sign in. */
 export type Entrance = Api | 'session' | 'device' | 'oidc';
 
-/** Authentication by API. */
+/** The authentication of each API. */
 export interface ApiAuthentication {
   at(api: Api): Authenticate;
 }

@@ -29,11 +29,11 @@ export interface Invocation {
   /** The id of the provider that would be called first, and its kind. */
   provider: string;
   providerKind: ProviderKind;
-  /** Who is metered. */
+  /** The user whose usage is metered. */
   userId: string;
   /** The agent's run that it belongs to. */
   session?: AgentSession | undefined;
-  /** Worst case, nano-USD. */
+  /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;
   /** The most tokens that the answer may have; 0 where nothing is generated. */
   maxOutputTokens: number;
@@ -64,7 +64,7 @@ export interface Attempt {
   status?: number;
   /** Why it failed: the upstream failure and its message. */
   reason?: string;
-  /** The provider's `Retry-After`. */
+  /** The provider's `Retry-After`, in ms. */
   retryAfterMillis?: number;
   millis: number;
 }
@@ -86,7 +86,7 @@ export interface ExecutionFacts {
   /** Names of request fields and response parts that the other side's protocol cannot carry. */
   dropped: readonly string[];
   cost: NanoUsd;
-  /** What attempts that failed were charged, in `usage` and `cost` too. */
+  /** Charges for failed attempts; `usage` and `cost` include them. */
   lost?: { usage: TokenUsage; cost: NanoUsd; doubts: readonly string[] };
   cache: 'HIT' | 'MISS' | 'BYPASS';
   /** The client went before the end. */
@@ -102,7 +102,7 @@ export interface ExecutionFacts {
 /** The hold for a call: the maximum that its model may bill. */
 export interface HeldCall {
   provider: string;
-  /** Catalogue id. */
+  /** Catalogue id of the model. */
   model: string;
   /** Worst case, nano-USD, and the tokens that it is the price of. */
   cost: NanoUsd;
@@ -112,7 +112,7 @@ export interface HeldCall {
   expectedTokens: number;
 }
 
-/** What the interceptor offers to an execution. */
+/** The interceptor as an execution sees it. */
 export interface Run {
   /** Invocation id; also the evidence id. UUIDv7. */
   id: string;
@@ -143,7 +143,7 @@ export interface ObservedInvocation {
   cache: ExecutionFacts['cache'];
   usage: TokenUsage | undefined;
   cost: NanoUsd;
-  /** Unix ms. */
+  /** The start and the end, Unix ms. */
   startedAt: number;
   endedAt: number;
   /** The time from the start to the first chunk of a streamed answer, ms. */

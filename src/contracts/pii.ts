@@ -19,7 +19,7 @@ export type PiiType = (typeof piiTypes)[number];
 export interface PiiEntity {
   type: PiiType;
   start: number;
-  /** Exclusive. */
+  /** The end of the entity, exclusive. */
   end: number;
   /** Confidence, 0 to 1. */
   score: number;
@@ -82,13 +82,13 @@ export interface PieceRestorer {
 /** How a text is read: as it is, or as a part of JSON, in whose strings some characters are escaped. */
 export type TextForm = 'text' | 'json';
 
-/** Changes a text. */
+/** A function that changes a text, which is read in the given form. */
 export type TextChange = (text: string, form?: TextForm) => string;
 
 /** Texts that are read as one, and where they were joined. */
 export interface JoinedText {
   text: string;
-  /** Offsets, in order. */
+  /** Offsets of the joins, in ascending order. */
   cuts: readonly number[];
 }
 

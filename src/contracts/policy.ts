@@ -37,7 +37,7 @@ export interface Obligation {
 export interface PolicyRule {
   id: string;
   description?: string | null;
-  /** CEL. */
+  /** The condition as CEL text. */
   condition: string;
   obligations: Obligation[];
 }
@@ -121,7 +121,7 @@ export interface PolicyDecision {
 
 /** A fact that a condition names, and its value; absent when there is no such fact, or when it is hidden. */
 export interface FactRead {
-  /** Such as `context.amount`. */
+  /** The fact's path, such as `context.amount`. */
   path: string;
   value?: JsonValue | undefined;
   /** Whether the reader may not see the value. */
@@ -131,7 +131,7 @@ export interface FactRead {
 /** How a rule came out. */
 export interface RuleTrace {
   ruleId: string;
-  /** CEL. */
+  /** The condition as CEL text. */
   condition: string;
   outcome: 'held' | 'did_not_hold' | 'failed';
   /** The error, if it failed. */
@@ -155,7 +155,7 @@ export interface PolicyTrace {
 /** A rule, ready to be evaluated. */
 export interface CompiledRule {
   id: string;
-  /** CEL. */
+  /** The condition as CEL text. */
   condition: string;
   /** Throws when the condition comes to neither true nor false, or costs more than is left. */
   holds(question: PolicyQuestion, budget: WorkBudget): boolean;

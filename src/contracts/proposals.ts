@@ -45,7 +45,7 @@ export interface Evaluation {
   grounds: readonly PolicyTrace[];
 }
 
-/** A proposed action. */
+/** The action that a proposal asks for. */
 export interface ProposedAction {
   /** Why, in a sentence. */
   intent: string;
@@ -142,7 +142,7 @@ export interface TransactionalExecutor {
   accept(payload: JsonObject, principal: Principal): JsonObject | Promise<JsonObject>;
   /** The resource that the payload is about. */
   resourceOf(payload: JsonObject): string;
-  /** What is there now of what the action would change; undefined where there is nothing yet. */
+  /** The current state of what the action would change; undefined if it does not exist yet. */
   current(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject | undefined>;
   /** The result, with everything that undoing it needs. */
   execute(unit: Unit, principal: Principal, payload: JsonObject): Promise<JsonObject>;
@@ -151,7 +151,7 @@ export interface TransactionalExecutor {
    * has changed since.
    */
   rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject>;
-  /** After the commit. */
+  /** Called once the transaction has been committed. */
   committed(result: JsonObject): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface ToolCall {
   /** The `arguments` of a custom tool's call are its input, which may be any text. */
   type: 'function' | 'custom';
   function: FunctionCall;
-  /** What a server adds to a call and wants back with it, such as Gemini's thought signatures. */
+  /** Server-specific data that must be sent back with the call, such as Gemini's thought signatures. */
   extraContent?: JsonObject;
 }
 
@@ -33,7 +33,7 @@ export interface OpaqueLists {
   annotations?: JsonObject[];
   /** Anthropic's `thinking` and `redacted_thinking` blocks, whose signatures hold for the unchanged text alone. */
   thinkingBlocks?: JsonObject[];
-  /** OpenRouter's `reasoning_details`. */
+  /** OpenRouter's `reasoning_details`, as they came. */
   reasoningDetails?: JsonObject[];
   /** Parts of the content that are neither text nor refusal nor reasoning. */
   contentParts?: JsonObject[];
@@ -44,7 +44,7 @@ export interface ChatMessage extends OpaqueLists {
   role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function';
   content: MessageContent;
   name?: string;
-  /** On assistant messages. */
+  /** Tool calls, on assistant messages only. */
   toolCalls?: ToolCall[];
   /** On tool messages: the call that this answers. */
   toolCallId?: string;
@@ -90,9 +90,9 @@ export interface NativeRequest {
   body: JsonObject;
   /** The protocol's own headers, such as `anthropic-beta`, by lower-case names. */
   headers: Readonly<Record<string, string>>;
-  /** What other protocols have no place for: fields that are left out there, */
+  /** Fields that other protocols cannot carry and that are left out there. */
   dropped: readonly string[];
-  /** and fields without which the answer would be another one, so that only upstreams of this protocol are asked. */
+  /** Fields that would change the answer if left out, so that only upstreams of this protocol are asked. */
   refused: readonly string[];
   /** Fields for which hosted providers charge what the catalogue has no price for. */
   charged?: readonly string[];
@@ -182,7 +182,7 @@ export interface ToolCallDelta {
   /** As the provider counts; absent where it does not. */
   index?: number;
   id?: string;
-  /** Absent on functions. */
+  /** Absent on calls of functions. */
   type?: 'custom';
   name?: string;
   arguments?: string;
@@ -193,7 +193,7 @@ export interface ToolCallDelta {
 export type ChatStreamPart =
   | (OpaqueLists & {
       type: 'delta';
-      /** Choice index. */
+      /** The index of the choice. */
       index: number;
       content?: string;
       toolCalls?: ToolCallDelta[];
@@ -205,7 +205,7 @@ export type ChatStreamPart =
       finishReason?: FinishReason;
       logprobs?: JsonValue;
     })
-  /** What holds for the whole answer, before the pieces that it is sent with. */
+  /** Facts about the whole answer, before the pieces that they came with. */
   | { type: 'about'; systemFingerprint?: string; serviceTier?: string }
   /** Names of what has no place here, as `ChatResult.dropped`. */
   | { type: 'dropped'; names: string[] }
@@ -258,11 +258,11 @@ export interface ProviderAdapter {
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
-  /** Closes pooled connections. */
+  /** Closes the adapter's pooled connections. */
   close(): Promise<void>;
 }
 
-/** The configured providers. */
+/** The configured providers, by their adapters. */
 export interface Providers {
   /** By the provider's id; those of the specification have their kind as id. */
   adapters: ReadonlyMap<string, ProviderAdapter>;

@@ -34,7 +34,7 @@ export interface FoundRecord {
 /** Finds records of one kind by the beginning of their id or a part of their names. */
 export interface Finder {
   readonly kind: SearchKind;
-  /** What the list of these records asks for. */
+  /** The permission that listing these records requires. */
   readonly permission: 'read' | 'audit' | 'administer' | 'operate';
   readonly pack?: FeaturePack;
   /** The newest first, and only what the principal may see. Throws SERVICE_UNAVAILABLE when it takes too long. */

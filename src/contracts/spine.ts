@@ -34,7 +34,7 @@ export interface EventSealer {
 export interface StoredEvent {
   id: string;
   sequence: bigint;
-  /** Hex. */
+  /** The RFC 6962 leaf hash, hex. */
   leafHash: string;
   /** Salted hash of the details, hex: their part in the leaf. */
   detailsHash: string;
@@ -47,7 +47,7 @@ export interface StoredEvent {
   correlationId: string | null;
   origin: Origin;
   occurredAt: Date;
-  /** Null once erased. */
+  /** The details of the event; null once erased. */
   details: JsonObject | null;
   /** The salt of the details' hash, hex, and the hashed RFC 8785 text; null once erased. */
   salt: string | null;
@@ -56,7 +56,7 @@ export interface StoredEvent {
 
 /** The result of verifying a whole log. */
 export interface SpineVerification {
-  /** Events checked. */
+  /** The number of events checked. */
   size: bigint;
   /** Merkle Tree Hash of them, hex. RFC 6962 §2.1. */
   rootHash: string;
@@ -82,9 +82,9 @@ export interface SpineQuery {
   origin?: Origin | undefined;
   /** From this time on. */
   startDate?: Date | undefined;
-  /** Before this time. */
+  /** The end of the period, exclusive. */
   endDate?: Date | undefined;
-  /** Before this sequence. */
+  /** Only events of lower sequences. */
   before?: bigint | undefined;
   /** Only events that are their own correlation: what the gateway says of itself, never a client's word. */
   isRoot?: true;

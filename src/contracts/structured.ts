@@ -7,7 +7,7 @@ import type { Principal } from './identity.js';
 /** The caller; every request's context is one. */
 export interface Requester {
   principal: Principal;
-  /** `X-User-ID`, for metering. */
+  /** The `X-User-ID` header, for metering. */
   userHeader: string | undefined;
   signal: AbortSignal;
   provenance: Provenance;
@@ -36,7 +36,7 @@ export interface StructuredRequest<T> {
   maxTokens: number;
 }
 
-/** The outcome. */
+/** The outcome of a structured request. */
 export type Structured<T> =
   | { outcome: 'completed'; value: T; model: string; evidenceIds: string[] }
   /** Neither the answer nor its repair fits the schema. `reason` names places and rules, and never quotes the model. */

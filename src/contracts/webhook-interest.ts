@@ -1,7 +1,7 @@
 import type { buildConnector } from 'undici';
 import type { Resolve } from '../shared/outbound/target-guard.js';
 
-/** Opens sockets. */
+/** The function that opens sockets. */
 export type Connector = ReturnType<typeof buildConnector>;
 
 /** With what webhooks reach the world; name servers, sockets and 15 s where absent. */

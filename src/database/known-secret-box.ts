@@ -8,7 +8,7 @@ const SAMPLE = 100;
 interface SecretBoxOptions {
   unitOfWork: UnitOfWork;
   logger: Logger;
-  /** ENCRYPTION_KEY. */
+  /** The value of ENCRYPTION_KEY. */
   setting: string | undefined;
   dataDir: string;
   /** ENCRYPTION_KEY_ROTATE: accept a key other than that of the stored secrets. */

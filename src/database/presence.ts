@@ -20,7 +20,7 @@ interface PresenceOptions {
  * the process, however it ends.
  */
 export class Presence {
-  /** Names this process. */
+  /** The random number that identifies this process. */
   readonly instance = randomInt(1, MAX_INSTANCE);
   private readonly listener: ChangeListener;
   /** When it was connected again; the first connection has nothing to wait for. */

@@ -2,7 +2,7 @@
 export interface RequestUrls {
   /** Sees the one tenant that a unit of work names. */
   tenant: string;
-  /** Sees all tenants. */
+  /** Sees all tenants, for work that belongs to none. */
   platform: string;
 }
 

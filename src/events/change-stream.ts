@@ -24,7 +24,7 @@ export class ChangeStream<T> implements AsyncIterableIterator<T> {
     private readonly onEnd: () => void,
   ) {}
 
-  /** A record changed. */
+  /** Notifies the stream that a record changed. */
   tell(id: string): void {
     if (this.ended) return;
     this.waiting.add(id);

@@ -10,7 +10,7 @@ export function unwrap(error: unknown): unknown {
   return invalidRequest([{ path: error.path?.join('.') ?? '', message: error.message }], error);
 }
 
-/** What a GraphQL client sees: the catalogue's code and details in `extensions`, nothing of unknown errors. */
+/** An error as GraphQL clients see it: the catalogue's code and details in `extensions`, nothing of unknown errors. */
 export function formatGraphqlError(error: unknown, requestId: string, logger: Logger): GraphQLFormattedError {
   const original = unwrap(error);
   if (!(original instanceof DomainError)) logger.error({ err: original, request_id: requestId }, 'unexpected error');

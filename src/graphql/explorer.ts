@@ -57,7 +57,7 @@ ReactDOM.createRoot(document.getElementById('graphiql')).render(
 );
 `;
 
-/** What a GET of `/graphql` may be answered with; a browser prefers the last. */
+/** Media types of the answer to a GET of `/graphql`; a browser prefers the last. */
 const OFFERED = ['application/json', 'application/graphql-response+json', 'text/html'];
 
 /** GraphiQL, for a browser that opens `/graphql`; every asset comes from this server. */

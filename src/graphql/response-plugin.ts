@@ -23,7 +23,7 @@ export function headersOf(error: GraphQLFormattedError): Record<string, string> 
   return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
 }
 
-/** What the API caches of an operation. */
+/** The context of one operation. */
 export interface OperationContext extends RequestContext {
   /** Sent by GET, so it must be a query. */
   isGet: boolean;

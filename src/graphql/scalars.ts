@@ -25,12 +25,12 @@ function exactLiteral(node: ValueNode, variables: Readonly<Record<string, unknow
   }
 }
 
-/** Any JSON value. */
+/** The scalar for any JSON value. */
 export const Json = new GraphQLScalarType({
   ...GraphQLJSON.toConfig(),
   parseLiteral: (node, variables) => exactLiteral(node, variables ?? undefined),
 });
-/** A JSON object. */
+/** The scalar for a JSON object. */
 export const JsonObjectScalar = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
   parseLiteral: (node, variables) => {

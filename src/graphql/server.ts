@@ -228,7 +228,7 @@ function acceptedBy({ headers: { accept } }: Request): string {
   return accept !== undefined && ACCEPTABLE.test(accept) ? accept : '*/*';
 }
 
-/** What Apollo's protocol of persisted queries has for "send the whole query", in its own words and with its status 200. */
+/** The request for the whole query in Apollo's protocol of persisted queries, in its own words and with its status 200. */
 function persistedQueryNotSupported(requestId: string): object {
   const extensions = { code: 'PERSISTED_QUERY_NOT_SUPPORTED', type: 'invalid_request_error', request_id: requestId };
   return { errors: [{ message: 'PersistedQueryNotSupported', extensions }] };

@@ -6,7 +6,7 @@ import type { Requirement } from './authorize.js';
 export interface ParameterNote {
   kind: string;
   index: number;
-  /** Of an `@Arg`. */
+  /** The name of an `@Arg`; absent on other parameters. */
   name?: string;
   /** The property of `@Root('property')` and `@Ctx('property')`. */
   propertyName?: string;
@@ -27,7 +27,7 @@ interface FieldNote {
   roles?: Requirement[];
 }
 
-/** What type-graphql's decorators noted. */
+/** The notes that type-graphql's decorators left. */
 export interface DecoratorNotes {
   queries: MethodNote[];
   mutations: MethodNote[];

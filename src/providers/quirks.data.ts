@@ -7,7 +7,7 @@ export interface Quirks {
   host?: RegExp;
   /** It refuses fields that OpenAI does not define; others take more. */
   isStrict?: true;
-  /** What it takes as names of tools and ids of calls, where that is not what OpenAI takes. */
+  /** The tool names and call ids that it accepts, where they differ from OpenAI's. */
   limits?: ToolLimits;
   /** The member of an answer that holds `usage`, where that is not the answer itself. */
   usageIn?: string;

@@ -24,7 +24,7 @@ export interface CompiledRow {
   readUpload: ReadUpload | undefined;
   isModelCall: boolean;
   stores: boolean;
-  /** What a query selects. */
+  /** The fields that a query selects. */
   asked: AskedFields | undefined;
   variant: CompiledRow | undefined;
 }

@@ -15,7 +15,7 @@ export interface ApiLogger {
 
 export type Headers = Record<string, string>;
 
-/** What an exchange needs from its API. */
+/** The parts of its API that an exchange needs. */
 export interface ExchangeOptions {
   logger: ApiLogger;
   /** The rate limit headers of a gateway response. */

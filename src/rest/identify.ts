@@ -5,7 +5,7 @@ import type { RequestSource } from './compile/decode.js';
 import type { Exchange } from './exchange.js';
 import type { Route } from './route.js';
 
-/** Authenticates requests. */
+/** The ways in which requests are authenticated. */
 export interface RequestAuthentication {
   /** Throws an error of the catalogue; see `Authenticator`. */
   authenticate: Authenticate;

@@ -6,7 +6,7 @@ const VERSION = '/v1';
 const MAX_LENGTH = 500;
 
 /**
- * What to tell a client about a path without a row: the path that it means where its base URL has a slash or a version too
+ * The hint for a client whose path has no row: the path that it means where its base URL has a slash or a version too
  * many or lacks one, or that the gateway does not serve what others do. `isServed`: whether a path has a row.
  */
 export function pathHint(pathname: string, isServed: (path: string) => boolean): string | undefined {
@@ -22,7 +22,7 @@ export function noSuchPath(hint: string | undefined): DomainError {
   return new DomainError('NOT_FOUND', hint === undefined ? 'no such path' : `no such path: ${hint}`);
 }
 
-/** What to do instead of asking for a path of the providers' APIs that the gateway does not serve. */
+/** The advice for a path of the providers' APIs that the gateway does not serve. */
 export function unservedHint(pathname: string): string | undefined {
   return UNSERVED.find(({ path }) => path.test(pathname))?.hint;
 }
@@ -44,7 +44,7 @@ function withoutRepeatedEnd(parts: readonly string[]): string[] {
   return [...parts];
 }
 
-/** What stands behind the last version: other gateways put a name of their own before it. */
+/** The parts after the last version: other gateways put a name of their own before it. */
 function afterVersion(parts: readonly string[]): string[] {
   return parts.slice(parts.lastIndexOf('v1') + 1);
 }

@@ -120,11 +120,11 @@ export interface Route {
   approval?: { location: string };
   /** The form of errors; OpenAI's when absent. */
   errors?: ErrorFormatName;
-  /** What answers in the place of this row to clients of the protocol of its `errors`: a row of the same method and path. */
+  /** The row that answers instead for clients of the protocol of its `errors`: a row of the same method and path. */
   variant?: Route;
   /** May ask a model besides its own work: it has the errors of model calls too. */
   mayAskModel?: true;
-  /** Answers without authentication. */
+  /** Answers requests without authentication. */
   open?: boolean;
   /**
    * The path's parameter that names the tenant, in the place of `X-Tenant-ID`, for what has an address of its own. A tenant

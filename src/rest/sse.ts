@@ -42,7 +42,7 @@ type Sent = { data: unknown; name?: string | undefined } | { error: unknown } | 
 export interface CompiledStream {
   readonly row: EventStream;
   readonly operation: CompiledOperation;
-  /** What the subscription requires, for as long as it streams. */
+  /** The requirements of the subscription, for as long as it streams. */
   readonly demands: readonly Requirement[];
   /** The parts of a source event that are sent. */
   read(event: SourceEvent): Sent;

@@ -24,12 +24,12 @@ import { openModules } from './open-modules.js';
 
 const CONSOLE = join(PROJECT_ROOT, 'dist/console');
 
-/** A running gateway. */
+/** A gateway that is running. */
 export interface App {
   /** Where it listens: `http://host:port`. */
   url: string;
   providers: OpenProviders;
-  /** See `Ports`. */
+  /** A token for the first administrator's sign-in link; see `Ports`. */
   firstSignIn(): Promise<string | undefined>;
   /** Finishes work in flight, then closes everything in reverse order of opening. */
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ import type { ProviderKind } from '../contracts/provider.js';
 export interface Started {
   url: string;
   providers: { kind: ProviderKind; sandbox: boolean }[];
-  /** Of a link that signs the administrator in, once. */
+  /** The token of a link that signs the administrator in, once. */
   signInToken?: string;
 }
 

@@ -36,5 +36,5 @@ export const resolverClasses = modules.all.flatMap(({ resolvers }) => [
   ...(resolvers ?? []),
 ]) as unknown as NonEmptyArray<ClassType>;
 
-/** The REST table. */
+/** The REST table of all modules. */
 export const routes = modules.all.flatMap((module) => [...(module.routes ?? [])]);

@@ -7,7 +7,7 @@ export const MAX_PAGE_SIZE = 500;
 
 /** Which page of a list is asked for. */
 export interface PageRequest {
-  /** Page size. */
+  /** The most records of the page. */
   first: number;
   /** Cursor of the last record of the page before. */
   after?: string | null | undefined;

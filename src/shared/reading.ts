@@ -33,7 +33,7 @@ export function reading<T>(of: RequestReading, work: () => T): T {
   return readings.run(of, work);
 }
 
-/** What the current request may read; undefined outside of requests, and for those that are not limited. */
+/** The read limit of the current request; undefined outside of requests, and for those that are not limited. */
 export function currentReading(): RequestReading | undefined {
   return readings.getStore();
 }

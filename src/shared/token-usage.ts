@@ -1,4 +1,4 @@
-/** What a call used. A part is never counted beside its whole. */
+/** The usage of a call. A part is never counted beside its whole. */
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;

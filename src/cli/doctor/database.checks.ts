@@ -13,12 +13,12 @@ const CHECK = 'database';
 const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
 const TIMEOUT_MILLIS = 5_000;
 const OLDEST_POSTGRESQL = 150_000;
-/** What an instance or worker may use: docs/operations.md. */
+/** The most database connections of one instance or worker: docs/operations.md. */
 const CONNECTIONS = 25;
 const CLOCK_WARNING_MILLIS = 1_000;
 const CLOCK_FAULT_MILLIS = 60_000;
 
-/** What to do about errors whose messages do not say it, by PostgreSQL's codes. */
+/** Remedies for errors whose messages name none, by PostgreSQL's codes. */
 const ADVICE: Readonly<Record<string, string>> = {
   '28P01': 'correct the password in its URL',
   '28000': 'allow this user and this address in pg_hba.conf',

@@ -1,10 +1,10 @@
-/** What a check says. */
+/** The result of one check. */
 export interface DoctorFinding {
-  /** What was looked at. */
+  /** The subject of the check. */
   check: string;
   state: 'ok' | 'warning' | 'fault';
   says: string;
-  /** What to do about it. */
+  /** The remedy, if one is needed. */
   todo?: string;
 }
 

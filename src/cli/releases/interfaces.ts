@@ -30,7 +30,7 @@ export function keepInterfaces(schema: GraphQLSchema): string {
   return folder;
 }
 
-/** What is wrong with `docs/schema-changes.md` as the list of breaking changes since the latest release. */
+/** Faults of `docs/schema-changes.md` as the list of breaking changes since the latest release. */
 export function wrongDeclarations(schema: GraphQLSchema): string[] {
   const release = latestVersion(readdirSync(RELEASES));
   if (release === undefined) throw new Error(`no release in ${RELEASES}`);

@@ -6,7 +6,7 @@ type Direction = 'request' | 'response';
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
- * What breaks clients of an OpenAPI document in a later one, each as a sentence: removed paths, methods, parameters, statuses,
+ * The breaking changes of a later OpenAPI document, each as a sentence: removed paths, methods, parameters, statuses,
  * media types, properties and values, other types, and what a request newly requires. Shared schemas are compared once each.
  */
 export function openApiChanges(before: JsonObject, after: JsonObject): string[] {
@@ -139,7 +139,7 @@ class Comparison {
       this.found.add(`${where} no longer takes ${textOf(value)}.`);
   }
 
-  /** What a reference of `document` means. */
+  /** The value itself, or the one that its reference leads to in `document`. */
   #resolved(document: JsonObject, value: JsonObject): JsonObject {
     if (typeof value.$ref !== 'string') return value;
     const [, ...path] = value.$ref.split('/');

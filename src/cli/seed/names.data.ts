@@ -1,4 +1,4 @@
-/** What seeded tenants and people are called. */
+/** Names of seeded tenants and people. */
 export const COMPANIES = [
   'Alder',
   'Aurora',

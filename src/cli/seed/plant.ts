@@ -14,7 +14,7 @@ import { SeededPolicies, type SeededPolicy } from './policies.js';
 import { SeedStore } from './seed-store.js';
 import { times, Traffic } from './traffic.js';
 
-/** What to seed. Times in Unix ms. */
+/** The amounts to seed, and the period. Times in Unix ms. */
 export interface Plan {
   tenants: number;
   keys: number;
@@ -26,11 +26,11 @@ export interface Plan {
   more: boolean;
 }
 
-/** Where to. */
+/** The gateway to seed, and the output for progress. */
 interface Ground {
   settings: Settings;
   logger: Logger;
-  /** Of the owner of the tables. */
+  /** The database URL of the owner of the tables. */
   url: string;
   say: (line: string) => void;
 }
@@ -91,7 +91,7 @@ async function settle(plan: Plan, store: SeedStore, { chance, policies, existing
   return made;
 }
 
-/** What was done for a tenant, in the order of its times. */
+/** Records a tenant's administrative history, in chronological order. */
 async function record(
   store: SeedStore,
   { id: tenantId, createdAt, people, keys, tier }: Organisation,

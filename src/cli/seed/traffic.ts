@@ -10,7 +10,7 @@ import { MODELS } from './names.data.js';
 import type { Key, Organisation } from './organisations.js';
 import type { SeededPolicies } from './policies.js';
 
-/** What each call may answer with. */
+/** The output limit of each seeded call. */
 const MAX_OUTPUT_TOKENS = 1_000;
 
 const HOUR = 3_600_000;

@@ -42,14 +42,14 @@ export interface LedgerRow {
   estimated: boolean;
   cache: 'HIT' | 'MISS' | 'BYPASS';
   latency_millis: number;
-  /** Who acted. */
+  /** The subject that made the call. */
   actor: string;
   risk_level: 'low' | 'medium' | 'high' | 'critical' | null;
   /** Kinds of personal data in the request; null without any. */
   pii_types: readonly string[] | null;
   /** From the start to the first piece of a streamed answer, ms; null for others. */
   first_token_millis: number | null;
-  /** Of the error that the client got. */
+  /** The code of the error that the client got; null without an error. */
   error_code: string | null;
 }
 

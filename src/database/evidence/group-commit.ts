@@ -11,7 +11,7 @@ interface GroupCommitOptions<Item, Result> {
   commit: (items: Item[]) => Promise<(Result | undefined)[]>;
   /** True when `error` is about one of the items rather than the connection: the batch is then tried one by one. */
   isItemError: (error: unknown) => boolean;
-  /** Largest batch. */
+  /** The most items of one batch. */
   maxBatch: number;
   /** Batches under way at most. The store takes them in the order in which they come. */
   maxUnderWay: number;

@@ -35,7 +35,7 @@ export interface OutboxEvent {
   tenantId: string;
   /** `approval.decided` and the like. */
   type: string;
-  /** Unix ms. */
+  /** The time of the event, Unix ms. */
   occurredAt: number;
   /** Deliveries truncate data above 20 kB of JSON. */
   data: JsonObject;

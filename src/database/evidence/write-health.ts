@@ -60,7 +60,7 @@ export class WriteHealth {
     }
   }
 
-  /** Something was written. */
+  /** Notes a successful write, which ends any outage. */
   proved(): void {
     if (this.broken) this.logger.info('evidence can be written again');
     this.broken = false;

@@ -146,7 +146,7 @@ export class AnalysisGate {
   }
 }
 
-/** Throws INVALID_REQUEST. */
+/** Parses a payload. Throws INVALID_REQUEST. */
 function read(payload: JsonObject): DocumentRequest {
   const { success, data, error } = requestSchema.safeParse(payload);
   if (success) return data;

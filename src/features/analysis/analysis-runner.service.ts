@@ -72,7 +72,7 @@ export class AnalysisRunner {
     this.renewal = setInterval(() => void this.renew(), RENEW_MILLIS).unref();
   }
 
-  /** The scheduled jobs. */
+  /** The scheduled jobs of analyses. */
   jobs(): TimedJob[] {
     return [
       {

@@ -43,7 +43,7 @@ export interface AnalysisOptions {
   proposalId: string | null;
 }
 
-/** What a model answered on one part of a document. */
+/** A model's answer on one part of a document. */
 @Entity({ tableName: 'analysis_parts' })
 export class AnalysisPart extends TenantOwned {
   @Property({ type: 'uuid' })
@@ -56,7 +56,7 @@ export class AnalysisPart extends TenantOwned {
   answer!: JsonObject;
 }
 
-/** What is stored of a document in pieces: the file until it is analysed, the text from then on. */
+/** The content of a document's stored pieces: the file until it is analysed, the text from then on. */
 export type PieceKind = 'source' | 'text';
 
 /** A piece of it. */

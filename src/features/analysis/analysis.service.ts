@@ -112,7 +112,7 @@ export class AnalysisService {
     return content + suffix;
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND if the principal can see no such analysis. */
   async analysis(principal: Principal, id: string): Promise<Analysis> {
     const where = { id, ...readable(principal) };
     const found = isUuid(id)
@@ -122,7 +122,7 @@ export class AnalysisService {
     return found;
   }
 
-  /** Newest first. */
+  /** A page of analyses, newest first. */
   async analyses(principal: Principal, filter: AnalysisFilter, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));

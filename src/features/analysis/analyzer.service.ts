@@ -14,7 +14,7 @@ import type { ReviewThreads } from './review/review-threads.js';
 
 /** A document and how it is to be analysed. */
 export interface AnalysisTask extends Pick<ModelTask, 'answered' | 'keep' | 'isAttended'> {
-  /** Of its record. */
+  /** The record of the analysis. */
   analysis: Pick<Analysis, 'id' | 'sourceHash'>;
   asker: Requester;
   file: DocumentFile;

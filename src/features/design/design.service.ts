@@ -77,7 +77,7 @@ export class DesignService {
     );
   }
 
-  /** As `generateFramework`. */
+  /** Throws what `generateFramework` throws. */
   async generateBenchmarks(asker: Requester, input: BenchmarkInput): Promise<BenchmarkSet> {
     const { domain, industry, companySize } = input;
     const isFitted = input.options?.generate ?? true;
@@ -100,33 +100,33 @@ export class DesignService {
     );
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   framework(principal: Principal, id: string): Promise<Framework> {
     return this.one(principal, Framework, 'framework', id);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   playbook(principal: Principal, id: string): Promise<Playbook> {
     return this.one(principal, Playbook, 'playbook', id);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   benchmarkSet(principal: Principal, id: string): Promise<BenchmarkSet> {
     return this.one(principal, BenchmarkSet, 'benchmark set', id);
   }
 
-  /** Newest first. */
+  /** A page of frameworks, newest first. */
   frameworks(principal: Principal, page: PageRequest) {
     return this.list(principal, Framework, {}, page);
   }
 
-  /** Newest first. */
+  /** A page of playbooks, newest first. */
   async playbooks(principal: Principal, frameworkId: string | null, page: PageRequest) {
     if (frameworkId !== null && !isUuid(frameworkId)) return newestPage<Playbook>([], page);
     return this.list(principal, Playbook, frameworkId === null ? {} : { frameworkId }, page);
   }
 
-  /** Newest first. */
+  /** A page of benchmark sets, newest first. */
   benchmarkSets(principal: Principal, page: PageRequest) {
     return this.list(principal, BenchmarkSet, {}, page);
   }

@@ -18,7 +18,7 @@ export interface FrameworkParts {
 interface Finding {
   title: string;
   recommendation: string | undefined;
-  /** Further text. */
+  /** The further text of the finding. */
   text: string;
 }
 

@@ -159,7 +159,7 @@ export class CaseReader {
     );
   }
 
-  /** Throws NOT_FOUND. */
+  /** The clock of a dispute. Throws NOT_FOUND for an unknown id. */
   async sla(principal: Principal, id: string): Promise<SlaStatus> {
     return this.slaOf(await this.dispute(principal, id));
   }

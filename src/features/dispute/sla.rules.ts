@@ -19,7 +19,7 @@ export interface SlaClock {
 
 /** The effect of a history entry on the SLA clock. */
 export interface SlaEvent {
-  /** Unix ms. */
+  /** The time of the entry, Unix ms. */
   at: number;
   from: CaseStatus | null;
   to: CaseStatus;

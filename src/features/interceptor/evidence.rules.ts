@@ -128,7 +128,7 @@ function withoutReason({ provider, model, outcome, millis }: Attempt): Attempt {
 /** The facts at the start of a call. */
 export interface CallStart {
   id: string;
-  /** Unix ms. */
+  /** The start of the call, Unix ms. */
   startedAt: number;
   /** The process that makes the call. */
   instance: number;

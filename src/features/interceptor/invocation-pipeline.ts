@@ -46,7 +46,7 @@ export interface PipelineOptions {
   evidence: EvidenceLog;
   /** Records ends of calls later that cannot be recorded now. */
   late: LateEvidence;
-  /** Names this process. */
+  /** The number that identifies this process. */
   instance: number;
   proposals: ProposalGate;
   sealer: EventSealer;

@@ -39,7 +39,7 @@ const NEWEST = `SELECT calls.*, place::text ${ofEvents(COLUMNS)} ORDER BY events
 const OLDER = `SELECT actor, count(*)::int AS count ${ofEvents('actor')} GROUP BY actor`;
 
 /**
- * What is added to one tenant's log, for all who watch it here. The log is read, not the requests: its sequences have no gaps and
+ * Follows one tenant's log for all who watch it here. The log is read, not the requests: its sequences have no gaps and
  * come in the order of the commits of every instance, and a request does not wait for those who look on.
  */
 class Tail {
@@ -138,7 +138,7 @@ class Tail {
   }
 }
 
-/** One subscriber. */
+/** A subscriber and its place in the log. */
 class Watcher {
   /** The place in the log from which it wants to know. */
   from = 0n;

@@ -28,7 +28,7 @@ export function observedInvocation(record: Noted): ObservedInvocation {
   };
 }
 
-/** What response headers can say of an invocation so far. */
+/** The provenance of an invocation for response headers, as far as it is known. */
 export function provenanceOf({ id, facts }: Pick<Noted, 'id' | 'facts'>): Provenance {
   const { attempts, cache, dropped, provider, model } = facts;
   return {

@@ -13,7 +13,7 @@ const MEDIUM_COST: NanoUsd = 1_000_000_000n;
 export interface RiskFacts {
   action: AiAction;
   provider: ProviderKind;
-  /** Worst case, nano-USD. */
+  /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;
   pii: { mode: PiiMode; types: readonly PiiType[] };
 }

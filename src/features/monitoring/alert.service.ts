@@ -21,7 +21,7 @@ interface AlertOptions {
   changes: Changes;
   sealer: EventSealer;
   clock: Clock;
-  /** The configured providers. */
+  /** The ids of the configured providers. */
   providers: () => readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface AlertOptions {
 export class AlertService {
   constructor(private readonly options: AlertOptions) {}
 
-  /** Newest first. */
+  /** A page of rules, newest first. */
   async rules({ tenant }: Principal, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.find(AlertRule, where, options));
@@ -45,7 +45,7 @@ export class AlertService {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  /** Newest first. */
+  /** A page of alerts, newest first. */
   async alerts({ tenant }: Principal, status: AlertStatus | null | undefined, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const given = status == null ? {} : { status };

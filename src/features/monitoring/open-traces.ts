@@ -6,7 +6,7 @@ import type { InvocationObserver, ObservedInvocation } from '../../contracts/int
 /** Exports traces of invocations to a collector. */
 export interface Traces {
   observe: InvocationObserver;
-  /** Sends what waits. */
+  /** Sends the traces that are waiting, then closes. */
   close(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ function fillable({ requester, requiredApprovers }: Ballot): number {
   return requiredApprovers.filter((slot) => slot !== requester).length;
 }
 
-/** What is wrong with what a requester asks for, whoever else is to decide. */
+/** Problems with a requester's terms alone, whichever approvers are added. */
 export function termsProblems({ requiredApprovers, quorum = 1, expiresIn }: ApprovalTerms): RequestIssue[] {
   const issues: RequestIssue[] = [];
   if (new Set(requiredApprovers).size < requiredApprovers.length)

@@ -130,7 +130,7 @@ export function visibleTo({ subject, roles }: Principal) {
   return { $or: [{ requester: subject }, { requiredApprovers: { $overlap: [subject, ...roles] } }] };
 }
 
-/** What the principal is to decide on: named, not asked by themselves, and not voted on yet. Those of proposals wait with these. */
+/** Approvals that name the principal, who neither asked for them nor voted yet. Those of proposals wait as proposals. */
 function waitingFor({ subject, roles }: Principal, now: Date) {
   return {
     status: 'pending',

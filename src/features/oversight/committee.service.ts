@@ -29,7 +29,7 @@ interface CommitteeOptions {
   clock: Clock;
 }
 
-/** Submissions to committees. */
+/** Takes submissions to committees, and their decisions. */
 export class CommitteeService {
   constructor(private readonly options: CommitteeOptions) {}
 
@@ -57,7 +57,7 @@ export class CommitteeService {
     });
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND if the principal can see no such submission. */
   async submission(principal: Principal, id: string): Promise<CommitteeSubmission> {
     const found = isUuid(id)
       ? await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(CommitteeSubmission, { id }))
@@ -95,7 +95,7 @@ export class CommitteeService {
     });
   }
 
-  /** Newest first. */
+  /** A page of submissions, newest first. */
   async submissions(principal: Principal, filter: SubmissionFilter, page: PageRequest) {
     const { committee, status, startDate } = filter;
     const { where, options } = newestFirst(page);

@@ -133,7 +133,7 @@ export class ProposalIntake implements ProposalGate {
     return this.options.executors.get(action)?.resourceOf(payload);
   }
 
-  /** What is there now of what a waiting proposal would change, for those who decide on it. */
+  /** The current state of what a waiting proposal would change, for those who decide on it. */
   async currentOf(principal: Principal, proposal: Proposal): Promise<JsonObject | null> {
     const executor = this.options.executors.get(proposal.action);
     const decides = proposalRolesOf(proposal, principal).has('approver') || seesEverything(principal.roles);

@@ -64,7 +64,7 @@ export class ProposalReader {
     return this.list(principal, [waiting, all ? visibleTo(principal) : mine], page);
   }
 
-  /** What the policies said, without roles that the principal may not see. */
+  /** The policies' decision, without roles that the principal may not see. */
   decisionOf({ subject, roles }: Principal, { actor, policyDecision }: Proposal): Required<RecordedDecision> | null {
     if (policyDecision === null) return null;
     const { grounds = [] } = policyDecision;
@@ -81,7 +81,7 @@ export class ProposalReader {
     return ids.map((id) => byProposal.get(id) ?? []);
   }
 
-  /** What is asked of a model, for lists. */
+  /** The beginning of what the user asks a model, for lists; null for other payloads. */
   excerptOf({ payload }: Proposal): string | null {
     return excerptOf(payload);
   }

@@ -33,7 +33,7 @@ interface RunnerOptions {
 export class ProposalScheduler {
   constructor(private readonly options: RunnerOptions) {}
 
-  /** The scheduled jobs. */
+  /** The scheduled jobs of proposals. */
   jobs(): TimedJob[] {
     return [
       {

@@ -26,7 +26,7 @@ export function payloadHashOf(payload: JsonObject): string {
 /** The states with which the matter of a proposal is new. */
 const PROPOSING: ReadonlySet<ProposalState> = new Set(['intent_detected', 'modified']);
 
-/** What evidence says of a decision: the grounds are in the log with the policies' versions, and stay out of it. */
+/** A decision as evidence: without the grounds, which are in the log with the policies' versions. */
 function inEvidence({ effect, reason, policies }: RecordedDecision): JsonObject {
   return { effect, reason, policies: policies.map((one) => ({ ...one })) };
 }

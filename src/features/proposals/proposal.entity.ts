@@ -73,7 +73,7 @@ registerEnumType(ProposalPhaseEnum, {
   },
 });
 
-/** What the policies said when a proposal was evaluated; what people then vote on. */
+/** The policies' decision when a proposal was evaluated; people vote on it. */
 export interface RecordedDecision {
   effect: PolicyEffect;
   reason: string;

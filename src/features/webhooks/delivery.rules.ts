@@ -26,10 +26,10 @@ const DISABLED_AFTER = 5 * DAY;
 /** How long events and deliveries are kept, ms. */
 export const RETENTION = 30 * DAY;
 
-/** A receiver's answer. */
+/** A receiver's answer to a delivery. */
 export interface Answer {
   status: number;
-  /** Its beginning. */
+  /** The beginning of the body. */
   body: string;
   retryAfterMillis?: number;
 }
@@ -64,7 +64,7 @@ export function hasFailedTooLong(failingSince: number, now: number): boolean {
 export interface DeliveryMessage {
   type: string;
   tenantId: string;
-  /** Unix ms. */
+  /** The time of the event, Unix ms. */
   occurredAt: number;
   data: JsonObject;
 }

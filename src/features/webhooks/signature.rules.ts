@@ -21,7 +21,7 @@ export function writeSecret(bytes: Uint8Array): string {
 
 /** The signed content and its headers. */
 export interface SignedParts {
-  /** `webhook-id`. */
+  /** The `webhook-id` of the event. */
   id: string;
   /** The time of the attempt in Unix seconds. */
   timestamp: number;

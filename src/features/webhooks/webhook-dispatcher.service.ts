@@ -51,12 +51,12 @@ interface Due {
   url: string;
   secret: Uint8Array;
   previous_secret: Uint8Array | null;
-  /** Unix ms. */
+  /** The end of the previous secret, Unix ms. */
   previous_secret_expires_at: number | null;
   event_id: string;
   tenant_id: string;
   type: string;
-  /** Unix ms. */
+  /** The time of the event, Unix ms. */
   occurred_at: number;
   data: JsonObject;
 }

@@ -118,7 +118,7 @@ export class WebhookEndpoint extends TenantOwned {
   @Property({ type: 'timestamptz' })
   updatedAt!: Date;
 
-  /** Not stored. */
+  /** Only in the answer to a registration or change, never stored. */
   @Field(() => [String], {
     nullable: true,
     description:

@@ -81,7 +81,7 @@ export class WebhookService {
     return { ...issued(endpoint, secret), warnings };
   }
 
-  /** Newest first. */
+  /** A page of endpoints, newest first. */
   async endpoints(principal: Principal, page: PageRequest) {
     const { where, options } = newestFirst(page);
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
@@ -90,7 +90,7 @@ export class WebhookService {
     return newestPage(found, page);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   endpoint(principal: Principal, id: string): Promise<WebhookEndpoint> {
     return this.options.unitOfWork.tenant(principal.tenant.id, (unit) => findEndpoint(unit, id));
   }
@@ -202,7 +202,7 @@ function issued(endpoint: WebhookEndpoint, secret: Uint8Array): IssuedWebhook {
   return { ...endpoint, plainSecret: writeSecret(secret) };
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND for an unknown id. */
 export async function findEndpoint({ em }: Unit, id: string): Promise<WebhookEndpoint> {
   return expectEndpoint(isUuid(id) ? await em.findOne(WebhookEndpoint, { id }) : null, id);
 }

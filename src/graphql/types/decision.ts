@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** An approver's decision. */
+/** The decisions that an approver may take. */
 export const DecisionEnum = { APPROVED: 'approved', DENIED: 'denied' } as const;
 registerEnumType(DecisionEnum, {
   name: 'Decision',

@@ -21,7 +21,7 @@ import {
 
 /** The limit for a document: the rules of graphql-js take quadratic time. */
 export const MAX_DOCUMENT_TOKENS = 10_000;
-/** Of a document's brackets, JSON in literals among them: graphql-js goes down as deep as they do before any rule is asked. */
+/** The deepest nesting of brackets, those of JSON literals included: graphql-js recurses as deep before any rule runs. */
 const MAX_NESTING = 150;
 const MAX_DEPTH = 12;
 const MAX_COMPLEXITY = 10_000;
@@ -31,7 +31,7 @@ const MAX_FIELDS = 2_000;
 const MAX_INTROSPECTION = 10_000;
 const DEFAULT_LIST_COST = 10;
 
-/** What is wrong with the nesting of a document; to be asked before it is parsed, which says all else. */
+/** The fault of a document that is nested too deeply; check it before parsing, which reports all other faults. */
 export function nestingFault(query: string): string | undefined {
   const lexer = new Lexer(new Source(query));
   let depth = 0;
@@ -52,7 +52,7 @@ export function nestingFault(query: string): string | undefined {
 const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** What a selection amounts to once its fragments are spread. */
+/** The size of a selection once its fragments are spread. */
 interface Size {
   depth: number;
   /** Fields of its own level. */

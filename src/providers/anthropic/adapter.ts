@@ -19,7 +19,7 @@ export interface AnthropicAdapterOptions extends UpstreamConnection {
   sandbox: boolean;
   /** Anthropic requires a limit; this one is sent where the request has none. Default 4,096. */
   defaultMaxTokens?: number;
-  /** Default: Messages alone. */
+  /** The protocols of the upstream. Default: Messages alone. */
   speaks?: readonly UpstreamProtocol[];
 }
 

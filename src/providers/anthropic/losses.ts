@@ -20,7 +20,7 @@ const COUNTERS: ReadonlySet<string> = new Set([
   'server_tool_use.web_search_requests',
 ]);
 const GROUPS: ReadonlySet<string> = new Set(['cache_creation', 'output_tokens_details', 'server_tool_use']);
-/** What figures say of ordinary calls. */
+/** Values of ordinary calls, which are not worth reporting. */
 const ORDINARY: ReadonlySet<unknown> = new Set(['standard', 'global', 'not_available', 0]);
 
 /** Names of what a message, or the first event of one, says and the neutral form has no place for: all but what is read. */

@@ -19,7 +19,7 @@ interface KeptBlock {
   /** Pieces of its input as JSON. */
   input: string;
   citations: JsonObject[];
-  /** Of a text block, in the text of the answer. */
+  /** The offset of a text block in the text of the answer. */
   from: number;
 }
 

@@ -16,7 +16,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
 /** Models that think as much as the effort says, without a budget. */
 const ADAPTIVE = /claude-[a-z]+-(?:4-[6-9]|[5-9])/;
 const ADAPTIVE_EFFORTS: Readonly<Record<string, string>> = { minimal: 'low', xhigh: 'max' };
-/** Anthropic's minimum. */
+/** Anthropic's minimum budget for thinking, in tokens. */
 const LEAST_BUDGET = 1_024;
 /** The rest of the limit is for the answer. */
 const MOST_OF_LIMIT = 0.8;
@@ -25,7 +25,7 @@ const MOST_OF_LIMIT = 0.8;
 export interface Thinking {
   maxTokens: number;
   thinking?: JsonObject;
-  /** Of adaptive thinking: Anthropic's `output_config.effort`. */
+  /** Anthropic's `output_config.effort`, for adaptive thinking. */
   effort?: string;
   /** Fields that are left out. */
   dropped: string[];

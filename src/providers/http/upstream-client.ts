@@ -29,7 +29,7 @@ export interface UpstreamLimits {
 
 /** How one upstream is reached, beside its protocol. */
 export interface UpstreamConnection extends UpstreamLimits {
-  /** What errors call it. Default: its kind. */
+  /** The upstream's name in errors. Default: its kind. */
   name?: string;
   /** Added to every request; they replace the adapter's own of the same name. */
   headers?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ interface UpstreamClientOptions extends UpstreamConnection {
   kind: ProviderKind;
   /** Scheme, host and path prefix, with or without a final slash. */
   baseUrl: string;
-  /** What authenticates the calls, and the adapter's own headers. */
+  /** The adapter's own headers, those that authenticate among them. */
   own: Readonly<Record<string, string>>;
   apiKey: string | undefined;
 }

@@ -171,7 +171,7 @@ function toWireCall(call: ToolCall, path: string): JsonObject {
   return { id: call.id, function: { name: call.function.name, arguments: input } };
 }
 
-/** What begins the instruction to call a tool. */
+/** The beginning of the instruction to call a tool. */
 export const FORCING = 'Answer with a call of one of these tools and nothing else:';
 const THINK_LEVELS: Readonly<Record<string, string>> = { minimal: 'low', low: 'low', medium: 'medium' };
 const BASE64_URL = /^data:[^,]*;base64,(.+)$/s;

@@ -23,7 +23,7 @@ export interface OpenAiAdapterOptions extends UpstreamConnection {
   /** Sent as a bearer token; absent for servers without authentication. */
   apiKey?: string;
   sandbox: boolean;
-  /** Default: OpenAI's own. */
+  /** The server's dialect. Default: OpenAI's own, with extensions unless the server at the base URL is strict. */
   dialect?: OpenAiDialect;
   /** Default: Chat Completions alone. */
   speaks?: readonly UpstreamProtocol[];

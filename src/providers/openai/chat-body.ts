@@ -20,7 +20,7 @@ export interface OpenAiDialect {
   developerRole: boolean;
 }
 
-/** OpenAI's own dialect. */
+/** The dialect that OpenAI itself speaks. */
 export const openAiDialect: OpenAiDialect = {
   kind: 'openai',
   tokenLimitField: 'max_completion_tokens',

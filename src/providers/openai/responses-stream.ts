@@ -119,7 +119,7 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
     return [{ type: 'delta', index: 0, toolCalls: [{ index, arguments: fragment }] }];
   }
 
-  /** What was not streamed comes with the item. */
+  /** Completes an item with the parts of it that were not streamed. */
   #complete(index: number, item: JsonObject | undefined): ChatStreamPart[] {
     this.#hasItems = true;
     const isTold = this.#told.has(index) || this.#told.has(undefined);

@@ -100,7 +100,7 @@ export function toLogprobs(list: readonly JsonObject[]): JsonObject {
   return { content: list.map((token) => ({ bytes: null, ...token })), refusal: null };
 }
 
-/** What items say, as the message of a chat completion; `start`: the length of the text before them. */
+/** The items as the message of a chat completion; `start`: the length of the text before them. */
 export function toMessage(items: readonly JsonObject[], start = 0): AnswerMessage {
   const toolCalls = items.flatMap(toToolCall);
   let content: string | undefined;

@@ -17,7 +17,7 @@ class SourceMarks {
     this.tail = /\[\d{0,3}$/.exec(text)?.[0] ?? '';
   }
 
-  /** Of the mark of the source with this number; of nothing where there is none. */
+  /** The place of the mark of the source with this number; an empty place if it has none. */
   placeOf(number: number): { start_index: number; end_index: number } {
     const start = this.places.get(number);
     if (start === undefined) return { start_index: 0, end_index: 0 };
@@ -26,7 +26,7 @@ class SourceMarks {
 }
 
 /**
- * What an answer is founded on, as Perplexity and xAI tell it beside the choices: `citations`, a list of addresses, and
+ * The sources of an answer, as Perplexity and xAI send them beside the choices: `citations`, a list of addresses, and
  * `search_results` of the same order. They become annotations in OpenAI's form, each with its result as it came.
  */
 export class Sources {
@@ -45,7 +45,7 @@ export class Sources {
     if (typeof piece === 'string') this.marks.push(piece);
   }
 
-  /** The annotations, once. */
+  /** Returns the annotations and clears them, so that they are sent once. */
   take(): JsonObject[] {
     const count = Math.max(this.citations.length, this.results.length);
     const made = Array.from({ length: count }, (_, at) => this.annotation(at));

@@ -64,7 +64,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     return [...this.#cited(), ...dropped(unknownCounters(this.#figures))];
   }
 
-  /** What an answer is founded on comes before its end. */
+  /** The parts of a choice; the sources of an answer come before its end. */
   #choice(choice: JsonObject): ChatStreamPart[] {
     const parts = toParts(choice);
     let isLast = false;

@@ -46,7 +46,7 @@ function addSources(body: JsonObject, message: AnswerMessage | undefined): void 
     message.annotations = [...(message.annotations ?? []), ...annotations];
 }
 
-/** What an answer, or a chunk of one, says about the whole. */
+/** The facts about the whole in an answer, or in a chunk of one. */
 export function aboutOf(body: JsonObject): Pick<ChatResult, 'systemFingerprint' | 'serviceTier'> {
   const systemFingerprint = textOf(body['system_fingerprint']);
   const serviceTier = textOf(body['service_tier']);

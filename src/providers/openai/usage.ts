@@ -54,7 +54,7 @@ export function toUsage(value: JsonValue | undefined): TokenUsage | undefined {
   return usage;
 }
 
-/** Names of counters. */
+/** The endings that mark a field of `usage` as a counter. */
 const COUNTER = /(?:tokens|queries|requests|searches|calls|used)$/;
 /** Those that are read, and those that follow from others. */
 const KNOWN_COUNTERS: ReadonlySet<string> = new Set([

@@ -39,7 +39,7 @@ export interface SandboxAnswer {
 }
 
 const GIST_WORDS = 40;
-/** What coding agents put before the user's words, such as `<system-reminder>…</system-reminder>`. */
+/** Context that coding agents put before the user's words, such as `<system-reminder>…</system-reminder>`. */
 const CONTEXT = /^(?:\s*<([\w-]+)>[^]*?<\/\1>)+\s*/;
 const OPENINGS = ['You asked', 'Your question was', 'I read', 'In your words'];
 const MIDDLES = [

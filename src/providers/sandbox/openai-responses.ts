@@ -6,7 +6,7 @@ import { searched, searches } from './web-search.js';
 import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxReply } from './protocol.js';
 
 const TOOL_KINDS: ReadonlySet<unknown> = new Set(['function', 'custom', 'namespace']);
-/** What a custom tool takes, as the simulated model fills it in. */
+/** The input schema of a custom tool, as the simulated model fills it in. */
 const FREE_TEXT: JsonObject = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] };
 
 /** OpenAI's Responses. API reference, "Create a model response". */
@@ -102,12 +102,12 @@ function toPrompt(body: JsonObject, items: readonly JsonObject[], tools: readonl
   };
 }
 
-/** What the user said last. */
+/** The text of the user's last message. */
 function gistOf(items: readonly JsonObject[]): string {
   return textOfContent(items.findLast(({ role }) => role === 'user')?.['content']);
 }
 
-/** What a response repeats of its request, with OpenAI's defaults. */
+/** The fields of a request that its response repeats, with OpenAI's defaults. */
 function echoOf(body: JsonObject): JsonObject {
   const { input: _input, stream: _stream, stream_options: _options, include: _include, ...given } = body;
   return {

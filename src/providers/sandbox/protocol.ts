@@ -5,7 +5,7 @@ import { textOf } from '../http/wire.js';
 /** A request as the simulators see it. */
 export interface SandboxCall {
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   headers: IncomingHttpHeaders;
   /** Undefined for an empty body; `null` is JSON's null. */

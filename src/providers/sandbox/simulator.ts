@@ -17,7 +17,7 @@ const brokenByFault = new WeakSet<ServerResponse>();
 /** A request that a simulator has received. */
 export interface ReceivedRequest {
   method: string;
-  /** Path with query. */
+  /** The path with the query. */
   url: string;
   headers: IncomingHttpHeaders;
   /** Parsed, or the text when it is not JSON; undefined when there was none. */

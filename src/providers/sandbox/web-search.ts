@@ -3,7 +3,7 @@ import type { SandboxAnswer } from './answers.js';
 
 const WEB_SEARCH = /^web_search(?:_preview)?(?:_\d|$)/;
 
-/** What the simulated web has for a query: one page. */
+/** The one page that the simulated web finds for a query. */
 export interface FoundPage {
   query: string;
   page: { url: string; title: string };

@@ -9,7 +9,7 @@ import { operationOf, selectedFields } from './selection.js';
 /** As clients may ask for it: every text that is sent is UTF-8. */
 const offered = (type: string): string => `${type};charset=utf-8`;
 
-/** A representation, compiled. */
+/** A representation of an answer, compiled from its declaration. */
 interface CompiledRepresentation {
   /** As it is sent, `charset` included. */
   readonly type: string;

@@ -11,7 +11,7 @@ import { argConstraintOf, constraintOf, type Constraint } from '../../graphql/va
 import type { Operation } from './selection.js';
 import { withoutNonNull } from './text.js';
 
-/** What a picker reads a value for. */
+/** The variable that a picker reads a value for. */
 export interface VariableTarget {
   type: GraphQLInputType;
   constraint: Constraint | undefined;

@@ -24,7 +24,7 @@ export interface OpenApiOptions {
   description: string;
   /** Where the API is; clients of the document take it as the base of all paths. */
   serverUrl: string;
-  /** What is no row of the table. */
+  /** Paths that no row of the table declares. */
   more?: { tag: string; paths: Record<string, JsonObject>; securitySchemes: JsonObject };
 }
 

@@ -8,7 +8,7 @@ const INTRODUCTION = [
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** `docs/errors.md`. */
+/** The text of `docs/errors.md`. */
 export function errorMarkdown(): string {
   const rows = codes.map((code) => `| [\`${code}\`](#${anchorOf(code)}) | ${errorCatalogue[code].status} |`);
   const sections = codes.flatMap((code) => {

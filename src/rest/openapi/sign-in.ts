@@ -4,7 +4,7 @@ import { headers } from './responses.js';
 
 const TAG = 'Sign-in';
 
-/** What browsers and devices sign in by: it is no operation of the schema, so it is described here. */
+/** An endpoint by which browsers or devices sign in: it is no operation of the schema, so it is described here. */
 interface Described {
   summary: string;
   operationId: string;

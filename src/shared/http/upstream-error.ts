@@ -47,7 +47,7 @@ export class UpstreamError extends Error {
   readonly clientCode: string | undefined;
   readonly clientParam: string | undefined;
   readonly contextWindowExceeded: boolean;
-  /** What the provider said that the failed call used. */
+  /** The usage that the provider reported for the failed call. */
   billed: TokenUsage | undefined;
 
   constructor(failure: UpstreamFailure, message: string, options: UpstreamErrorOptions = {}) {

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.js';
 import { isLongerJson } from './json-bytes.js';
 
-/** Of an answer's JSON, in bytes: pages of large records, or many of them beside each other, would take any memory. */
+/** The limit of an answer's JSON, in bytes: large pages, or many side by side, would otherwise take any amount of memory. */
 export const MAX_ANSWER = 16 * 1024 * 1024;
 
 /** Refuses an answer that is too large to be sent. Throws INVALID_REQUEST, which says so where a change was made all the same. */

@@ -11,7 +11,7 @@ export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
 
-/** What TypeScript's libraries do not declare yet (TC39, "JSON.parse source text access"). */
+/** The functions that TypeScript's libraries do not declare yet (TC39, "JSON.parse source text access"). */
 interface SourceTextJson {
   isRawJSON(value: unknown): boolean;
   parse(text: string, reviver: (name: string, value: JsonValue, context: { source?: string }) => JsonValue): JsonValue;
@@ -110,7 +110,7 @@ export function textIn(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a table says of a name that comes from outside: nothing for what every object inherits. */
+/** The entry of a table for an untrusted name; undefined for names that every object inherits. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: unknown): Entry | undefined {
   return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -22,7 +22,7 @@ const PART =
 
 /** The most characters that a pattern without unlimited repetitions can match. */
 function longestMatch(pattern: string): number {
-  /** What the alternatives of each open group come to, and the one being read. */
+  /** For each open group, the length of its longest alternative so far, and that of the one being read. */
   const groups = [{ best: 0, length: 0 }];
   let last = 0;
   const add = (length: number): void => {

@@ -1,4 +1,4 @@
-/** What is looked for in a search. */
+/** A search term in the forms that finders need. */
 export interface SearchTerm {
   /** In lower case; undefined where only an id is looked for. */
   text: string | undefined;

@@ -7,7 +7,7 @@ const SHORTEST = 2_048;
 const LONGEST = 1_048_576;
 const MAX_TEXTS = 4_096;
 
-/** What is known of a text, and a way to remember it. */
+/** The remembered fact of a text, and a way to remember it. */
 interface Recalled<Fact> {
   fact?: Fact;
   /** Returns what it is given. */
@@ -17,13 +17,13 @@ interface Recalled<Fact> {
 const FORGOTTEN: Recalled<never> = { keep: (fact) => fact };
 
 /**
- * What was found out about long texts: each turn of a conversation brings the turns before it again. Knows texts by their
+ * Remembers facts about long texts: each turn of a conversation brings the turns before it again. Knows texts by their
  * SHA-256 digests, the last few thousand of all owners; what one owner's text came to, no other owner's is told.
  */
 export class TextMemory<Fact extends number | object> {
   private readonly facts = new LRUCache<string, Fact>({ max: MAX_TEXTS });
 
-  /** `owner`: a tenant. */
+  /** The memory of one text of `owner`, a tenant. */
   recall(owner: string, text: string): Recalled<Fact> {
     if (text.length < SHORTEST || text.length > LONGEST) return FORGOTTEN;
     const key = `${hash('sha256', text, 'base64')}${owner}`;

@@ -8,7 +8,7 @@ const REQUEST_UNITS = 1_000_000;
 export class WorkBudget {
   constructor(private remaining: number) {}
 
-  /** Never negative. */
+  /** The work that is left, never negative. */
   get left(): number {
     return Math.max(0, this.remaining);
   }

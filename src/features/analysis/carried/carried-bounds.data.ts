@@ -1,6 +1,6 @@
 /** Limits on looking for every text in a file; beyond them it counts as unread. */
 export const carriedBounds = {
-  /** Files within files. */
+  /** Levels of files within files. */
   depth: 4,
   /** UTF-16 code units of all texts together. */
   textLength: 10_000_000,

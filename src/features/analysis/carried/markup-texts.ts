@@ -40,7 +40,7 @@ class MarkupWalk {
   readonly beside = new Set<string>();
   #line = '';
   #paragraphs = 0;
-  /** Of the open paragraph by the element around it: what was deleted stands among what was not. */
+  /** The open paragraph's text by the element around it: deleted text stands among the rest. */
   readonly #byElement = new Map<string, string>();
   readonly #open: string[] = [];
 

@@ -59,7 +59,7 @@ export async function carryPdf(bytes: Uint8Array, out: TextCollector, inner: Car
   if (plainText(Buffer.from(behind, 'latin1')) === undefined) out.unread();
 }
 
-/** What is shown, now and in the states that were saved before, by which fonts say which letters they draw. */
+/** Collects the text of all pages, now and in the states saved before, as their fonts decode it. */
 async function carryPages(bytes: Uint8Array, out: TextCollector): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends: number[] = [];

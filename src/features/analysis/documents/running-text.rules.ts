@@ -1,4 +1,4 @@
-/** What stands beside a page's number: `Page 3 of 7`, `- 3 -`, `Seite 3/7`. */
+/** The words and signs beside a page's number: `Page 3 of 7`, `- 3 -`, `Seite 3/7`. */
 const PAGE_WORDS = /\b(?:pages?|of|seite|von|página|pagina|de|di|van|sur|p)\b|[\d\s./|()[\]–—-]/giu;
 const ROMAN = /^[\s–—-]*[ivxl]{1,7}[\s–—-]*$/i;
 

@@ -24,7 +24,7 @@ export class TableGrid {
     this.#covered = this.#covered.map((left) => left - 1);
   }
 
-  /** Begins a cell. */
+  /** Begins a cell that spans so many columns and rows. */
   cell(columns = 1, rows = 1): void {
     if (this.rows.length === 0) this.row();
     const row = this.rows.at(-1) ?? [];

@@ -10,7 +10,7 @@ import { carriedTexts } from '../carried/carried.js';
 import { extractDocument } from './extraction.js';
 import { boundStreams } from '../pdf/pdf-reader.js';
 
-/** A thread's task. */
+/** The task of an extraction thread. */
 interface ExtractionTask extends Begun {
   file: DocumentFile;
 }

@@ -3,7 +3,7 @@ import type { CheckCondition } from '../review/condition.rules.js';
 import type { Check, Disagreement, ReviewFinding } from '../review/findings.rules.js';
 import { evidenceOf, Grounder } from '../review/grounding.rules.js';
 
-/** What a model says of a clause in a part of a document. */
+/** A model's claim about a clause in a part of a document. */
 export interface ClauseClaim {
   clause: string;
   state: 'present' | 'missing';
@@ -16,7 +16,7 @@ export interface AskedClause {
   id: string;
   /** The check that finds it. */
   check: Omit<Check, 'when'>;
-  /** What was found, or found missing; null for nothing to report. */
+  /** The finding of the check, that the clause is missing included; null for nothing to report. */
   found: Pick<ReviewFinding, 'ruleId' | 'value' | 'evidence'> | null;
   isPresent: boolean;
 }
@@ -72,7 +72,7 @@ export interface PartClauses {
   clauses: readonly ClauseClaim[];
 }
 
-/** What a model found, and where it differs from a check, by the check's id. */
+/** The findings of a model, and its disagreements by the check's id. */
 export interface ModelFindings {
   findings: ReviewFinding[];
   disagreements: ReadonlyMap<string, Disagreement>;

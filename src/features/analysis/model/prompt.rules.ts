@@ -11,7 +11,7 @@ export const SYSTEM = [
   'Where nothing is to be found, answer with an empty list.',
 ].join(' ');
 
-/** What is asked of clauses, before they are listed. */
+/** The question about clauses, before they are listed. */
 const CLAUSES = [
   'Clauses, each with its id, and where a check recognized it in this part. The check may be wrong.',
   'Answer in clauses: present, with quotes, where this part says it, and as value what it says, in the form of the check,',

@@ -5,7 +5,7 @@ export type DocxBlock =
   | {
       kind: 'paragraph';
       text: string;
-      /** Of a heading: 1 is the highest. */
+      /** The level of a heading, 1 the highest; undefined for other paragraphs. */
       level: number | undefined;
       /** Whether it is an item of a list. */
       isItem: boolean;

@@ -22,7 +22,7 @@ interface AbstractList {
 
 interface List {
   abstract: string;
-  /** What it numbers otherwise than its abstract list, by level. */
+  /** The formats in which it differs from its abstract list, by level. */
   levels: Map<number, LevelFormat>;
   /** Where its count begins anew, by level. */
   starts: Map<number, number>;

@@ -28,11 +28,11 @@ export interface OpenTable {
   isRowDeleted: boolean;
 }
 
-/** What a text is in: the part itself, or a text box in one of its paragraphs. */
+/** The state of a text: of the part itself, or of a text box in one of its paragraphs. */
 export interface Story {
   paragraph: DocxParagraph | undefined;
   tables: OpenTable[];
-  /** What was before an end of a paragraph that was deleted. */
+  /** The text before a deleted end of a paragraph, with which the next paragraph begins. */
   before: string;
 }
 

@@ -22,7 +22,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   noBreakHyphen: '-',
   ptab: '\t',
 };
-/** What a paragraph does not go on beyond, whether its end was deleted or not. */
+/** Elements beyond which no paragraph goes on, whether its end was deleted or not. */
 const CONTAINERS = new Set(['body', 'hdr', 'ftr', 'footnote', 'endnote', 'txbxContent', 'txBody', 'tc', 'tbl']);
 const SOFT_HYPHENS = /\u00AD/g;
 

@@ -60,7 +60,7 @@ const fonts: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   symbol,
 };
 
-/** What a symbol shows; empty for pictures that say nothing. */
+/** The text that a symbol shows; empty for pictures that say nothing. */
 export function symbolOf(font: string | undefined, code: string | undefined): string {
   const place = Number.parseInt(code ?? '', 16);
   if (!(place >= 0x20 && place <= 0xffff)) return '';

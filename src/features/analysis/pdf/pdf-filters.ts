@@ -109,7 +109,7 @@ function fromHex(input: Buffer): Filtered | undefined {
   };
 }
 
-/** PDF 32000-1 §7.4.3. */
+/** Decodes ASCII85. PDF 32000-1 §7.4.3. */
 function fromBase85(input: Buffer): Filtered | undefined {
   const text = input.toString('latin1');
   const end = text.includes('~>') ? text.indexOf('~>') : text.length;

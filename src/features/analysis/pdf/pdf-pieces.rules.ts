@@ -4,7 +4,7 @@ export interface PdfPiece {
   x: number;
   y: number;
   width: number;
-  /** Font size. */
+  /** The font's size in points. */
   size: number;
   /** In which direction it runs, in degrees against the clock; 0 when absent. */
   angle?: number;

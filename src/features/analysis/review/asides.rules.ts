@@ -11,7 +11,7 @@ const DEFINES = /\b(?:means?|meanings?|defined|refers? to)\b/i;
 const WHEREAS = /^\W{0,3}(?:\(?[A-Z]\)?[.)]?\s)?whereas\b/i;
 /** A paragraph of one sentence that says when a page was changed. */
 const STAMP = /^\W{0,3}(?:this\s\w+\s(?:was|is)\s)?last\s(?:updated|revised|modified|amended)\b[^.]{0,120}\.?$/i;
-/** Where recitals end. */
+/** Words with which recitals end. */
 const OPERATIVE = /\b(?:therefore|agree(?:s|d)? as follows|hereby agree|parties agree|it is agreed)\b/i;
 
 /**

@@ -3,7 +3,7 @@ import { datesIn } from '../values/dates.rules.js';
 import { entitiesIn } from '../values/entities.rules.js';
 import { paragraphAt, type DocumentReading } from './reading.rules.js';
 
-/** What the head of a document says of itself. */
+/** Facts that the head of a document states. */
 export const factNames = ['document-name', 'parties', 'agreement-date'] as const;
 export type FactName = (typeof factNames)[number];
 

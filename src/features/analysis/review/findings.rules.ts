@@ -50,7 +50,7 @@ export interface Evidence extends TextSpan {
   alignment: Alignment;
 }
 
-/** What a model says of a clause where it differs from the check: whether it is there, and what it says. */
+/** A model's reading of a clause where it differs from the check's: whether it is there, and its value. */
 export interface Disagreement {
   state: 'present' | 'missing';
   value: string | null;
@@ -68,7 +68,7 @@ export interface ReviewFinding {
   recommendation: string;
   basis: 'rule' | 'model';
   confidence: number;
-  /** What it says in one form for all spellings: `New York`, `USD 5000000`, `P30D`, a date; null for none. */
+  /** The value in one form for all spellings: `New York`, `USD 5000000`, `P30D`, a date; null for none. */
   value: string | null;
   /** The points of 100 that it costs by itself; null when nothing is scored. */
   score: number | null;
@@ -84,7 +84,7 @@ const TITLED = 0.95;
 /** By its words alone, without a pattern. */
 const ALIKE = 0.7;
 const MISSING = 0.75;
-/** What is about a subject may well be the clause. */
+/** For text about the subject, which may well be the clause. */
 const UNCLEAR = 0.4;
 /** Checks are written for English: what they miss in another language is no sign. */
 export const FOREIGN = 0.4;
@@ -108,13 +108,13 @@ export function evidenceAt({ document }: DocumentReading, span: TextSpan, alignm
   };
 }
 
-/** What to look for in a document. */
+/** The checks to apply to a document. */
 export interface Checks extends Pick<ReviewTemplate, 'checks'> {
   /** The template that they are from. */
   templateId?: string | undefined;
 }
 
-/** What is known of documents: their kinds, and the clauses of contracts with what they are like. */
+/** The known kinds of documents, and the clauses of contracts with their likeness. */
 export interface KnownClauses {
   clauses: readonly Clause[];
   kinds: readonly DocumentKind[];
@@ -224,5 +224,5 @@ function otherKind({ own, likely }: NonNullable<ReturnType<typeof otherKindOf>>)
   };
 }
 
-/** To three decimals. */
+/** Rounds to three decimals. */
 export const round = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -29,7 +29,7 @@ const USUAL_LENGTH = 27;
 const SURER = 0.6;
 const MOST_SURER = 1;
 
-/** Of fewer words, what is alike is an accident: notes, signatures, headers. */
+/** Passages of fewer words are alike by accident: notes, signatures, headers. */
 const LEAST_WORDS = 9;
 
 /** A part of a paragraph and the scores of the clauses there, as logarithms of odds. */
@@ -60,7 +60,7 @@ export function featuresOf(words: readonly Pick<Word, 'form'>[]): Set<string> {
   return new Set(stems.flatMap((stem, at) => (at === 0 ? [stem] : [stem, `${stems[at - 1] ?? ''} ${stem}`])));
 }
 
-/** What each feature of a passage counts: long passages have many, each of which says less. */
+/** The weight of each feature of a passage: long passages have many, each of which says less. */
 export const shareOf = (features: ReadonlySet<string>): number => SCALE / Math.sqrt(Math.max(1, features.size));
 
 /** Weights as text, rounded to steps. */

@@ -10,7 +10,7 @@ interface Part {
   phrases: readonly Phrase[];
 }
 
-/** What a sentence says: a phrase, and what must or must not stand near it in the same sentence, in any order. */
+/** A phrase in a sentence, and others that must or must not stand near it in the same sentence, in any order. */
 export interface Pattern {
   anchor: Part;
   others: readonly Part[];

@@ -29,7 +29,7 @@ export class ReviewThreads {
     return this.#threads.run('review', task, signal);
   }
 
-  /** Likewise. */
+  /** Throws ExtractionError as `review` does. */
   ground(task: GroundTask, signal: AbortSignal): Promise<ModelFindings> {
     return this.#threads.run('ground', task, signal);
   }

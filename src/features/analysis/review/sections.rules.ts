@@ -29,7 +29,7 @@ const MAX_RUN_IN_WORDS = 10;
 /** A heading that is not written in title case is short, or it would be a sentence. */
 const MAX_PLAIN_WORDS = 3;
 const SMALL = /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|the|to|under|upon|with|without)$/;
-/** A page's number. */
+/** A line that holds a page's number alone. */
 const PAGE_NUMBER = /^(?:-\s?\d{1,4}\s?-|(?:page\s)?\d{1,4}(?:\s(?:of|\/)\s\d{1,4})?)$/i;
 /** Dots that lead from a title to its page in a table of contents; lines to be filled in lead nowhere. */
 export const LEADER = /(?:[.·‥] ?){4}|…{2}|_{4,150}\s{0,20}[\divxlc]{1,6}$/iu;

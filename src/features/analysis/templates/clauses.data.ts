@@ -21,5 +21,5 @@ export const clauses = [
   ...provisions.map((one) => ({ ...one, isProvision: true as const })),
 ].map(compileClause);
 
-/** What the words of clauses are like. */
+/** The weights of words by which clauses are recognized. */
 export const likeness = readLikeness(likeClauses, likeFeatures);

@@ -157,7 +157,7 @@ const facts = [
   fact('agreement-date', 'Date of the document', 'The date that its head bears.'),
 ];
 
-/** What a reviewer asks of every contract; to have none of them is no fault. */
+/** Provisions that a reviewer looks for in every contract; to have none of them is no fault. */
 const asked: Check[] = [...provisions, { id: 'insurance', name: 'Insurance' }].map(({ id, name }) => ({
   id: `${id}.present`,
   category: 'provision',

@@ -7,7 +7,7 @@ import type { AnalysisTemplatePreview, PreviewAnalysisTemplateInput } from './an
 
 const WISH = { extractTables: false, extractEntities: false, language: null };
 
-/** What the checks of a draft find in a sample. Nothing is stored, and no model is asked. */
+/** Runs the checks of a draft on a sample. Nothing is stored, and no model is asked. */
 export class TemplatePreview {
   constructor(private readonly threads: Pick<ReviewThreads, 'review'>) {}
 

@@ -53,9 +53,9 @@ const PERCENT = new RegExp(
   `${BEGINS}(?:(?<fraction>[1-7]/[248])|(${NUMERAL})(?<part>[½¼¾]|[\\s-][1-7]/[248])?)\\s?(?:%|٪|per\\s?cent(?!\\p{L})|Prozent(?!\\p{L}))`,
   'giu',
 );
-/** What a fraction after a numeral adds. */
+/** Values of the fractions that may follow a numeral. */
 const PARTS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
-/** What follows says the same in digits. */
+/** Excludes figures in words that are repeated in digits. */
 const NOT_REPEATED = '(?!\\s?\\((?:[^()\\d]{0,6})\\d)';
 const WORDED_PERCENT = new RegExp(`\\b(${WORDED})\\s(?:percent|per\\scent)\\b${NOT_REPEATED}`, 'gi');
 const WORDED_MONEY = new RegExp(`\\b(${WORDED})\\s(${WORDS})\\b${NOT_REPEATED}`, 'gi');

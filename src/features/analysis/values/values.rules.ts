@@ -2,14 +2,14 @@ import { datesIn } from './dates.rules.js';
 import { type FigureUnit, figuresIn } from './figures.rules.js';
 import { law, nearestLaw } from './law-names.rules.js';
 
-/** What a clause says, of its text: in one form for all spellings. */
+/** Reads the value of a clause from its text, in one form for all spellings. */
 type Reader = (text: string, language: string) => string | undefined;
 
 /** Words beside the figure that is meant. */
 interface Cue {
-  /** Ends before it. */
+  /** A pattern that ends before the figure. */
   before?: RegExp;
-  /** Begins after it. */
+  /** A pattern that begins after the figure. */
   after?: RegExp;
   /** Ends before one that is not meant. */
   notBefore?: RegExp;
@@ -66,7 +66,7 @@ const dateBeside =
     );
   };
 
-/** What is read after the first of such words. */
+/** Reads the text from the first such word on. */
 const after =
   (word: RegExp, read: Reader): Reader =>
   (text, language) => {
@@ -214,7 +214,7 @@ const readers: Readonly<Record<string, readonly Reader[]>> = {
   'agreement-date': [date],
 };
 
-/** What a clause says, where one of its passages says it in figures or by name; null for none. */
+/** The value of a clause, where one of its passages gives it in figures or by name; null for none. */
 export function valueOf(clause: string, passages: readonly string[], language: string): string | null {
   for (const read of readers[clause] ?? [])
     for (const passage of passages) {

@@ -20,7 +20,7 @@ export interface Counters {
   month: number;
   used: NanoUsd;
   held: NanoUsd;
-  /** What was used in other months, by their starts: a clock may go back to them. */
+  /** The usage in other months, by the start of each, ms: a clock may go back to them. */
   others?: ReadonlyMap<number, NanoUsd>;
 }
 

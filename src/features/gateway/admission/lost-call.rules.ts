@@ -15,7 +15,7 @@ export interface StartRow {
   actor: string;
   actor_type: ActorType;
   resource_id: string | null;
-  /** Unix ms. */
+  /** The start of the call, Unix ms. */
   started_at: number;
   content: string;
 }

@@ -1,14 +1,14 @@
 import type { CachedAnswer } from './cache.rules.js';
 
-/** A stored answer. */
+/** A stored answer, and how long it may be used. */
 export interface StoredAnswer {
   tenantId: string;
   answer: CachedAnswer;
   /** Length of the answer's JSON text. */
   chars: number;
-  /** Unix ms. */
+  /** The time of storing, Unix ms. */
   storedAt: number;
-  /** Seconds. */
+  /** The time to live, in seconds. */
   ttl: number;
 }
 

@@ -6,7 +6,7 @@ import type { StoredAnswer, CacheBackend } from './cache-backend.js';
 
 const MAX_ROWS = 50_000;
 const MAX_UNSAVED_CHARS = 16 * 1024 * 1024;
-/** Of one statement: what takes longer to write holds up calls. */
+/** The characters after which a statement ends: a longer write holds up calls. */
 const BATCH_CHARS = 128 * 1024;
 const FLUSH_MILLIS = 1_000;
 const PRUNE_EVERY_FLUSHES = 60;

@@ -4,7 +4,7 @@ import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 import { completionId } from './chat.rules.js';
 import type { ChatUsage } from './chat.types.js';
 
-/** What holds for the whole answer, as far as it is known. */
+/** Facts about the whole answer, as far as they are known. */
 export type About = Pick<ExchangeAnswer, 'systemFingerprint' | 'serviceTier'>;
 
 function chunkOf(

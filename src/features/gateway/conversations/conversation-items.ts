@@ -7,7 +7,7 @@ import type { Principal } from '../../../contracts/identity.js';
 import { listedItem } from '../responses/response-history.rules.js';
 import { itemIdOf } from './conversation.rules.js';
 
-/** Of one conversation: then nothing is added, and it is not continued. */
+/** The most items of one conversation: beyond them nothing is added, and it is not continued. */
 const MAX_ITEMS = 4_096;
 const MAX_CHARS = 8 * 1024 * 1024;
 const ID_BYTES = 16;
@@ -148,7 +148,7 @@ const parsed = ({ id, item }: ItemRow): KeptItem => ({ id, item: parseExactJson(
 /** As lists give it. */
 export const listed = ({ id, item }: KeptItem): JsonObject => listedItem('', { ...item, id }, 0);
 
-/** NOT_FOUND, and why. */
+/** The NOT_FOUND error, with the reason. */
 export function missing({ tenant }: Principal, id: string, param?: string): DomainError {
   const reason = tenant.retainContent
     ? 'it was not stored, or was deleted'

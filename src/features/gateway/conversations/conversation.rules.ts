@@ -9,7 +9,7 @@ export function conversationOf({ conversation }: JsonObject): string | undefined
   return typeof id === 'string' ? id : undefined;
 }
 
-/** What ids begin with, by the type of the item; `item` for others. OpenAI API reference, "Conversations". */
+/** Prefixes of ids by the type of the item; `item` for others. OpenAI API reference, "Conversations". */
 const PREFIXES: Readonly<Record<string, string>> = {
   message: 'msg',
   reasoning: 'rs',

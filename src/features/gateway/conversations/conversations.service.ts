@@ -24,7 +24,7 @@ import type { Conversation, CreateConversationInput } from './conversation.types
 
 const KEPT_MILLIS = 30 * 24 * 3_600_000;
 const PRUNE_MILLIS = 60_000;
-/** Of one subject. */
+/** The most conversations of one subject. */
 const MAX_CONVERSATIONS = 10_000;
 const ID_BYTES = 16;
 
@@ -81,7 +81,7 @@ export class ConversationsService {
     return { id, object: 'conversation', createdAt: Math.floor(now / 1000), metadata };
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async find(principal: Principal, id: string): Promise<Conversation> {
     const { tenant, subject } = principal;
     const [row] = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
@@ -95,7 +95,7 @@ export class ConversationsService {
     return toConversation(row);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async update(principal: Principal, id: string, metadata: JsonObject): Promise<Conversation> {
     const { tenant, subject } = principal;
     return this.change(principal, id, 'conversation.updated', async ({ em }) => {
@@ -108,7 +108,7 @@ export class ConversationsService {
     });
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.change(principal, id, 'conversation.deleted', async ({ em }) => {
       const gone = await em.execute<unknown[]>(`DELETE FROM conversations WHERE ${OWN} AND id = ? RETURNING 1`, [
@@ -142,7 +142,7 @@ export class ConversationsService {
     return requestedPage(added.map(listed), { limit: 100, order: 'asc' });
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown conversation or item. */
   async item(principal: Principal, id: string, itemId: string): Promise<{ body: JsonObject }> {
     const { tenant } = principal;
     const [kept] = await this.options.unitOfWork.tenant(tenant.id, (unit) => itemsIn(unit, principal, id, itemId));
@@ -150,7 +150,7 @@ export class ConversationsService {
     return { body: listed(kept) };
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown conversation or item. */
   async deleteItem(principal: Principal, id: string, itemId: string): Promise<Conversation> {
     const { tenant, subject } = principal;
     await this.change(principal, id, 'conversation.item_deleted', async ({ em }) => {
@@ -163,7 +163,7 @@ export class ConversationsService {
     return this.find(principal, id);
   }
 
-  /** What a request continues. Throws NOT_FOUND, and INVALID_REQUEST where it is too long or nothing is retained. */
+  /** The items that a request continues. Throws NOT_FOUND, and INVALID_REQUEST if they are too long or none are retained. */
   async history(principal: Principal, id: string): Promise<KeptItem[]> {
     assertRetains(principal, 'conversation');
     const { tenant, subject } = principal;

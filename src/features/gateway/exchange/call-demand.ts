@@ -6,9 +6,9 @@ import { attachedBytes, countAttached } from '../tokens/attached.rules.js';
 import { countPrediction, type PromptTexts } from '../tokens/tokenizer.js';
 import { readsPages } from './priced.rules.js';
 
-/** Of all settings that the protocols define; a request may have fields of its own. */
+/** The most bytes of settings that the protocols define; a request may have fields of its own. */
 const MAX_SETTINGS_BYTES = 512;
-/** Of English. */
+/** The usual ratio for English text. */
 const CHARS_PER_TOKEN = 4;
 
 interface Counted {
@@ -16,10 +16,10 @@ interface Counted {
   given: ChatRequest;
   model: ServedModel['model'];
   promptTokens: number;
-  /** Of what leaves beside the counted texts. */
+  /** Bytes of the request beside the counted texts. */
   otherBytes: number;
   webSearches: number;
-  /** Of what the provider adds to the prompt. */
+  /** Tokens that the provider adds to the prompt. */
   addedTokens: number;
   /** The caller's own request, not one by a part of the platform. */
   isOwn: boolean;
@@ -33,7 +33,7 @@ export function uncountedBytes(request: ChatRequest, content: JsonValue, { bytes
   return Math.max(0, jsonBytes(content) - bytes - attachedBytes(request) - frameBytes(content, request.model));
 }
 
-/** Of the model, the list of messages, and fields that set a number, all of which no provider puts before a model. */
+/** The bytes of the model, the empty list of messages and numeric fields, none of which a provider puts before a model. */
 function frameBytes(content: JsonValue, model: string): number {
   if (!isJsonObject(content)) return 0;
   const settings = Object.entries(content).filter(
@@ -42,7 +42,7 @@ function frameBytes(content: JsonValue, model: string): number {
   return jsonBytes({ model, messages: [] }) + Math.min(MAX_SETTINGS_BYTES, jsonBytes(Object.fromEntries(settings)));
 }
 
-/** What a call may use at most, which is held for it. */
+/** The most that a call may use, which is held for it. */
 export function callDemand(
   request: ChatRequest,
   { given, model, promptTokens, otherBytes, webSearches, addedTokens, isOwn }: Counted,

@@ -53,7 +53,7 @@ export interface FoundAnswer {
   lead?: Flight<CachedAnswer>;
 }
 
-/** What whole and streamed answers have in common. */
+/** The steps that whole and streamed answers share. */
 export class ExchangeSteps {
   constructor(private readonly options: ExchangeStepsOptions) {}
 
@@ -185,7 +185,7 @@ export class ExchangeSteps {
     return usage;
   }
 
-  /** Of an answer that was cut for its length, and of which nothing is left to count. */
+  /** Charges the full output limit for an answer that was cut at it, and of which nothing is left to count. */
   chargeLongest({ facts }: Run, prepared: PreparedExchange, reported?: TokenUsage): void {
     const { candidates } = prepared.call;
     const served = candidates.find(({ model }) => model.id === facts.model) ?? candidates[0];
@@ -220,7 +220,7 @@ export class ExchangeSteps {
     return { id, created: this.now(), model: served.model.id };
   }
 
-  /** Unix ms. */
+  /** The current time, Unix ms. */
   millis(): number {
     return this.options.clock.now();
   }

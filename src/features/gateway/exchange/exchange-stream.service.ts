@@ -30,7 +30,7 @@ interface Opened {
   first: IteratorResult<ChatStreamPart>;
 }
 
-/** Streamed answers. */
+/** Answers requests with streams of chunks. */
 export class ExchangeStreamService {
   constructor(private readonly options: ExchangeStreamOptions) {}
 

@@ -19,7 +19,7 @@ interface ExchangeOptions {
   failover: Failover;
 }
 
-/** Whole answers. */
+/** Answers requests whole, without a stream. */
 export class ExchangeService {
   constructor(private readonly options: ExchangeOptions) {}
 

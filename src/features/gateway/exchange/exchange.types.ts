@@ -27,15 +27,15 @@ export interface ExchangeInput {
 
 /** The texts of a request. */
 export interface RequestTexts {
-  /** What leaves for the provider, to look for personal data in. */
+  /** The texts that leave for the provider, to look for personal data in. */
   outgoing: () => OutgoingTexts;
   /** The request with other texts in the place of its prose, in the order of `outgoing`. */
   withProse: (prose: readonly string[]) => Omit<ChatRequest, 'model'>;
 }
 
-/** What an upstream charges for a request in its own protocol, beside the tokens that are counted here. */
+/** An upstream's charges for a request in its own protocol, beside the tokens that are counted here. */
 export interface NativeCharges {
-  /** What has no price, so that its cost cannot be held against the budget. */
+  /** Fields without a price, so that their cost cannot be held against the budget. */
   unpriced: RequestIssue[];
   /** The most searches of the web. */
   webSearches: number;
@@ -49,7 +49,7 @@ export interface NativeForm extends RequestTexts {
   restore: (answer: JsonObject, change: TextChange) => JsonObject;
   /** Restores the events of one stream; text held back comes with a later event. */
   restorer: (screened: Pick<ScreenedTexts, 'restore' | 'restorer'>) => (event: NativeEvent) => NativeEvent[];
-  /** What upstreams of the protocol charge beside tokens, for a model of this price; nothing when absent. */
+  /** The charges of upstreams of the protocol beside tokens, for a model of this price; nothing when absent. */
   charges?: (price: ModelPrice) => NativeCharges;
   /** Names of what an answer in the neutral form says and this protocol has no place for. */
   lost: (choices: readonly ChatChoice[]) => string[];
@@ -59,7 +59,7 @@ export interface NativeForm extends RequestTexts {
 
 /** The identity of an answer, the same in each of its chunks. */
 export interface AnswerHead {
-  /** Invocation id. */
+  /** The id of the invocation. */
   id: string;
   /** Unix time in seconds. */
   created: number;

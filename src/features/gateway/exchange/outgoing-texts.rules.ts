@@ -22,7 +22,7 @@ export interface Attachment {
   /** Media type, where the request names one. */
   contentType: string | undefined;
   filename: string | undefined;
-  /** Base64. */
+  /** The content in base64. */
   data: string;
 }
 

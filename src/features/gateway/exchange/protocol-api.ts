@@ -164,7 +164,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     return { body: this.asked(body), ...picked(payload, this.protocol.headers), ...items } as unknown as Input & Stored;
   }
 
-  /** What is asked, however the answer is fetched. */
+  /** The body without the fields that only say how the answer is delivered. */
   private asked(body: JsonObject): JsonObject {
     const isAsked = (name: string): boolean => name !== 'skip_cache' && !this.protocol.delivery.includes(name);
     return Object.fromEntries(Object.entries(body).filter(([name]) => isAsked(name)));

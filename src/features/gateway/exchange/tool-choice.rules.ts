@@ -1,6 +1,6 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 
-/** What a choice of tools asks for: `any` of them to be called, or those of these names. */
+/** The tools that a choice requires: `any` of them to be called, or those of these names. */
 export interface ToolsWanted {
   any?: boolean;
   names?: readonly (string | undefined)[];

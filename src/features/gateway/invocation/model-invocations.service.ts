@@ -28,7 +28,7 @@ import { meteredUser } from './user.rules.js';
 /** The caller, and the provenance that the API reports. */
 export interface Caller {
   principal: Principal;
-  /** `X-User-ID`, for metering. */
+  /** The `X-User-ID` header, for metering. */
   userHeader: string | undefined;
   /** No cached answer, and none is kept. */
   wantsFresh?: boolean | undefined;

@@ -26,9 +26,9 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   private begun = false;
   private blocks = -1;
   private open: Piece | undefined;
-  /** Of the tool call that is open. */
+  /** The input of the tool call that is open. */
   private input = new StreamedInput();
-  /** What came while a tool call was open, which has its block to itself until the end; in the order of first pieces. */
+  /** Pieces that came while a tool call was open, whose block takes nothing else; in the order of first pieces. */
   private readonly pending: Piece[] = [];
 
   /** `isReplay`: the answer is whole already, and is sent at the end. */

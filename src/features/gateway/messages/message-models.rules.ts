@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../shared/errors.js';
 
-/** What of a list is asked for, as Anthropic's lists are paged. */
+/** The page of a list that is requested, as Anthropic's lists are paged. */
 export interface MessagePage {
   limit?: number | null | undefined;
   /** The page ends before this id, */

@@ -20,7 +20,7 @@ const CHARGED: readonly (readonly [name: string, isCharged: (value: JsonValue) =
   ['speed', (value) => value !== 'standard'],
 ];
 
-/** What Anthropic charges for a checked body of `POST /v1/messages` beside its own tokens. Anthropic documentation, "Pricing". */
+/** Anthropic's charges for a checked body of `POST /v1/messages` beside its own tokens. Anthropic docs, "Pricing". */
 export function messageCharges(body: JsonObject, { webSearches: searchPrice }: ModelPrice): NativeCharges {
   const charges: NativeCharges = { unpriced: [], webSearches: 0, addedTokens: 0 };
   const refuse = (path: string, message = 'has no catalogue price, so its cost cannot be reserved'): void => {

@@ -14,7 +14,7 @@ const content = z.union([text, z.array(block)], { error: 'expected a text or a l
 const unit = z.number({ error: 'expected a number from 0 to 1' }).min(0).max(1);
 const object = z.looseObject({}, { error: 'expected an object' });
 
-/** What a gateway has to understand of a request; all else is the provider's to check. */
+/** The fields of a request that a gateway has to understand; all else is the provider's to check. */
 const request = z.looseObject({
   model: z.string({ error: 'expected the name of a model' }).min(1).max(200),
   max_tokens: z.int({ error: 'expected a whole number of at least 1' }).min(1),

@@ -14,7 +14,7 @@ import { MessageAssembly, messageRestorer, restoreMessage } from './native-messa
 
 export type MessagesService = ProtocolApi<MessageInput, MessageStreamEventValue>;
 
-/** Anthropic's Messages. */
+/** Opens the service for Anthropic's Messages. */
 export function openMessages(options: ProtocolOptions): MessagesService {
   return new ProtocolApi(
     {

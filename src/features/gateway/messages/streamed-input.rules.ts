@@ -1,8 +1,8 @@
-/** What comes next; `key?` and `item?`: or the end. */
+/** The part of the JSON text that comes next; `key?` and `item?`: or the end. */
 type State = 'start' | 'key?' | 'key' | 'colon' | 'value' | 'item?' | 'comma' | 'token' | 'keyText' | 'text' | 'closed';
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** What a number may be while it is not whole. */
+/** The beginning of a number that is not whole yet. */
 const BEGUN_NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*|(?:\.\d+)?[eE][+-]?\d*)?)?$/;
 const WORDS = ['true', 'false', 'null'];
 /** A character of a text that has begun to be escaped. */
@@ -24,7 +24,7 @@ export class StreamedInput {
   /** The object has a member. */
   private hasMember = false;
 
-  /** What of a piece is sent; the last brace waits for the end. */
+  /** Takes a piece, and returns the part to send; the last brace waits for the end. */
   push(piece: string): string {
     this.text += piece;
     let sent = '';
@@ -36,7 +36,7 @@ export class StreamedInput {
     return sent;
   }
 
-  /** What is left to send. */
+  /** Returns the rest to send. */
   end(): string {
     if (!this.isBroken) return this.state === 'closed' ? '}' : '';
     const member = `"arguments":${JSON.stringify(this.text)}}`;

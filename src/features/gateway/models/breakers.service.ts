@@ -11,7 +11,7 @@ import {
 } from './breaker.rules.js';
 import type { CatalogueModel } from './catalogue.rules.js';
 
-/** What a failure says of the provider. */
+/** The kind of fault that a failure reveals at the provider. */
 export type BreakerFault = 'credentials' | 'rate_limit' | 'other';
 
 const CLOSED = newBreaker();

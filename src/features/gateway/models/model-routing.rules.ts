@@ -5,11 +5,11 @@ import type { ModelPrice } from './price.rules.js';
 /** Where prompts may go: `local` keeps them on local inference. */
 export type DataResidency = 'any' | 'local';
 
-/** Routing constraints. */
+/** Constraints on the models to choose from. */
 export interface RoutingConstraints {
   type?: ModelType | undefined;
   maxCostPerMillion?: NanoUsd | undefined;
-  /** Their ids. */
+  /** The ids of the providers to choose from. */
   providers?: readonly string[] | undefined;
   dataResidency?: DataResidency | undefined;
 }

@@ -13,7 +13,7 @@ export class ModelService {
     return { object: 'list', models, data: models, catalogue: { ...PRICE_DATA } };
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   one(principal: Principal, id: string): Model {
     return toModel(principal, this.catalogue.one(id));
   }

@@ -31,7 +31,7 @@ const FLAT: Readonly<Record<string, 'requests' | 'webSearches'>> = {
   requests_kcount: 'requests',
   web_searches_kcount: 'webSearches',
 };
-/** Of the Responses tool that searches files, which no call of the gateway uses unnoticed. */
+/** The price of the Responses tool that searches files, which no call of the gateway uses unnoticed. */
 const UNUSED: ReadonlySet<string> = new Set(['storage_searches_kcount']);
 
 /** OpenAI's list in the data has models that OpenAI itself does not sell. */

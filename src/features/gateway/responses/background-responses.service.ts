@@ -18,7 +18,7 @@ import { failedResponse, withContext } from './response-encoder.js';
 import type { ModelResponse, ResponseInput } from './response.types.js';
 import type { ResponsesApi } from './open-responses.js';
 
-/** Of one tenant, in one process. */
+/** The most responses of one tenant that one process runs at once. */
 const MAX_RUNNING = 100;
 const RETRY_MILLIS = 1_000;
 const ID_BYTES = 24;

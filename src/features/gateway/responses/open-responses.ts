@@ -15,7 +15,7 @@ import type { ResponseInput, ResponseStreamEventValue } from './response.types.j
 
 export type ResponsesApi = ProtocolApi<ResponseInput, ResponseStreamEventValue>;
 
-/** OpenAI's Responses. */
+/** Opens the API for OpenAI's Responses. */
 export function openResponses(context: ResponseContext, options: ProtocolOptions): ResponsesApi {
   return new ProtocolApi(
     {

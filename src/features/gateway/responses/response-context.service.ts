@@ -38,7 +38,7 @@ export interface InContext {
 
 const NONE: KnownItems = new Map();
 
-/** What requests continue: earlier responses, conversations and items that they name. */
+/** Reads what requests continue: earlier responses, conversations and items that they name. */
 export class ResponseContext {
   constructor(private readonly options: ContextOptions) {}
 

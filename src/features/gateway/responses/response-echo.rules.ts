@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/j
 
 const orNull = (value: JsonValue | undefined): JsonValue => value ?? null;
 
-/** What a response repeats of its request, with OpenAI's defaults. OpenAI API reference, "The response object". */
+/** A request's fields as its response repeats them, with OpenAI's defaults. OpenAI API reference, "The response object". */
 export function echoOf(body: JsonObject): JsonObject {
   const text = isJsonObject(body.text) ? body.text : {};
   const reasoning = isJsonObject(body.reasoning) ? body.reasoning : {};

@@ -132,7 +132,7 @@ export function failedResponse(
   return { ...begun, status: 'failed', error: { code: failed, message: said.message ?? message } };
 }
 
-/** What a response continues is found here: the upstream got the items. */
+/** Names in a response what it continues, which the upstream did not know: it got the items. */
 export function withContext(response: JsonObject, asked: JsonObject): JsonObject {
   const { previous_response_id: previous, background } = asked;
   const conversation = conversationOf(asked);

@@ -4,7 +4,7 @@ import { isByReference } from '../tokens/attached.rules.js';
 import type { Losses } from '../exchange/losses.rules.js';
 import { customArguments, flatName } from './response-tools.rules.js';
 
-/** What one answer of the model was, from items that follow each other. */
+/** One answer of the model, from items that follow each other. */
 interface Turn {
   text: string;
   refusal: string;

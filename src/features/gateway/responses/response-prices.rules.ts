@@ -12,7 +12,7 @@ export function isWebSearch({ type }: JsonObject): boolean {
 }
 
 /**
- * What OpenAI charges for searches of the web in a checked body of `POST /v1/responses`. Each is charged, and what it finds
+ * OpenAI's charges for searches of the web in a checked body of `POST /v1/responses`. Each is charged, and what it finds
  * is a part of the prompt. OpenAI documentation, "Pricing", built-in tools.
  */
 export function responseCharges(body: JsonObject, { webSearches: price }: ModelPrice): NativeCharges {

@@ -22,7 +22,7 @@ const item = z.looseObject({
   content: z.union([text, z.array(typed)], { error: 'expected a text or a list of parts' }).nullish(),
 });
 
-/** What a gateway has to understand of a request; all else is the provider's to check. */
+/** The fields of a request that a gateway has to understand; all else is the provider's to check. */
 const request = z.looseObject({
   model: z.string({ error: 'expected the name of a model' }).min(1).max(200),
   input: z.union([text, z.array(item).min(1).max(MAX_ITEMS)], { error: 'expected a text or a list of items' }),
@@ -59,7 +59,7 @@ const request = z.looseObject({
 /** A stored prompt of the provider, a conversation or an earlier response may be all the input. */
 const REFERENCES = ['conversation', 'previous_response_id', 'prompt'] as const;
 
-/** What does not go together, and what to do in its place. */
+/** Fields that exclude each other, and the advice for each case. */
 const CONFLICTS: readonly [string, (body: JsonObject) => boolean, string][] = [
   [
     'stream',
@@ -91,7 +91,7 @@ export function responseProblems(body: JsonObject): RequestIssue[] {
   return [...issues, ...choiceProblems(body)];
 }
 
-/** What a request refers to, and the items that tools are loaded by, may bring others than those of `tools`. */
+/** Problems of the tool choice; none where references, or items that load tools, may bring tools beside those of `tools`. */
 function choiceProblems(body: JsonObject): RequestIssue[] {
   const tools = objectsOf(body.tools);
   const isLoading = tools.some(({ type }) => type === 'tool_search') || itemsWithTools(body).length > 0;

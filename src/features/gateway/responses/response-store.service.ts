@@ -13,7 +13,7 @@ import { pageAsked, type PageInput, unknownPlace } from './item-page.js';
 import { type ItemPage, listedItem, listOf, outputItems, type StoredResponse } from './response-history.rules.js';
 
 const KEPT_MILLIS = 30 * 24 * 3_600_000;
-/** Of one response with its input, and of all items that a request continues. */
+/** The most characters of one response with its input, and of all items that a request continues. */
 const MAX_CHARS = 8 * 1024 * 1024;
 const PRUNE_MILLIS = 60_000;
 
@@ -104,7 +104,7 @@ export class ResponseStore {
     return { body: shown(row), evidenceId: row.evidence_id };
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async delete(principal: Principal, id: string): Promise<void> {
     const { unitOfWork, sealer } = this.options;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
@@ -251,14 +251,14 @@ export class ResponseStore {
 
 const isOpen = ({ background_state: state }: StoredRow): boolean => state === 'queued' || state === 'in_progress';
 
-/** The stored response. */
+/** The response as clients see it, with its current status. */
 function shown(row: Pick<StoredRow, 'response' | 'background_state'>): JsonObject {
   const body = parseExactJson(row.response) as JsonObject;
   const { background_state: state } = row;
   return state === null || state === 'ended' ? body : { ...body, status: state };
 }
 
-/** NOT_FOUND, and why. */
+/** The NOT_FOUND error, with the reason. */
 export function missingResponse({ tenant }: Principal, id: string, param?: string): DomainError {
   const reason = tenant.retainContent
     ? 'it was not stored, or was deleted'

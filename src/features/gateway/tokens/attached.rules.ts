@@ -6,7 +6,7 @@ export const MAX_PER_IMAGE = 48_000;
 /** The tokens of what only the provider can read: more than any context window has. */
 export const UNKNOWN_LENGTH = 1_000_000_000;
 
-/** Of base64 of the least bitrate of speech, 8 kbit/s, of which a second is about ten tokens. */
+/** Base64 at the lowest bitrate of speech, 8 kbit/s, of which a second is about ten tokens. */
 const CHARS_PER_AUDIO_TOKEN = 128;
 const IMAGE = /^(?:(?:input_)?image|computer_screenshot)/;
 const ADDRESS = /"https?:/i;

@@ -3,7 +3,7 @@ const NUMBER_BYTES = 4;
 /** Longest piece that is remembered. */
 const LONGEST = NUMBERS * NUMBER_BYTES;
 const SLOTS = 16_384;
-/** xxHash32's. */
+/** The primes of xxHash32. */
 const PRIMES = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f] as const;
 
 /** The mask of each of the four numbers, by the length of a piece. */

@@ -138,7 +138,7 @@ function countPiece(piece: string): number {
   return (piece.match(PARTS_OF_PIECE) ?? []).reduce((sum, part) => sum + ranks.count(part), 0);
 }
 
-/** What of a request is counted by its tokens. */
+/** The parts of a request that are counted by their tokens. */
 export interface PromptTexts {
   texts: string[];
   /** Their bytes and those around messages, as `jsonBytes` measures. */

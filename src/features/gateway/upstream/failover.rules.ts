@@ -70,7 +70,7 @@ export function isProviderFault(error: UpstreamError): boolean {
   return failure !== 'status' || status >= 500 || TRANSIENT.has(status) || CREDENTIAL_FAULTS.has(status);
 }
 
-/** What a failure says of the provider. */
+/** The kind of fault that a failure reveals at the provider. */
 export function faultOf({ failure, status = 0 }: UpstreamError): 'credentials' | 'rate_limit' | 'other' {
   if (failure !== 'status') return 'other';
   if (CREDENTIAL_FAULTS.has(status)) return 'credentials';

@@ -14,7 +14,7 @@ import {
 } from './upstream-answer.rules.js';
 import { boundedText, PiecedText, textLength, validJson, validObject } from './upstream-text.rules.js';
 
-/** Of all texts of an answer in the protocol of its request and of its opaque lists, in UTF-16 code units. */
+/** The limit for all texts of an answer in its request's protocol and for its opaque lists, in UTF-16 code units. */
 const MAX_NATIVE_CHARS = 32 * 1024 * 1024;
 
 interface OpenCall {

@@ -58,7 +58,7 @@ export function upstreamFailure(error: UpstreamError, attempts: readonly Attempt
   return new DomainError('PROVIDER_ERROR', `the provider failed: ${reasonOf(error)}`, { details, cause: error });
 }
 
-/** Anthropic's. */
+/** Anthropic's status for an overloaded API. */
 const OVERLOADED = 529;
 /** Where no provider said how long. */
 const DEFAULT_WAIT_MILLIS = 1_000;

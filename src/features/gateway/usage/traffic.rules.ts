@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Of each interval: a step, the longest period and the period that is meant where none is named, ms. */
+/** Each interval's step, longest period, and default period, ms. */
 const INTERVALS: Record<TrafficInterval, { step: number; longest: number; usual: number; words: string }> = {
   minute: { step: MINUTE, longest: 3 * HOUR, usual: HOUR, words: '3 hours' },
   hour: { step: HOUR, longest: 62 * DAY, usual: DAY, words: '62 days' },
@@ -91,7 +91,7 @@ export function addTraffic(a: TrafficSums, b: TrafficSums): TrafficSums {
   };
 }
 
-/** What is missing at the end of a histogram is zero. */
+/** Adds histograms bin by bin; bins that are missing at the end are zero. */
 function addCounts(a: readonly number[], b: readonly number[]): readonly number[] {
   const [longer, shorter] = a.length > b.length ? [a, b] : [b, a];
   return longer.map((count, index) => count + (shorter[index] ?? 0));

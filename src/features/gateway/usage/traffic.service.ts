@@ -35,7 +35,7 @@ type TotalRow = Record<'completed' | 'failed' | 'cancelled' | 'denied' | RiskLev
 const HOURS = 'tenant_id = ? AND hour >= ? AND hour < ?';
 const MAX_NAMED = 200;
 const MAX_PEOPLE = 50;
-/** Of people and keys. There may be as many sums as calls; so many are read in a tenth of a second. */
+/** The most sums by person and key that are read, a tenth of a second's worth. There may be as many as calls. */
 const MAX_SUMS_READ = 50_000;
 
 /** Calls by two columns of some sums, which are read once. */

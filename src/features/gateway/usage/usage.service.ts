@@ -16,8 +16,8 @@ import type {
 } from './usage.types.js';
 
 /**
- * Of these there is no natural end: unless the caller says how many, the most expensive are listed, by their keys. They tell
- * who did what: of those who are no auditors, they have the calls of the caller alone.
+ * Groupings without a natural bound: unless the caller names a limit, the most expensive groups are listed, by their keys.
+ * They tell who did what, so callers who are no auditors get their own calls alone.
  */
 const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session'];
 const MOST_GROUPS = 1_000;
@@ -54,7 +54,7 @@ interface GroupKey {
   text: string;
   /** Where its sums by the hour are; those of traffic, which are far fewer than those of users, when absent. */
   hours?: 'users' | 'none';
-  /** Of one person alone, of whom there are no sums. */
+  /** Groups the calls of one person alone, of whom there are no sums. */
   isOwn?: boolean;
 }
 
@@ -82,7 +82,7 @@ const edgeSql = (isOwn: boolean): string => `
          prompt_tokens, completion_tokens, cost
     FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${isOwn ? 'AND actor = ?' : ''} AND outcome <> 'denied'`;
 
-/** What is summed in a period: whole hours as they are kept, the edges from the ledger. */
+/** The parts to sum for a period: whole hours as they are kept, the edges from the ledger. */
 function partsSql({ hours, isOwn = false }: GroupKey, edges: number): string {
   const kept = hours === 'users' ? USER_HOURS : TRAFFIC_HOURS;
   return `(${kept} tenant_id = ? AND hour >= ? AND hour < ? ${edgeSql(isOwn).repeat(edges)}) AS parts`;

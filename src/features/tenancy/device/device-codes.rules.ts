@@ -42,7 +42,7 @@ interface Polled {
 
 export type PollError = 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'invalid_grant';
 
-/** What a device is told that asks for its key at `now`: the key, or an error of RFC 8628 §3.5 and its interval from then on. */
+/** The answer to a device that asks for its key at `now`: the key, or an error of RFC 8628 §3.5; with its next interval. */
 export function poll(code: Polled, now: number): { answer: 'key' | PollError; intervalSeconds: number } {
   const { intervalSeconds } = code;
   if (code.status === 'used') return { answer: 'invalid_grant', intervalSeconds };

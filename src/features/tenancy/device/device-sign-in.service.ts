@@ -27,12 +27,12 @@ const INTERVAL_SECONDS = 5;
 const MAX_FROM_ADDRESS = 50;
 const MAX_WAITING = 10_000;
 const MAX_USER_AGENT = 300;
-/** Of whom a code is until somebody decides. */
+/** The tenant of a code until somebody decides. */
 const PLATFORM_TENANT = 'default';
 const WAITING =
   'SELECT count(*)::int AS count, count(*) FILTER (WHERE address = ?)::int AS here FROM device_codes WHERE expires_at > ?';
 
-/** What a device asks for. */
+/** A device's request to sign in. */
 export interface DeviceRequest {
   clientId: string | null;
   scope: string[] | null;

@@ -28,7 +28,7 @@ interface DevicePagesOptions {
 /** `GET /device`: a person types the code that a device shows, sees who asks, and allows or denies it. */
 export function devicePages({ signIn, sessions, directory, cookie, attempts }: DevicePagesOptions): RequestHandler {
   const caller = (request: Request): Principal => callerIn(request, 'device', { cookie, directory });
-  /** Counts wrong codes. */
+  /** Runs `work`, and counts wrong codes. */
   const guessing = async <T>(request: Request, principal: Principal, work: () => Promise<T>): Promise<T> => {
     const person = principal.keyId ?? principal.subject;
     attempts.assertMayGuess(person);

@@ -11,7 +11,7 @@ import { OAuthError } from './oauth-error.js';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const CLIENT_ID = /^[\x20-\x7e]{1,200}$/;
-/** What the catalogue's errors are called in OAuth. */
+/** OAuth's names for errors of the catalogue. */
 const CODES: Partial<Record<string, string>> = {
   RATE_LIMIT_EXCEEDED: 'slow_down',
   SERVICE_UNAVAILABLE: 'temporarily_unavailable',
@@ -28,8 +28,8 @@ interface OAuthApiOptions {
 }
 
 /**
- * What devices ask: `/device/code` and `/device/token` (RFC 8628), `/device/revoke` (RFC 7009). Bodies are forms or JSON, errors
- * those of OAuth (RFC 6749 §5.2).
+ * The endpoints for devices: `/device/code` and `/device/token` (RFC 8628), `/device/revoke` (RFC 7009). Bodies are forms or
+ * JSON, errors those of OAuth (RFC 6749 §5.2).
  */
 export function oauthApi({ signIn, grants, attempts, proxies, publicUrl }: OAuthApiOptions): RequestHandler {
   const router = Router();

@@ -77,7 +77,7 @@ class Minute {
 
   constructor(readonly start: number) {}
 
-  /** What has more failures than it may, including this one. */
+  /** Counts a failure, and returns what has too many now: the address or the account. */
   count(address: string, entrance: Entrance, account: string | undefined): 'address' | 'account' | undefined {
     this.failures += 1;
     this.byEntrance[entrance] = (this.byEntrance[entrance] ?? 0) + 1;

@@ -22,7 +22,7 @@ interface AdministrativeEvent {
   resourceType: 'tenant' | 'api_key' | 'device_code' | 'group' | 'identity_provider' | 'member' | 'user_session';
   resourceId: string;
   details: JsonObject;
-  /** `warning` when absent. */
+  /** The event's severity; `warning` when absent. */
   severity?: Severity;
 }
 
@@ -91,7 +91,7 @@ export class TenancyRecords {
     return tenant;
   }
 
-  /** Makes a key. */
+  /** Makes an API key within a transaction. */
   newKey(unit: Unit, key: NewKey): ApiKey {
     const now = new Date(this.clock.now());
     const created = unit.em.create(ApiKey, {

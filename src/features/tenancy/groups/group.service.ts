@@ -16,7 +16,7 @@ import type { GroupChange, NewGroup } from '../records/group.port.js';
 import { peopleTold } from './group-told.rules.js';
 import { type MembershipChange, Memberships } from './memberships.js';
 
-/** What the policies are asked about a change of a group. `whole` is the change, `payload` what it is about. */
+/** The question to the policies about a change of a group. `whole` is the change, `payload` what it is about. */
 interface GroupQuestion {
   intent: string;
   action: 'group.update' | 'group.delete';
@@ -44,13 +44,13 @@ export class GroupService {
     this.memberships = new Memberships(records);
   }
 
-  /** Newest first. */
+  /** A page of groups, newest first. */
   async groups(principal: Principal, page: PageRequest): Promise<Page<Group>> {
     const { where, options } = newestFirst(page);
     return newestPage(await this.inTenant(principal, ({ em }) => em.find(Group, where, options)), page);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   group(principal: Principal, id: string): Promise<Group> {
     return this.inTenant(principal, (unit) => findGroup(unit, id));
   }

@@ -43,7 +43,7 @@ export async function assertMadeByDirectoryIn({ em }: Unit, member: Member): Pro
   throw new DomainError('FORBIDDEN', 'a directory cannot change an administrator whom it did not provision');
 }
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND for an unknown id. */
 export async function findMember({ em }: Unit, id: string): Promise<Member> {
   const member = isUuid(id) ? await em.findOne(Member, { id, removedAt: null }) : null;
   if (member === null) throw new DomainError('NOT_FOUND', `there is no member ${id}`);

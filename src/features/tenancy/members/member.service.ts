@@ -58,7 +58,7 @@ export class MemberService {
     this.links = links;
   }
 
-  /** Newest first. */
+  /** A page of members, newest first. */
   async members(principal: Principal, page: PageRequest, filter?: MemberFilter | null): Promise<Page<Member>> {
     const { where, options } = newestFirst(page);
     const conditions: FilterQuery<Member>[] = [where, { removedAt: null }];
@@ -75,7 +75,7 @@ export class MemberService {
     return newestPage(found, page);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   member(principal: Principal, id: string): Promise<Member> {
     return this.inTenant(principal, (unit) => findMember(unit, id));
   }
@@ -195,7 +195,7 @@ export class MemberService {
     });
   }
 
-  /** Within a transaction. */
+  /** Reactivates a member within a transaction. */
   reactivateIn(unit: Unit, principal: Principal, member: Member): void {
     if (member.status !== 'deactivated') return;
     member.status = 'active';

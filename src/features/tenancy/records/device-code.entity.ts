@@ -13,7 +13,7 @@ export class DeviceCode extends TenantOwned {
   [OptionalProps]?:
     'polledAt' | 'subject' | 'memberId' | 'keyId' | 'keySecretHash' | 'roles' | 'handlers' | 'allowedModels';
 
-  /** Hex. */
+  /** The hash of the user's code, hex. */
   @Property({ type: 'text' })
   userCodeHash!: string;
 

@@ -21,7 +21,7 @@ export interface Holder {
 
 /** An API key as the directory has it in memory. */
 export interface KeySnapshot extends Holder {
-  /** In hexadecimal. */
+  /** The hash of the secret, hex. */
   secretHash: string;
   previous: { secretHash: string; expiresAt: number } | null;
   expiresAt: number | null;
@@ -30,7 +30,7 @@ export interface KeySnapshot extends Holder {
   device: { memberId: string } | { keyId: string; keySecretHash: string } | null;
 }
 
-/** What a key's snapshot is made of. */
+/** The fields of a key that its snapshot has. */
 export const KEY_FIELDS = [
   'id',
   'tenantId',
@@ -80,7 +80,7 @@ export function visitorPrincipal(tenant: TenantSnapshot): Principal {
   };
 }
 
-/** What a tenant's snapshot is made of. */
+/** The fields of a tenant that its snapshot has. */
 export const TENANT_FIELDS = [
   'id',
   'name',

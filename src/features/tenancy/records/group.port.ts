@@ -5,7 +5,7 @@ export interface NewGroup {
   members: ReadonlySet<string>;
 }
 
-/** What a provisioning client changes about a group. */
+/** A change of a group by a provisioning client. */
 export interface GroupChange {
   displayName?: string;
   externalId?: string | null;

@@ -86,7 +86,7 @@ export class IdentityProvider extends TenantOwned {
   }
 }
 
-/** What an issuer calls a member to a client of it. */
+/** The identity of a member at an issuer, as it names the member to one client. */
 @Entity({ tableName: 'member_identities' })
 export class MemberIdentity extends TenantOwned {
   @Property({ type: 'text' })

@@ -12,7 +12,7 @@ interface LiveRecordsOptions<T, Field extends keyof T> extends Pick<PagedReading
   wanted?: () => FilterQuery<T>;
 }
 
-/** What is known at a time. */
+/** The snapshots that are known at a time. */
 class Known<Snapshot extends { id: string }> {
   readonly byId = new Map<string, Snapshot>();
   readonly byKey = new Map<string, Snapshot[]>();
@@ -97,7 +97,7 @@ export abstract class LiveRecords<
 
   protected abstract snapshot(record: Pick<T, Field | 'id'>): Snapshot;
 
-  /** What they are found by besides their id; nothing, if undefined. */
+  /** The key by which records are found besides their id; undefined if there is none. */
   protected abstract keyOf(snapshot: Snapshot): string | undefined;
 
   private nothing(): Known<Snapshot> {

@@ -25,7 +25,7 @@ export interface SessionSnapshot {
   readonly subject: string;
   readonly memberId: string | null;
   readonly keyId: string | null;
-  /** In hexadecimal. */
+  /** The hash of the key's secret, hex; null without a key. */
   readonly keySecretHash: string | null;
   readonly roles: ReadonlySet<string>;
   readonly handlers: ReadonlySet<string>;

@@ -1,10 +1,10 @@
-/** What a provisioning client said of a person, and reads again. */
+/** A person's profile as a provisioning client wrote it, and reads it again. */
 export interface MemberProfile {
   displayName?: string;
   formatted?: string;
   givenName?: string;
   familyName?: string;
-  /** Of the e-mail address, such as `work`. */
+  /** The type of the e-mail address, such as `work`. */
   emailType?: string;
 }
 

@@ -35,7 +35,7 @@ const NOBODY: ReadonlySet<string> = new Set([
   PROVISIONER,
 ]);
 
-/** What is not seen, other forms of composed letters, and white space where it does not show. */
+/** Invisible characters, and white space where it does not show. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}]|[^\P{Z} ]|^ | $| {2}/u;
 
 /** A name as it is read: two that are read the same are taken for each other. */

@@ -145,7 +145,7 @@ export class Tenant {
   @Property({ type: 'integer', nullable: true })
   tokensPerMinute: number | null = null;
 
-  /** Nano-USD. */
+  /** The monthly budget, nano-USD. */
   @Field(() => Usd, { name: 'monthlyBudgetUsd', description: 'The budget per calendar month in UTC, in USD.' })
   @Property({ type: 'bigint' })
   monthlyBudget!: NanoUsd;

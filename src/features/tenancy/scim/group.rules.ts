@@ -25,7 +25,7 @@ export function groupOf(body: JsonValue): NewGroup {
   };
 }
 
-/** What a PATCH changes, the operations taken together. Throws INVALID_REQUEST. */
+/** The change that the operations of a PATCH make together. Throws INVALID_REQUEST. */
 export function groupChangeOf(operations: readonly PatchOperation[]): GroupChange {
   const change: DraftChange = { isReplaced: false, add: new Set(), remove: new Set() };
   for (const { op, path, value } of operations) {

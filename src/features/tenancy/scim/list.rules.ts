@@ -9,7 +9,7 @@ export interface ListRequest {
   filter: Filter | undefined;
   sortBy: string | undefined;
   isDescending: boolean;
-  /** From 1. */
+  /** The place of the first result, from 1. */
   startIndex: number;
   count: number;
 }

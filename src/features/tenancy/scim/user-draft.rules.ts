@@ -18,7 +18,7 @@ const KEPT_OF_NAME: ReadonlySet<string> = new Set(['formatted', 'givenname', 'fa
 const KEPT_OF_EMAIL: ReadonlySet<string> = new Set(['value', 'type', 'primary']);
 const REQUIRED: ReadonlySet<string> = new Set(['username', 'active']);
 const READ_ONLY: ReadonlySet<string> = new Set(['id', 'meta', 'groups', 'schemas']);
-/** Of the core schema (RFC 7643 §4.1), taken and not kept. */
+/** Attributes of the core schema (RFC 7643 §4.1) that are taken and not kept. */
 const NOT_KEPT: ReadonlySet<string> = new Set([
   'nickname',
   'profileurl',

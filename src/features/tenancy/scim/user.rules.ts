@@ -11,7 +11,7 @@ const MAX_EMAIL = 254;
 const MAX_EXTERNAL_ID = 500;
 const MAX_TYPE = 50;
 
-/** What users and groups are rendered with. */
+/** The context in which users and groups are rendered. */
 export interface Rendering {
   /** The address of `/scim/v2`. */
   base: string;
@@ -104,7 +104,7 @@ export function userJson(
   };
 }
 
-/** Of a member whom nobody provisioned, the name. */
+/** The display name: a member whom nobody provisioned has the name alone. */
 function displayNameOf({ profile, name, userName }: ProvisionedMember): string | undefined {
   return profile.displayName ?? (userName === null ? name : undefined);
 }

@@ -1,10 +1,10 @@
-/** What a browser says of where a request comes from. */
+/** The headers by which a browser says where a request comes from. */
 export interface RequestOrigin {
-  /** `Sec-Fetch-Site`. */
+  /** The `Sec-Fetch-Site` header. */
   site: string | undefined;
-  /** `Origin`. */
+  /** The `Origin` header. */
   origin: string | undefined;
-  /** `Host`. */
+  /** The `Host` header. */
   host: string | undefined;
 }
 

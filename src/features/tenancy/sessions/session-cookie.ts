@@ -15,7 +15,7 @@ export class SessionCookie {
   private readonly isSecure: boolean;
   private readonly name: string;
 
-  /** `publicUrl`: PUBLIC_URL. */
+  /** `publicUrl`: the setting PUBLIC_URL. */
   constructor(private readonly publicUrl: string | undefined) {
     this.isSecure = publicUrl?.startsWith('https:') === true;
     this.name = this.isSecure ? '__Host-portcullis' : 'portcullis';

@@ -29,7 +29,7 @@ const PURGE = `
 
 /** Where somebody signs in from. */
 export interface Browser {
-  /** See `clientAddress`. */
+  /** The client's address, as `clientAddress` finds it. */
   address: string;
   userAgent: string;
 }

@@ -4,7 +4,7 @@ import { normalisedEmail } from '../records/members.rules.js';
 const MAX_NAME = 200;
 const MAX_GROUPS = 5_000;
 
-/** What an identity provider's claims say of a person. */
+/** A person as an identity provider's claims describe them. */
 export interface ClaimedPerson {
   /** The provider's id of the person. */
   subject: string;

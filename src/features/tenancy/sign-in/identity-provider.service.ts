@@ -16,7 +16,7 @@ import { normalisedDomains, providerProblems } from './identity-providers.rules.
 import type { CreateIdentityProviderInput, UpdateIdentityProviderInput } from './identity-providers.types.js';
 
 const MAX_PROVIDERS = 100;
-/** What decides whom the provider can sign in. */
+/** The fields that decide whom the provider can sign in. */
 const TRUSTED = ['issuer', 'clientId', 'clientSecret', 'emailDomains'] as const;
 const SCOPES = ['openid', 'email', 'profile'];
 
@@ -33,14 +33,14 @@ type Verb = 'create' | 'update' | 'delete';
 export class IdentityProviderService {
   constructor(private readonly options: IdentityProviderOptions) {}
 
-  /** Newest first. */
+  /** A page of providers, newest first. */
   async providers(principal: Principal, page: PageRequest): Promise<Page<IdentityProvider>> {
     const { where, options } = newestFirst(page);
     const found = await this.inTenant(principal, ({ em }) => em.find(IdentityProvider, where, options));
     return newestPage(found, page);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   provider(principal: Principal, id: string): Promise<IdentityProvider> {
     return this.inTenant(principal, (unit) => findProvider(unit, id));
   }
@@ -226,7 +226,7 @@ async function findProvider({ em }: Unit, id: string): Promise<IdentityProvider>
   return provider;
 }
 
-/** What evidence tells of a provider. */
+/** The part of a provider that evidence records. */
 function shownIn({ name, issuer, clientId, emailDomains, roleMappings, defaultRoles }: IdentityProvider): JsonObject {
   return plainJson({ name, issuer, clientId, emailDomains, roleMappings, defaultRoles });
 }

@@ -1,7 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import { normalisedDomain } from '../../../shared/text/email-domain.js';
 
-/** RFC 6749 §3.3. */
+/** The characters of a scope. RFC 6749 §3.3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 interface Given {

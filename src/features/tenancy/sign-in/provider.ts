@@ -23,7 +23,7 @@ export interface Provider {
   readonly version: number;
 }
 
-/** What a provider is made of. */
+/** The fields of a provider that its snapshot has. */
 export const PROVIDER_FIELDS = [
   'id',
   'tenantId',

@@ -37,7 +37,7 @@ export class SignInFlows {
     this.name = this.isSecure ? '__Host-portcullis-sign-in' : 'portcullis-sign-in';
   }
 
-  /** `Set-Cookie`. */
+  /** The `Set-Cookie` that keeps it. */
   write(begun: SignInFlow): string {
     const expiresAt = this.clock.now() + LIFE_MILLIS;
     const sealed = this.secrets.seal(Buffer.from(JSON.stringify({ ...begun, expiresAt })), OWNER);

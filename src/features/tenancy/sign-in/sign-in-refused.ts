@@ -4,7 +4,7 @@ export class SignInRefused extends Error {
 
   constructor(
     readonly status: 400 | 403 | 404 | 502 | 503,
-    /** What happened, and what to do. */
+    /** The problem, and what to do about it. */
     message: string,
     /** For the log alone: never a token, and nothing of a person but ids. */
     readonly reason: string,
@@ -16,7 +16,7 @@ export class SignInRefused extends Error {
 
 const MAX_REASON = 300;
 
-/** What went wrong in a library or at a provider, without what tokens and bodies contain. */
+/** The fault in a library or at a provider, without the content of tokens and bodies. */
 export function reasonOf(error: unknown): string {
   const parts: string[] = [];
   let at = error;

@@ -25,7 +25,7 @@ interface SumRow {
  * up, and each instance keeps the largest sums in memory, so that no request reads them.
  */
 export class StoredBytes implements TenantStorage {
-  /** Of tenants that store as much as the smallest bound. */
+  /** Bytes by tenant, for tenants that store as much as the smallest bound. */
   private large = new Map<string, number>();
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -44,7 +44,7 @@ export class StoredBytes implements TenantStorage {
     return (this.large.get(id) ?? 0) >= storageLimits[tier];
   }
 
-  /** What tenants that the caller may see store, in the order of `ids`, the largest kinds first. */
+  /** The stored bytes of tenants that the caller may see, in the order of `ids`, the largest kinds first. */
   async usesOf(tenants: readonly { id: string; tier: Tier }[]): Promise<TenantStorageUse[]> {
     const rows = await this.unitOfWork.platform(({ em }) =>
       em.execute<(SumRow & { kind: string })[]>(

@@ -3,10 +3,10 @@ import { ComplianceSums, type RangeCounts } from './compliance-sums.rules.js';
 import { COUNT_RANGE } from './range-counts.js';
 import { type SpineSlices, storedSlices, type StoredSlice } from './spine-slices.service.js';
 
-/** Of 1 kB each. */
+/** The most stored slices that are read at once, of 1 kB each. */
 const SLICES_OF_A_READ = 100;
 
-/** Of a tenant's log; ends as ISO 8601. */
+/** A period of a tenant's log; ends as ISO 8601. */
 export interface CountedPeriod {
   tenantId: string;
   start: string;
@@ -113,7 +113,7 @@ export class ComplianceCounter {
     return rangeOf(found);
   }
 
-  /** Event by event. */
+  /** Adds the counts of a range, made anew from each of its events. */
   private async addCounted(
     sums: ComplianceSums,
     { tenantId, start, end }: CountedPeriod,

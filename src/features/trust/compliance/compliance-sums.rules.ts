@@ -1,4 +1,4 @@
-/** What a range of the log holds, as the database counts it. Money in nano-USD. */
+/** The contents of a range of the log, as the database counts them. Money in nano-USD. */
 export interface RangeCounts {
   sums: Record<SumName, number>;
   cost: string;

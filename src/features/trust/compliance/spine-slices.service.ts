@@ -19,7 +19,7 @@ export interface StoredSlice {
   next: bigint;
   /** `none` of its events are of the period, or `all`, or perhaps some. */
   share: 'none' | 'some' | 'all';
-  /** Of all its events, where all are of the period. */
+  /** The counts of all its events; null unless all are of the period. */
   counts: RangeCounts | null;
 }
 

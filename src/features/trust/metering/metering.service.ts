@@ -140,7 +140,7 @@ export class MeteringService {
     return toRecord(row);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async one(principal: Principal, id: string): Promise<UsageRecord> {
     const row = await this.options.unitOfWork.tenant(principal.tenant.id, (unit) =>
       findRecord(unit, principal.tenant.id, id),

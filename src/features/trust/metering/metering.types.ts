@@ -8,7 +8,7 @@ import { metadataProblems, RECORD_ID, valueProblems } from './metering.rules.js'
 const NAME = { minLength: 1, maxLength: 200 };
 const RESOURCE = { minLength: 1, maxLength: 500 };
 
-/** What a summary can be grouped by. Specification, "Usage summary query". */
+/** The groupings of a summary. Specification, "Usage summary query". */
 export type MeteringGrouping = 'day' | 'metric' | 'resourceId';
 
 export const MeteringGroupingEnum = {

@@ -36,7 +36,7 @@ export class Characters {
 export class Beginnings {
   readonly #pairs = new Uint8Array(ASCII * ASCII);
 
-  /** Of a word of one letter any second character will do. */
+  /** Any second character matches after a word of one letter. */
   constructor(words: Iterable<string>) {
     for (const word of words) {
       const first = word.charCodeAt(0);

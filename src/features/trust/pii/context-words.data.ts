@@ -23,7 +23,7 @@ export const telephoneWords = new Words(`
   sunați suna apelați răspund* számon numaralı
   τηλ* κιν* тел* моб* факс* звон* позвон*`);
 
-/** Of these, the ones that say so of any number in the sentence. */
+/** Those of these that make any number in the sentence one of a telephone. */
 export const certainTelephone = new Words(`
   phone* telephone* tel mobile mobil mob cell cellphone* cellular cellulare fax whatsapp sms reach dial call
   telefon* telefoon* fon rufnummer* handy* mobilnummer* mobiel* tél téléphon* portable appel* teléf* tfno telf móvil* celular* bel telemóve* telemove*
@@ -65,11 +65,11 @@ export const birthWords = new Words(`
   rojstv* rojstn* dzimšan* dzimus* gimim* gimusi* sünni* sündis lahir kelahiran kapanganakan ipinanganak kuzaliwa जन्म* לידה נולד*
   الميلاد ميلاد مواليد ولد ولدت تولد پیدائش`);
 
-/** Of birth right before a date, and something else elsewhere. */
+/** Words that mean birth right before a date, and something else elsewhere. */
 export const birthMarks =
   /(?<!\p{L})(?:d\. ?o\. ?b(?!\p{L})|b-day(?!\p{L})|(?:nat[oa](?:\/[oa])? (?:il|a|in|nel|l)|nat[oa]:?|nat[oa] (?:a|in) \p{L}+(?: \p{L}+){0,2}(?: \(\p{L}{2}\))?,? il|(?:ur|nar|szül|synt|dz|gim|f\. ?nac|fecha de nac|fec\. ?nac|d\. ?nasc)\.:?|f\.|n\.|\(b\.|\*) ?$)|(?<!\p{L})d\.?n\.?: $|ngày sinh|né\(e\)|出生|生年月日|生日|誕生日|생년월일|출생|วันเกิด|เกิดวันที่/iu;
 
-/** What may be a label after its value: " (Date of birth)", " - phone". */
+/** A possible label after its value: " (Date of birth)", " - phone". */
 export const labelAfter = /^ ?(?:\(|[-–—] |\| )([^\n;:.|)]{2,28})(?=[\n;.|)]|$)/u;
 
 /** The same, after a date. */

@@ -21,10 +21,10 @@ interface Place {
   end: number;
 }
 
-/** What a text says where it is encoded, with what stands around. */
+/** A text in which encoded parts are decoded. */
 export interface DecodedText {
   text: string;
-  /** What was decoded, in order. */
+  /** The decoded places, in order. */
   places: readonly Place[];
   /** There are more than can be decoded. */
   isCut: boolean;

@@ -42,7 +42,7 @@ function judge(recognizer: PatternRecognizer, matched: string, text: string, sta
   return { type, start, end, score: Math.round(total * 100) / 100, by: recognizer };
 }
 
-/** What recognizers have found so far. */
+/** The findings of recognizers so far. */
 export interface Findings {
   entities: PiiFinding[];
   /** Where the first long match begins that more text could change. */
@@ -54,7 +54,7 @@ export interface Findings {
 export interface PiiLook {
   text: string;
   from: number;
-  /** Of each run of digits, the first and the last. */
+  /** The first and the last digit of each run of digits, by their places. */
   firstDigits: readonly number[];
   lastDigits: readonly number[];
   /** Length of the longest word that has a digit. */
@@ -151,7 +151,7 @@ function has(look: PiiLook, needs: Needs): boolean {
   return needs.form === undefined || hasForm(look, needs.form);
 }
 
-/** What `recognizer` finds at the digits of a text. */
+/** Finds the values of `by` that begin at digits of a text. */
 function findAtDigits(
   by: AnchoredRecognizer,
   { text, from, firstDigits, lastDigits }: PiiLook,

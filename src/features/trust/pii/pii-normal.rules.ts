@@ -1,4 +1,4 @@
-/** What is not seen, and the frames of emoji. */
+/** Invisible characters, and the frames of emoji. */
 const FORMAT = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/u;
 const ASCII_DIGIT = /\d/;
 const DASH = /[\p{Pd}\u2212]/u;

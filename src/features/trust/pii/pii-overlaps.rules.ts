@@ -26,8 +26,8 @@ function firstBehind(kept: readonly PiiFinding[], at: number): number {
 }
 
 /**
- * What a finding that gave way is from `from` to `to`. Values that it gave way to are not its text: that begins where they
- * end, and ends where they begin.
+ * The findings that remain from `from` to `to` of one that gave way. Its text excludes the values that it gave way to: it
+ * begins where they end, and ends where they begin.
  */
 function judgedAgain(
   text: string,
@@ -44,7 +44,7 @@ function judgedAgain(
     .filter((one) => one.end <= to);
 }
 
-/** What `loser` is between those of `kept`, each of them shorter than it was. */
+/** The findings in the parts of `loser` between those of `kept`, each of them shorter than it was. */
 function remainsOf(text: string, loser: PiiFinding, kept: readonly PiiFinding[], budget: Budget): PiiFinding[] {
   const remains: PiiFinding[] = [];
   let from = loser.start;

@@ -3,7 +3,7 @@ import { compileBounded } from '../../../shared/text/bounded-pattern.js';
 import { isLuhn, isMod97 } from './numbers/pii-numbers.rules.js';
 import { contextBefore, MAX_ENTITY, type Recognizer, type SearchRecognizer } from './pii-recognizer.rules.js';
 
-/** What a tenant's rules come to. */
+/** A tenant's rules, compiled for scanning. */
 export interface PiiProfile {
   /** Besides the built-in ones. */
   recognizers: readonly Recognizer[];

@@ -30,7 +30,7 @@ export interface PatternRecognizer {
   context?: Context | undefined;
   /** Words before a match that say that it is no value. */
   unless?: Context | undefined;
-  /** Of a match and the two code units behind it. Undefined: not a value. */
+  /** Judges a match with the two code units behind it. Undefined: not a value. */
   check?: ((match: string, after: string) => RecognizerVerdict | undefined) | undefined;
   /** A match may be as long as `MAX_LONG_ENTITY`. */
   isLong?: boolean | undefined;
@@ -77,7 +77,7 @@ const STEPS_AT_LEAST = 2_097_152;
 /** Takes about 10 µs: no more than an ordinary search by what tenants may save. */
 export const STEPS_PER_CHARACTER = 512;
 
-/** What a text may cost before its first character. */
+/** The budget of a text before its first character. */
 export const newBudget = (): Budget => ({ steps: STEPS_AT_LEAST });
 
 /** The budget is spent: the text could not be searched for what a tenant's own patterns describe. */
@@ -94,7 +94,7 @@ export type Recognizer = PatternRecognizer | AnchoredRecognizer | SearchRecogniz
  * never tried.
  */
 export interface Needs {
-  /** What every word that it needs as context has, somewhere in the text. */
+  /** A pattern that matches in every text that has one of the words that it needs as context. */
   said?: RegExp | undefined;
   /** One of these; quick to look for when they begin with rare letters. */
   texts?: readonly string[] | undefined;
@@ -102,9 +102,9 @@ export interface Needs {
   form?: readonly [sticky: RegExp, begin: string] | undefined;
   /** The character that must be next to one of the runs of digits. */
   beside?: 'isBehindLetter' | 'isBeforeCapital' | 'isBeforePoint' | undefined;
-  /** What begins with the first digit of a run of them, as a sticky expression: texts have few. */
+  /** A sticky pattern of the text from the first digit of a run: texts have few runs. */
   atFirstDigit?: RegExp | undefined;
-  /** What begins with the last digit of a run. */
+  /** A sticky pattern of the text from the last digit of a run. */
   atLastDigit?: RegExp | undefined;
   /** The minimum number of digits within a number of code units. */
   digits?: readonly [count: number, within: number] | undefined;

@@ -1,4 +1,4 @@
-/** What a sticky expression matches at a place. */
+/** The match of a sticky expression at a place; undefined if there is none. */
 export function read(form: RegExp, text: string, at: number): string | undefined {
   form.lastIndex = at;
   return form.test(text) ? text.slice(at, form.lastIndex) : undefined;

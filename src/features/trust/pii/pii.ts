@@ -34,7 +34,7 @@ const LONGEST_SLICE = 8_192;
 /** A slice that took longer, ms, makes the next one shorter. */
 const SLICE_MILLIS = 1;
 
-/** What bounds a scan. */
+/** The bounds of a scan. */
 export interface ScanLimits {
   /** Shared by the texts of a request; each has its own when absent. */
   budget?: Budget | undefined;
@@ -117,7 +117,7 @@ export async function redactPiiInSlices(
   return redactEntities(content, await detectPiiInSlices(content, options.types, options.rules, limits), options);
 }
 
-/** For other features. */
+/** The detection and redaction that other features use. */
 export const piiReader: PiiReader = {
   detect: (content, types, rules) => detectPiiInSlices(content, types, rules),
   redact: (content, options) => redactPiiInSlices(content, options),

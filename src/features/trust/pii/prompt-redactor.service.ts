@@ -20,7 +20,7 @@ const NO_TEXTS: FixedTexts = { texts: [], joined: [] };
 /** No value reaches across it, and no text may contain it. */
 const SEPARATOR = '\0';
 
-/** What was found in a text by the rules of a tenant's version. */
+/** The findings in a text by the rules of a tenant's version. */
 interface Reading {
   rules: PiiRules | undefined;
   entities: readonly PiiEntity[];
@@ -97,7 +97,7 @@ async function scan(text: string, rules: PiiRules | undefined, limits: ScanLimit
   }
 }
 
-/** Reads a text. */
+/** A function that finds personal data in a text. */
 interface Read {
   (text: string): Promise<readonly PiiEntity[]>;
   /** Notes that a part of a text was not read. */
@@ -116,7 +116,7 @@ async function fixedEntities({ texts, joined }: FixedTexts, read: Read): Promise
   return entities;
 }
 
-/** What only shows once a text is decoded. */
+/** Personal data that only shows once a text is decoded. */
 async function encodedEntities(text: string, inText: readonly PiiEntity[], read: Read): Promise<PiiEntity[]> {
   const entities: PiiEntity[] = [];
   for await (const form of decodedForms(text)) {

@@ -19,7 +19,7 @@ interface Row extends Line {
 let last: { text: string; row: Row } | undefined;
 
 /**
- * What the first row of a table in plain text (CSV, or columns between `|` or tabs) says above the value at `at`; empty
+ * The cell above the value at `at` in the first row of a table in plain text (CSV, or columns between `|` or tabs); empty
  * outside tables. The rows of a table have the same separators equally often.
  */
 export function headerAbove(text: string, at: number): string {

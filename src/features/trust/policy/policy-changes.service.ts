@@ -84,7 +84,7 @@ export class PolicyChanges {
     return found;
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async remove(unit: Unit, principal: Principal, id: string): Promise<Policy> {
     const found = await findPolicy(unit.em, id);
     unit.em.remove(found);

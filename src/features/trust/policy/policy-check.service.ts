@@ -25,7 +25,7 @@ interface VersionRow {
   changed_at: string | null;
 }
 
-/** What the check keeps of a version, whose terms may be long. */
+/** The part of a version that the check keeps in memory: its terms may be long. */
 interface KeptVersion {
   id: string;
   version: number;

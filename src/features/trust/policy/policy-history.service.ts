@@ -16,7 +16,7 @@ import type { PolicyVersionType } from './policy-version.types.js';
 
 const VERSION = /^\d{1,9}$/;
 
-/** A stored change. */
+/** A change as it is stored. */
 interface Change {
   policy: Policy;
   version: number;

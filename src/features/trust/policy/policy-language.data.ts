@@ -34,7 +34,7 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
   { name: 'context.payload', type: 'map(string, dyn)', description: 'Of a change or a proposal, what would be done.' },
 ];
 
-/** What CEL has beside functions. */
+/** The macros of CEL, which it has beside functions. */
 export const MACROS: readonly { name: string; signature: string }[] = [
   { name: 'has', signature: 'has(context.field) -> bool' },
   { name: 'all', signature: 'list.all(x, condition) -> bool' },

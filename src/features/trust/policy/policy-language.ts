@@ -11,7 +11,7 @@ export interface ConditionProblem {
 
 const PLACED = /^line (\d+), column (\d+): ([\s\S]*)$/;
 
-/** What is wrong with a condition, each problem at its place. */
+/** The problems of a condition, each at its place. */
 export function placedProblems(condition: string): ConditionProblem[] {
   return conditionProblems(condition).map((problem) => {
     const [, line, column, message] = PLACED.exec(problem) ?? [];

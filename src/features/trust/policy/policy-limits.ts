@@ -10,7 +10,7 @@ interface PolicySize {
   rules: number;
   /** The limit for patterns of actions and resources. */
   patterns: number;
-  /** Of all conditions. */
+  /** The characters of all conditions together. */
   characters: number;
   tests: number;
 }

@@ -6,9 +6,9 @@ export interface PolicyTestResult {
   name: string;
   passed: boolean;
   expected: PolicyEffect | null;
-  /** What the policy says; null when it does not apply. */
+  /** The policy's effect; null when it does not apply. */
   actual: PolicyEffect | null;
-  /** Why rules failed. */
+  /** The messages of rules that failed. */
   errors: string[];
 }
 
@@ -36,7 +36,7 @@ export function runTests(policy: CompiledPolicy, tests: readonly PolicyTest[], n
   });
 }
 
-/** What is wrong, in words; undefined for a test that passed. */
+/** The fault in words; undefined for a test that passed. */
 export function faultOf({ name, passed, expected, actual, errors }: PolicyTestResult): string | undefined {
   if (passed) return undefined;
   const says = (effect: PolicyEffect | null): string => (effect === null ? 'does not apply' : `says ${effect}`);

@@ -41,7 +41,7 @@ export class PolicyService {
     return toPage(found, { first, after }, ({ name }) => [name]);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   policy(principal: Principal, id: string): Promise<Policy> {
     return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => findPolicy(em, id));
   }
@@ -71,7 +71,7 @@ export class PolicyService {
     return policy;
   }
 
-  /** Throws as `updatePolicy`. */
+  /** Throws what `updatePolicy` throws. */
   async replacePolicy(principal: Principal, id: string, input: ReplacePolicyInput): Promise<Policy> {
     const { unitOfWork, store, changes } = this.options;
     await assertSound(principal.tenant.id, input.actions, plainRules(input.rules ?? []));
@@ -93,7 +93,7 @@ export class PolicyService {
     return true;
   }
 
-  /** What is wrong with each condition. Throws INVALID_REQUEST for too many, or one that is too long. */
+  /** The problems of each condition. Throws INVALID_REQUEST for too many, or one that is too long. */
   async checkConditions({ tenant }: Principal, conditions: readonly string[]): Promise<ConditionProblem[][]> {
     if (conditions.length > MAX_CONDITIONS)
       throw invalidRequest([{ path: 'conditions', message: `expected at most ${MAX_CONDITIONS} conditions` }]);

@@ -11,7 +11,7 @@ interface SpineKeyOptions {
   unitOfWork: UnitOfWork;
   sealer: EventSealer;
   logger: Logger;
-  /** SPINE_SIGNING_KEY. */
+  /** The value of SPINE_SIGNING_KEY. */
   setting: string | undefined;
   dataDir: string;
   /** SPINE_KEY_ROTATE: accept a key other than that of the checkpoints. */

@@ -37,7 +37,7 @@ export class LogWalk {
   /** `hasDetails`: the events come with their details, unless those are erased. */
   constructor(private readonly hasDetails: boolean) {}
 
-  /** Events so far. */
+  /** The number of events so far. */
   get size(): bigint {
     return this.tree.size;
   }

@@ -23,7 +23,7 @@ export interface NoteVerifier {
   readonly publicKey: KeyObject;
 }
 
-/** Whoever signs. */
+/** A signer of notes, with its private key. */
 export interface NoteSigner extends NoteVerifier {
   readonly privateKey: KeyObject;
 }

@@ -51,14 +51,14 @@ export class SpineService {
     return toStoredEvent({ ...sealed, sequence: sequence.toString() });
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND for an unknown id. */
   async event(principal: Principal, id: string): Promise<StoredEvent> {
     const found = isUuid(id) ? await this.options.reader.event(principal.tenant.id, id) : undefined;
     if (found === undefined) throw new DomainError('NOT_FOUND', `there is no event ${id}`);
     return found;
   }
 
-  /** Newest first. */
+  /** A page of events, newest first. */
   async events(principal: Principal, filter: SpineEventFilter, { first, after }: PageRequest) {
     if (filter.startDate != null && filter.endDate != null && filter.startDate > filter.endDate)
       throw invalidRequest([{ path: 'endDate', message: 'must not be before startDate' }]);

@@ -4,7 +4,7 @@ import { objectsOf } from '../../../shared/json/json.js';
 import { objectOf, textOf } from '../wire.js';
 import { FittedTexts, type Shape } from './fitted-names.js';
 
-/** What a provider takes as names of tools and as ids of their calls. */
+/** The tool names and call ids that a provider accepts. */
 export interface ToolLimits {
   names: Shape;
   ids: Shape;

@@ -5,7 +5,7 @@ import type { Logger } from '../../../../shared/logger.js';
 import type { LostCalls } from '../lost-calls.service.js';
 import type { UsageLedger } from '../usage-ledger.service.js';
 
-/** What the shared counters of an instance work with. */
+/** The dependencies of the counters that instances share. */
 export interface CounterOptions {
   store: RedisStore;
   /** The hash that all counters are in. */

@@ -15,7 +15,7 @@ const isGap = (code: number): boolean => code === 32 || code === 44;
 /** White space and `" ( < = > [ | « “ ” „`. */
 const boundaries = new Set([34, 40, 60, 61, 62, 91, 124, 0xab, 0x201c, 0x201d, 0x201e]);
 const isBoundary = (code: number): boolean => code <= 32 || boundaries.has(code);
-/** "ulica 17. listopadu" */
+/** A day within a street's name: "ulica 17. listopadu" */
 const dayOfName = /^\d{1,2}\.$/;
 
 /** Whether the words before `at` can be a street's at all: cheap, as most are not. */

@@ -116,18 +116,18 @@ const nameWords = new WordMemory((word): NameWord => {
   };
 });
 
-/** What the word from `start` to `end` is in a name. */
+/** The role of the word from `start` to `end` in a name. */
 export const nameWord = (text: string, start: number, end: number): NameWord => nameWords.of(text, start, end);
 
-/** What rules of addresses ask of the word right before a number. */
+/** The properties of the word right before a number that rules of addresses ask for. */
 export interface LabelWord {
-  /** In small letters. */
+  /** The word in small letters. */
   lower: string;
   isBox: boolean;
   isFlat: boolean;
   /** The same without a sign before it. */
   isPlainFlat: boolean;
-  /** "s/n" */
+  /** Says that there is no number: "s/n" */
   isNumberless: boolean;
   /** Says by itself what the number is, or is so short that the word before it may. */
   isTelling: boolean;
@@ -136,11 +136,11 @@ export interface LabelWord {
   isLiving: boolean;
   isShort: boolean;
   isCode: boolean;
-  /** "Section 5" */
+  /** Numbers something other than a house: "Section 5" */
   isNumbered: boolean;
   /** "Section 5", "March 2015", "USD 500": the number belongs to the word. */
   isCounted: boolean;
-  /** "Mah.", "No" */
+  /** A Turkish kind of place, or mark of a number: "Mah.", "No" */
   isTurkish: boolean;
 }
 
@@ -175,5 +175,5 @@ const labelWords = new WordMemory((word): LabelWord => {
   };
 });
 
-/** What the word from `start` to `end`, before a number, says of it. */
+/** The properties of the word from `start` to `end`, before a number. */
 export const labelWord = (text: string, start: number, end: number): LabelWord => labelWords.of(text, start, end);

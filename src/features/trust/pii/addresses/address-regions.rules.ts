@@ -10,7 +10,7 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 
 const turkish = new RegExp(`(?: ?/ ?|, | ?- ?| )(?:${turkishProvinces})(?!\\p{L})`, 'iuy');
 
-/** What may follow a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
+/** An addition to a town: a district's number, "- Vinohrady", "(RM)", "/İstanbul", ", sector 2", ", jud. Suceava". */
 export const district = /(?: \d{1,2}(?=[,;"|<)\n]|$| [-(])){1,2}/uy;
 export const county = sticky(`jud(?:\\.|e[țţt]ul) ${TOWN}`);
 const regions: readonly RegExp[] = [

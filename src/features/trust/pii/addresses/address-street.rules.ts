@@ -83,7 +83,7 @@ const MAX_NUMBER = 14;
 const SPACE = 32;
 const COMMA = 44;
 
-/** What a word in small letters may be by its first two letters and its length. */
+/** The roles that a word in small letters may have, by its first two letters and its length. */
 const PREFIX = 1;
 const SUFFIX = 2;
 const STOP = 4;
@@ -101,7 +101,7 @@ function addShapes(words: Iterable<string>, kind: number): void {
   }
 }
 
-/** "12 bis" */
+/** Additions to a house's number: "12 bis" */
 const repeats = ['bis', 'ter'];
 addShapes([...streetPrefixes, ...repeats], PREFIX);
 addShapes([...streetSuffixes, ...weakSuffixes], SUFFIX);

@@ -11,7 +11,7 @@ import {
 import { countries, months } from '../names.data.js';
 import { read } from '../pii-text.rules.js';
 
-/** What follows a street: how far it reaches, and what that adds to the score. */
+/** The rest of an address after its street: how far it reaches, and what that adds to the score. */
 export interface Tail {
   end: number;
   points: number;
@@ -30,7 +30,7 @@ const sticky = (source: string): RegExp => new RegExp(source, 'uy');
 const town = sticky(TOWN);
 const lowerTown =
   /[a-z][a-z'’.-]{1,24}(?: [a-z][a-z'’.-]{1,24}){0,3}?(?=,? (?:[a-z]{2,13},? \d{4,5}|\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})(?!\w))/y;
-/** Of Italian towns, in small letters. */
+/** Epithets of Italian towns, in small letters. */
 const EPITHET =
   "(?: (?:veneto|lido|calabro|laziale|umbro|sardo|ligure|terme|salentino|a mare|nell['’]emilia|del friuli|del grappa)(?!\\p{L}))?";
 const ARTICLE = '(?:(?:da|de|do|dos|das|la|le|les|los|las|el|den|het) )?';
@@ -87,7 +87,7 @@ const POINTS = { unit: 0.15, place: 0.35, state: 0.15, zip: 0.4, country: 0.15, 
 
 const countryWords = /[\p{L}][\p{L}\p{M}.'’-]{1,24}(?: (?:\p{L}[\p{L}\p{M}.'’-]{0,24})){0,4}/uy;
 
-/** What the names of countries begin with: few other words do. */
+/** The beginnings of names of countries, which few other words have. */
 const countryBeginnings = new Beginnings(countries);
 
 /** The end of a country's name at `at`. */
@@ -228,7 +228,7 @@ const gapSigns = new Characters('., \t\r\n-–;(');
 const isPlain = (code: number): boolean =>
   isCapitalCode(code) || isDigitCode(code) || (isSmallCode(code) && code !== SMALL_I);
 
-/** What separates elements at `at`: a space or a comma in nearly all texts. */
+/** The gap between elements at `at`: a space or a comma in nearly all texts. */
 function gapAt(text: string, at: number): string | undefined {
   const code = text.charCodeAt(at);
   if (!gapSigns.has(code)) return undefined;

@@ -8,7 +8,7 @@ const BACK = 110;
 const SPACE = 32;
 /** Between names: a line's end, a space, a comma, a colon. */
 const isGap = (code: number): boolean => code === 10 || code === SPACE || code === 44 || code === 58;
-/** What a word does not go over: quotes, brackets and signs of markup. */
+/** Characters that end a word: quotes, brackets and signs of markup. */
 const breaks = new Characters('"\'(;<=>?[|“”„«');
 const isBreak = (code: number): boolean => code < SPACE || breaks.has(code);
 
@@ -79,7 +79,7 @@ function walkBack(text: string, at: number, least: number): Walk {
 const isSmallName = (is: NameWord, kind: NameWord | undefined): boolean =>
   kind !== undefined && !kind.isCapitalised && is.hasLetter && !stops.has(is.key);
 
-/** "Dış Kapı No" */
+/** The words of a door's number: "Dış Kapı No" */
 const door = /^(?:d[ıi]ş|kap[ıi])$/iu;
 
 /** `at`, or the place of the mark for "number" before it: "No:", "Kapı No". */

@@ -57,7 +57,7 @@ const isName = (words: readonly string[]): boolean =>
 
 const isPrefix = (word: string): boolean => nameWord(word, 0, word.length).isPrefix;
 
-/** Of a name with one word or more before it: "Church Lane", "chemin de Joubert", "Aleea Teilor". */
+/** Whether words are a name with its kind of street: "Church Lane", "chemin de Joubert", "Aleea Teilor". */
 function isStreet(words: readonly string[]): boolean {
   const [first = ''] = words;
   const last = words.at(-1) ?? '';
@@ -83,7 +83,7 @@ function streetIn({ words, end }: Part, text: string): number | undefined {
   return undefined;
 }
 
-/** What comes before `at` between breaks, if only a comma or the end of a line separates it. */
+/** The part before `at` between breaks, if only a comma or the end of a line separates it. */
 function partBefore(text: string, from: number, at: number): Part | undefined {
   let end = at;
   while (end > from && (text.charCodeAt(end - 1) === SPACE || text.charCodeAt(end - 1) === NEW_LINE)) end -= 1;

@@ -34,7 +34,7 @@ export const weakSuffixes = words(`
   trail trl trailer tunnel underpass union unions valley valleys via viaduct view views village villages ville vista walk walks wall way ways well
   wells wharf yard wynd wood woods parade vale rise chase esplanade promenade broadway ring hof markt graben steig plads torv allé plass torget gate vei veg`);
 
-/** Of these, the ones that are small behind a name: "Karl Johans gate". */
+/** Those of these that are small behind a name: "Karl Johans gate". */
 export const smallSuffixes = words('gate vei veg allé torg plads plass');
 
 /** A word that ends so is a street, when a number follows. */
@@ -96,7 +96,7 @@ export const boxWords = words(
 export const turkishKinds = words(`
   mah mh mahalle mahallesi cad cd cadde caddesi sok sk sokak sokağı sokaği sokagi blv bulv bulvar bulvarı bulvari meydanı meydani mevkii
   köyü yolu çıkmazı çikmazi bölgesi apt ap apartmanı apartmani site sitesi blok evleri işhanı hanı kat`);
-/** Of these, the ones that do not make a street alone. */
+/** Those of these that do not make a street alone. */
 export const turkishWeakKinds = words(
   'apt ap apartmanı apartmani site sitesi blok evleri işhanı hanı kat yolu bölgesi',
 );
@@ -142,5 +142,5 @@ export const states = new RegExp(`(?:${stateNames})(?!\\p{L})`, 'iuy');
 const codes = `AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|VI|GU|AS|MP|AA|AE|AP|AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|NSW|VIC|QLD|TAS|ACT`;
 export const stateCodes = new RegExp(`(?:${codes})(?![\\p{L}\\d])`, 'uy');
 export const lowerStateCodes = new RegExp(`(?:${codes.toLowerCase()})(?![\\p{L}\\d])`, 'uy');
-/** What they begin with. */
+/** The beginnings of these names and codes. */
 export const stateBeginnings = new Beginnings([...alternativesOf(stateNames), ...alternativesOf(codes)]);

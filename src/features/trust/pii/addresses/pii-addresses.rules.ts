@@ -14,7 +14,7 @@ import { read, wordBefore } from '../pii-text.rules.js';
 
 const STREET = { strong: 0.45, weak: 0.25, bare: 0 } as const;
 const NUMBER = 0.1;
-/** Of three digits and more: few other things are counted so far. */
+/** For numbers of three digits and more: few other things are counted so far. */
 const LONG_NUMBER = 0.05;
 const SMALL_LETTERS = 0.1;
 const YEAR = 0.25;
@@ -36,7 +36,7 @@ const notBeforeNumber = new Characters(
 const SPACE = 32;
 const COMMA = 44;
 const LONGEST_HOUSE = 6;
-/** What "bis", "ter" and "quater" begin with. */
+/** The first letters of "bis", "ter" and "quater". */
 const repeats = new Characters('btq');
 const unitBefore =
   /(?:^|[^\p{L}\d])((?:flat|unit|apartment|apt|suite|ste|room|floor|level|shop|building|block|no|nr)\.? ?#?(?:\d{1,5}[A-Za-z]?|[A-Za-z]\d{0,3})(?:,? |,?\n))$/iu;
@@ -56,7 +56,7 @@ interface Found {
   street: Street;
 }
 
-/** What the word before a number says, and where it begins. */
+/** The word before a number, and where it begins. */
 interface Before {
   start: number;
   label: LabelWord;

@@ -19,7 +19,7 @@ const UNITS_TO_BEGIN = 10;
 /** A condition that evaluates to neither true nor false. */
 export class ConditionError extends Error {}
 
-/** A compiled condition. */
+/** A condition, compiled and ready to evaluate. */
 export interface Condition {
   /** Throws ConditionError when the result is neither true nor false, or the cost exceeds the rest of the budget. */
   evaluate(question: PolicyQuestion, budget: WorkBudget): boolean;

@@ -27,7 +27,7 @@ const DEFAULT_SIMULATED = 500;
 const MAX_DIFFERENCES = 500;
 /** Evidence includes all of them. */
 const MAX_TOLD_ERRORS = 200;
-/** Read at once. */
+/** The number of decisions read at once. */
 const PAGE = 50;
 
 interface PolicyDecisionsOptions {

@@ -20,7 +20,7 @@ import { differs, outcomeOf, type PolicyDecisions } from './policy-decisions.ser
 import type { ChangedCall, SimulateTrafficInput, TrafficChange, TrafficSimulation } from './policy-traffic.types.js';
 
 const DEFAULT_READ = 1_000;
-/** Read at once. */
+/** The number of calls read at once. */
 const BATCH = 200;
 const MAX_CALLS = 200;
 /** A page ends after that long, so that the reader sees it. */
@@ -127,7 +127,7 @@ function refuseWork(): never {
   throw invalidRequest([{ path: 'policies', message }]);
 }
 
-/** What a page has found so far. */
+/** The findings of a page so far. */
 class Findings {
   private readonly counts = { read: 0, replayed: 0, erased: 0, undecided: 0, changed: 0 };
   private readonly changes = new Map<string, TrafficChange>();
