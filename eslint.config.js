@@ -18,6 +18,20 @@ const tenuredFunctions = [
   `AssignmentExpression[left.type="MemberExpression"] > ${FUNCTION}.right`,
 ].map((selector) => ({ selector, message: 'Make it a method, or bind one: docs/decisions/0028.' }));
 
+/** Reports doc comments that only make sense as the end of a sentence that the declared name begins. */
+const docStart = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments())
+        if (comment.type === 'Block' && /^\*[\s*]*(?:What|Of)\b/.test(comment.value))
+          context.report({
+            loc: comment.loc,
+            message: 'Say what it is by a noun or a sentence, not by "What" or "Of".',
+          });
+    },
+  }),
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -50,6 +64,11 @@ export default tseslint.config(
       ],
       'max-lines': ['error', { max: 320, skipComments: true, skipBlankLines: true }],
     },
+  },
+  {
+    files: ['src/**/*.ts', 'console/src/**/*.{ts,tsx}', 'test/support/**/*.ts'],
+    plugins: { portcullis: { rules: { 'doc-start': docStart } } },
+    rules: { 'portcullis/doc-start': 'error' },
   },
   // What is made anew for each request.
   {

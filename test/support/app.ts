@@ -22,11 +22,11 @@ export interface Reply {
 export interface TestApp {
   app: Server.App;
   url: string;
-  /** Of the owner of its tables. */
+  /** The URL of the database as the owner of its tables. */
   databaseUrl: string;
   adminKey: string;
   sandbox: Sandbox;
-  /** Adds an operation to those that sessions may send, as if the console had it; its hash. */
+  /** Adds an operation to those that sessions may send, as if the console had it. Returns its hash. */
   persist(query: string): string;
   /** Sends a request as the bearer of `key` (the administrator's when absent; null: none). */
   request(
@@ -40,7 +40,7 @@ export interface TestApp {
     variables?: object,
     options?: { key?: string | null; headers?: Record<string, string> },
   ): Promise<Reply>;
-  /** Issues a key; its whole text. */
+  /** Issues a key, and returns its full text. */
   issueKey(input: {
     tenantId?: string;
     subject: string;
@@ -54,7 +54,7 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** Given, like the key of secrets, so that no test writes one into a folder. */
+/** Passed in, like the encryption key, so that no test writes a generated key into a folder. */
 export const SPINE_KEY = generateKeyPairSync('ed25519')
   .privateKey.export({ format: 'der', type: 'pkcs8' })
   .toString('base64');

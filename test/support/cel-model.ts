@@ -31,23 +31,23 @@ export type Value =
   | { type: 'list'; value: Value[] }
   | { type: 'map'; value: Map<string, Value> };
 
-/** What a term comes to; undefined: an error. */
+/** The value of a term; undefined for an error. */
 type Outcome = Value | undefined;
 
 export interface World {
   action: string;
   actor: string;
   risk: string;
-  /** Undefined: nobody knows them. */
+  /** The actor's roles; undefined when unknown. */
   roles: string[] | undefined;
   context: unknown;
-  /** Unix ms. */
+  /** The time of the call, in Unix milliseconds. */
   time: number;
 }
 
 const SECOND = 1_000_000_000n;
 
-/** Texts and what CEL converts them to. What is not named is an error. Durations and timestamps in nanoseconds. */
+/** Texts with the values that CEL converts them to; others are errors. Durations and timestamps in nanoseconds. */
 export const TEXTS: Record<
   string,
   Partial<Record<'int' | 'uint' | 'duration' | 'timestamp', bigint> & { double: number; bool: boolean }>
@@ -116,7 +116,7 @@ export function fromJson(value: unknown): Value {
   return { type: 'map', value: new Map(Object.entries(value as object).map(([key, one]) => [key, fromJson(one)])) };
 }
 
-/** What a term comes to. `item`: the variable of the comprehension around it. */
+/** The value of a term. `item` is the variable of the comprehension around it. */
 export function valueOf(term: Term, world: World, item?: Value): Outcome {
   const ask = (one: Term): Outcome => valueOf(one, world, item);
   switch (term.kind) {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Generous: what is waited for is said to come, not to come fast, and machines differ. */
+/** Generous: tests wait for things to happen, not for them to be fast, and machines differ. */
 const PATIENCE_MILLIS = 120_000;
 
-/** Polls until `holds` is true; fails by name after `withinMillis`. What `holds` throws is the failure's cause. */
+/** Polls until `holds` is true. After `withinMillis` fails with `what`, caused by the last error that `holds` threw. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
@@ -24,7 +24,7 @@ export async function eventually(
   }
 }
 
-/** What `check` gives once it no longer throws; after two minutes its own error is the test's. */
+/** The result of `check` once it no longer throws. After two minutes its error is thrown. */
 export async function retried<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MILLIS;
   for (;;) {
@@ -37,7 +37,7 @@ export async function retried<T>(check: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** True while the process runs; one that ended and waits for its parent to notice has ended. */
+/** True while the process runs. A zombie has ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

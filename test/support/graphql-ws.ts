@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type Client, createClient, type SubscribePayload } from 'graphql-ws';
 import WebSocket from 'ws';
 
-/** One operation on a socket, and what came of it so far. */
+/** One operation on a socket, with its results so far. */
 export interface Operation {
-  /** Results as they arrive. */
+  /** The results that have arrived so far. */
   results: { data?: any; errors?: readonly any[] }[];
   /** Resolves when the server completes it; rejects with the server's errors, or when the socket closes. */
   done: Promise<undefined>;

@@ -20,19 +20,19 @@ export type Person = keyof typeof roles;
 export interface People {
   keys: Record<Person, string>;
   as(person: Person): { key: string };
-  /** Proposes `report.publish`, of which nobody but the caller carries it out. */
+  /** Proposes `report.publish`, an action that the proposer carries out. */
   propose(more?: object, person?: Person): Promise<any>;
   read(id: string, person?: Person): Promise<any>;
   patch(id: string, person: Person, body: object, headers?: Record<string, string>): Promise<Reply>;
-  /** Moves it, based on its latest revision. */
+  /** Moves the proposal to a state, based on its latest revision. */
   move(id: string, person: Person, state: string, more?: object): Promise<Reply>;
-  /** Waits until it stands so. */
+  /** Waits until the proposal reaches the state. */
   until(id: string, state: string): Promise<any>;
   /** The proposal's spine events, oldest first. */
   actionsOn(id: string): Promise<string[]>;
 }
 
-/** Makes a key like one from before it was noted who issued it: nobody else could act with it. */
+/** Makes a key look like one that predates the record of its issuer: only its holder could act with it. */
 export async function ofNobodyElse(gateway: TestApp, key: string): Promise<string> {
   const owner = new pg.Client({ connectionString: gateway.databaseUrl });
   await owner.connect();

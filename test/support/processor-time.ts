@@ -1,6 +1,6 @@
 /**
- * Begins to measure the time of the processor, in milliseconds. Unlike a clock on the wall it does not run while other
- * processes have the machine.
+ * Starts to measure processor time, and returns a function that gives the milliseconds since. Unlike wall-clock time, it
+ * does not pass while other processes run.
  */
 export function processorTime(): () => number {
   const begun = process.cpuUsage();

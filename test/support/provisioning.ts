@@ -10,7 +10,7 @@ export interface Provisioner {
   key: string;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   patch(path: string, ...operations: object[]): Promise<Reply>;
-  /** Makes a user; its resource. */
+  /** Creates a user, and returns its resource. */
   user(userName: string, more?: object): Promise<any>;
   group(displayName: string, ...members: string[]): Promise<any>;
   find(resource: 'Users' | 'Groups', filter: string): Promise<any>;

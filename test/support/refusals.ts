@@ -16,7 +16,7 @@ export const gqlInput = (extra: object = {}): Record<string, unknown> => ({
 /** A gateway with the tenant `err`, and the keys of two of its people. */
 export interface RefusingGateway {
   gateway: TestApp;
-  /** Of the tenant's administrator. */
+  /** The key of the tenant's administrator. */
   admin: string;
   member: string;
 }
@@ -24,7 +24,7 @@ export interface RefusingGateway {
 /** The gateway that a file of tests sends its bad requests to. */
 export const at = {} as RefusingGateway;
 
-/** Serves it to the tests of a file. */
+/** Starts and stops the gateway around the tests of a file. */
 export function serveRefusals(): void {
   beforeAll(async () => {
     at.gateway = await startTestApp({ clock, env: { TRUSTED_PROXIES: '1' } });
@@ -73,7 +73,7 @@ async function footprint(): Promise<object> {
   };
 }
 
-/** Expects of what `act` sends that nothing of it is left. */
+/** Expects that the requests of `act` leave no trace: no invocations, counts or calls of providers. */
 export async function leavesNoTrace(act: () => Promise<void>): Promise<void> {
   const before = await footprint();
   await act();

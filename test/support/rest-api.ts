@@ -133,7 +133,7 @@ export interface Reply {
 
 export interface Call {
   headers?: Record<string, string | string[]>;
-  /** Sent as it is. */
+  /** A body that is sent unchanged, instead of `json`. */
   raw?: string | Buffer;
   json?: unknown;
   chunked?: boolean;

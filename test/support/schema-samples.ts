@@ -470,7 +470,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
 
 const WEBHOOK_SECRET = `whsec_${'c2FtcGxl'.repeat(4)}`;
 
-/** An address, so that no name server is asked; nobody signs in there. */
+/** Names the server by its IP address, so that no name is resolved; nobody signs in there. */
 function identityProviderInput(): object {
   return {
     name: `sample ${randomHex(6)}`,
@@ -486,7 +486,7 @@ function identityProviderInput(): object {
   };
 }
 
-/** An address, so that no name server is asked; no event is ever sent there. */
+/** Names the server by its IP address, so that no name is resolved; no event is ever sent there. */
 function webhookInput(): object {
   return {
     url: 'https://1.1.1.1/sample',

@@ -23,7 +23,7 @@ export const domainSchema: GraphQLSchema = buildSchema(
 );
 
 export interface RootField {
-  /** `query`, `mutation` or `subscription`. */
+  /** The kind of operation: `query`, `mutation` or `subscription`. */
   kind: string;
   name: string;
   field: GraphQLField<unknown, unknown>;
@@ -106,7 +106,7 @@ export function placesOf({ field }: RootField): Place[] {
   return field.args.flatMap((argument) => within(argument.name, argument.type, new Set()));
 }
 
-/** A copy of `values` with `value` at `path`; what is missing on the way is made, and a list is entered at its first item. */
+/** A copy of `values` with `value` at `path`. Creates missing objects on the way; enters a list at its first item. */
 export function withValueAt(values: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
   const copy = structuredClone(values);
   const steps = path

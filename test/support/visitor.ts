@@ -1,6 +1,6 @@
 import { CookieJar } from 'tough-cookie';
 
-/** What a browser ends up with. */
+/** The answer at the end of all redirects, with its URL. */
 export interface Visited {
   url: string;
   status: number;
@@ -9,7 +9,7 @@ export interface Visited {
 }
 
 interface Visit {
-  /** Ends before a request to such an address, whose answer is then empty. */
+  /** Stops before the request to the first address that matches; the answer is then empty. */
   until?: (url: URL) => boolean;
   /** The site that the first request comes from. */
   site?: string;
@@ -50,7 +50,7 @@ export class Visitor {
     return response;
   }
 
-  /** A request of a page of that server. */
+  /** A request as sent by a page of the same server. */
   own(url: string, method: string, body?: object): Promise<Response> {
     return this.send(url, {
       method,

@@ -26,12 +26,12 @@ const connection = {
   lazyCloseTimeout: 5_000,
   connectionParams: tenantHeaders,
 };
-/** What is watched is watched again after a lost connection. */
+/** Carries live views, which subscribe again after a lost connection. */
 const watching = createClient({ ...connection, retryAttempts: Number.POSITIVE_INFINITY });
-/** What costs money is asked once: a call that was cut is the person's to repeat. */
+/** Carries calls of models. They cost money, so only the person repeats one that was cut off. */
 const calling = createClient({ ...connection, retryAttempts: 0 });
 
-/** Marks a subscription that is not to be repeated after a lost connection. */
+/** The context of a subscription that must not be repeated after a lost connection. */
 export const ONCE = { isOnce: true };
 
 const options = {
@@ -40,7 +40,7 @@ const options = {
   fetchOptions: () => ({ headers: tenantHeaders() }),
 };
 
-/** Keeps nothing of what it reads: for whole logs, and documents. */
+/** A client without a cache, for whole logs and documents. */
 export const passing = new Client({ ...options, requestPolicy: 'network-only', exchanges: [fetchExchange] });
 
 export const client = new Client({

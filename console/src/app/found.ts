@@ -16,14 +16,14 @@ export interface Way {
   name: string;
   note: string;
   go: () => void;
-  /** There is no room for it: its id is copied. */
+  /** Whether choosing the record copies its id, because no room shows it. */
   isId?: boolean;
 }
 
 interface Found {
   ways: readonly Way[];
   isSearching: boolean;
-  /** What the reader should know beside the hits; undefined when nothing. */
+  /** A remark about the search, such as an error or the kinds that were not searched; undefined when there is none. */
   remark: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function useFound(text: string): Found {
   };
 }
 
-/** A text as it is after a rest. */
+/** The text as of the latest pause in typing. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

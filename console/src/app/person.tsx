@@ -2,7 +2,7 @@ import { signOut } from '../viewer/session.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { ThemeSwitch } from './theme.js';
 
-/** Who is signed in, and what they may change about this browser. */
+/** The signed-in person, with the settings of this browser. */
 export function Person({ viewer }: { viewer: Viewer }) {
   const name = viewer.member?.name ?? viewer.subject;
   return (

@@ -4,11 +4,11 @@ import type { Viewer } from '../viewer/viewer.js';
 export interface Room {
   path: string;
   name: string;
-  /** What one does there, as the command palette says it. */
+  /** The room's purpose, as the command palette shows it. */
   purpose: string;
-  /** An outline of 16 × 16. */
+  /** The SVG path of the icon, in a box of 16 × 16. */
   icon: string;
-  /** Who is shown the way there; everybody when absent. */
+  /** Whether the navigation shows the room to a viewer; to everybody when absent. */
   isFor?: (viewer: Viewer) => boolean;
 }
 

@@ -1,12 +1,12 @@
 /** A place where two values differ. A side that has nothing there is undefined. */
 export interface Difference {
-  /** Such as `rules[0].condition`. */
+  /** The path of the place in both values, such as `rules[0].condition`. */
   path: string;
   before: unknown;
   after: unknown;
 }
 
-/** More are counted, and not shown. */
+/** Differences shown at most; further ones are only counted. */
 const MOST = 200;
 
 /** Whether a value is a JSON object. */

@@ -5,7 +5,7 @@ interface DifferencesProps {
   caption: string;
   before: unknown;
   after: unknown;
-  /** What is said where the two are the same. */
+  /** The message when the two values are equal. */
   same?: string;
 }
 

@@ -2,7 +2,7 @@ import type { WholeProposalFragment } from '../gql/graphql.js';
 import { time } from '../parts/text/format.js';
 import { Differences } from './differences.js';
 
-/** What each change of a proposal changed, newest first; nothing where it was never changed. */
+/** The differences between the revisions of a proposal, newest first; nothing if there is only one. */
 export function Revisions({ history }: Pick<WholeProposalFragment, 'history'>) {
   const proposed = history.filter(({ payload }) => payload !== null);
   if (proposed.length < 2) return null;

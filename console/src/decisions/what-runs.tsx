@@ -9,11 +9,11 @@ type Payload = Readonly<Record<string, unknown>>;
 interface WhatRunsProps {
   action: string;
   payload: Payload;
-  /** What is there now of what it would change. */
+  /** The record that the action would change, as it is now; null if there is none. */
   current: Payload | null;
 }
 
-/** What would be carried out, as people read it: a conversation, a change, or else the payload as it is. */
+/** A payload in readable form: a conversation, a change of a record, or else the payload itself. */
 export function WhatRuns({ action, payload, current }: WhatRunsProps) {
   const { input } = payload;
   return (
@@ -32,7 +32,7 @@ function isPayload(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a model would be asked. */
+/** The messages and options of a call of a model. */
 function Conversation({ payload, messages }: { payload: Payload; messages: readonly unknown[] }) {
   const { model, messages: _messages, tools, ...rest } = payload;
   return (

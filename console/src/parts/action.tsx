@@ -8,11 +8,11 @@ import { Problem } from './query.js';
 interface ActionProps<Data, Variables extends AnyVariables> {
   document: TypedDocumentNode<Data, Variables>;
   variables: Variables;
-  /** What the button says. */
+  /** The button's label. */
   name: string;
-  /** What is asked before it is done; nothing when absent. */
+  /** The question of the confirmation dialog; without one the action starts at once. */
   question?: string;
-  /** Whether it takes something away. */
+  /** Whether the action removes something. */
   isGrave?: boolean;
   done: (data: Data) => void;
 }
@@ -40,18 +40,18 @@ export function Action<Data, Variables extends AnyVariables>(props: ActionProps<
 interface ActionFormProps<Data, Variables extends AnyVariables> {
   document: TypedDocumentNode<Data, Variables>;
   variablesOf: (form: FormData) => Variables;
-  /** What the button says. */
+  /** The button's label. */
   name: string;
-  /** What is asked before it is done; nothing when absent. */
+  /** The question of the confirmation dialog; without one the action starts at once. */
   question?: string;
   /** One row of a few fields, or a grid of many. */
   layout?: 'filters' | 'fields';
   /** Shows the record as it is now, when somebody else has changed it; for forms that name a version. */
   reload?: () => void;
-  /** Whether the fields are as at first when it is done, for the next. */
+  /** Whether the fields are reset after success, for the next entry. */
   isRepeated?: boolean;
   done: (data: Data) => void;
-  /** The fields. */
+  /** The fields of the form, without its button. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What an address says, before it is known to mean something. */
+/** The search parameters of an address, not yet validated. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** The texts of an address that have one of the names. */
@@ -12,7 +12,7 @@ export function textsIn<Name extends string>(given: Given, names: readonly Name[
   return texts;
 }
 
-/** A value of an address under its name, where it is one of those that are known; else nothing. */
+/** The parameter `name` if its value is one of the known ones; otherwise an empty object. */
 export function knownIn<Name extends string, Value extends string>(
   given: Given,
   name: Name,

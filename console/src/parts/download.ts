@@ -1,4 +1,4 @@
-/** Saves what was made here as a file of the reader. */
+/** Downloads `parts` as a file to the person's device. */
 export function download(name: string, type: string, parts: readonly string[]): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What comes here and how, where there is nothing yet. */
+/** The notice in place of an empty list: its title, and how to get a first entry. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

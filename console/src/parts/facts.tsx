@@ -5,7 +5,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
 
-/** A fact; nothing where it is not known. */
+/** One named fact; renders nothing when the value is missing. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   if (children == null || children === '') return null;
   return (

@@ -5,13 +5,13 @@ import { type Period, PERIODS } from './period.js';
 interface FilterFormProps {
   /** Whether the list is narrowed now. */
   isNarrowed: boolean;
-  /** What the fields say now, by their names; nothing to show all. */
+  /** Receives the values of the fields by name; an empty object shows everything. */
   change: (given: Readonly<Record<string, string>>) => void;
   /** The fields, with their values of now as defaults. */
   children: ReactNode;
 }
 
-/** What a list is narrowed to. Choices apply at once; texts with Enter, or when the next field is gone to. */
+/** The filters of a list. Choices apply at once, texts on Enter or when the field loses focus. */
 export function FilterForm({ isNarrowed, change, children }: FilterFormProps) {
   return (
     <form

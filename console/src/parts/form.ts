@@ -78,7 +78,7 @@ function isField(value: unknown): value is Field {
   );
 }
 
-/** What is wrong, and with what, as people call it. */
+/** An error of one field: `of` is the field's label or a readable path. */
 export interface Fault {
   of: string;
   message: string;
@@ -108,7 +108,7 @@ export function showFaults(form: HTMLFormElement, error: CombinedError): Fault[]
   return faults;
 }
 
-/** What a field is called: its label, or of a box the legend of its group. */
+/** The label of a field; for a checkbox the legend of its group. */
 function labelOf(field: Field): string | undefined {
   const isBox = field instanceof HTMLInputElement && field.type === 'checkbox';
   const label = isBox ? field.closest('fieldset')?.querySelector('legend') : field.labels?.[0];
@@ -120,7 +120,7 @@ function labelOf(field: Field): string | undefined {
   return words === '' ? undefined : words;
 }
 
-/** Takes back what was said about the fields, since one of them is being changed: a fault may lie between two. */
+/** Clears the errors of all fields when one changes, because an error may concern two of them. */
 export function clearFaults(form: HTMLFormElement): void {
   for (const field of form.elements) if (isField(field)) field.setCustomValidity('');
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** What a person writes is kept in this tab: it survives a reload, another room and signing in again. */
+/** Prefix of the keys of drafts, which survive a reload, a change of rooms and signing in again. */
 const KEY = 'portcullis.';
 
-/** What was kept under a name; undefined where nothing was. */
+/** The stored state; undefined if nothing is stored under the name. */
 export function keptAs(name: string): unknown {
   const kept = sessionStorage.getItem(KEY + name);
   return kept === null ? undefined : JSON.parse(kept);
 }
 
-/** Keeps a state under a name. What is too large to be kept is not. */
+/** Stores a state in this tab. A state that exceeds the storage is not stored. */
 export function keep(name: string, state: unknown): void {
   try {
     sessionStorage.setItem(KEY + name, JSON.stringify(state));
@@ -19,12 +19,12 @@ export function keep(name: string, state: unknown): void {
   }
 }
 
-/** Keeps nothing under a name any more. */
+/** Deletes the stored state of a name. */
 export function forget(name: string): void {
   sessionStorage.removeItem(KEY + name);
 }
 
-/** State of this tab that survives a reload. What is too large to be kept is kept until then alone. */
+/** State of this tab that survives a reload, unless it is too large to be stored. */
 export function useKept<State>(
   name: string,
   first: State,

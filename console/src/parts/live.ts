@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { AnyVariables } from 'urql';
 import { byHash, client } from '../api/client.js';
 
-/** Calls `onEvent` with what a subscription brings while the component is shown and `isOn`. */
+/** Calls `onEvent` with each result of a subscription while the component is shown and `isOn`. */
 export function useLive<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

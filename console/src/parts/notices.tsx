@@ -5,7 +5,7 @@ interface Notice {
   id: number;
   text: string;
   tone: 'good' | 'bad' | 'info';
-  /** A path of the console where more is said. */
+  /** The console path of the page with the details. */
   to?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The notices of now. Readers of screens hear them. */
+/** The current notices. Screen readers announce them. */
 export function Notices() {
   const shown = useSyncExternalStore(subscribe, () => notices);
   return (

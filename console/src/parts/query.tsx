@@ -8,16 +8,16 @@ import { type Fault, faultsOf } from './form.js';
 interface QueryProps<Data, Variables extends AnyVariables> {
   document: TypedDocumentNode<Data, Variables>;
   variables: Variables;
-  /** Reads again after so many ms; never when absent. */
+  /** The interval of reading again, ms; never when absent. */
   every?: number;
-  /** Reads again when it grows, as with what is live. */
+  /** Reads again when it grows, as with each live event. */
   stamp?: number;
-  /** Shows nothing that was read before: for forms, which begin with what they are given. */
+  /** Ignores cached results: for forms, which keep the first values that they get. */
   isFresh?: boolean;
   children: (data: Data, again: () => void) => ReactNode;
 }
 
-/** Reads, and shows what it has read, that it reads, or what went wrong. */
+/** Runs a query, and shows its result, that it is loading, or its error. */
 export function Query<Data, Variables extends AnyVariables>(props: QueryProps<Data, Variables>) {
   const { document, variables, every, stamp = 0, isFresh = false, children } = props;
   const query = useMemo(() => byHash(document), [document]);
@@ -67,11 +67,11 @@ interface Told {
 interface ProblemProps {
   error: CombinedError;
   again?: () => void;
-  /** What is wrong with the fields of a form; by the words of the refusal when absent. */
+  /** The errors of the form's fields; when absent, those listed in `error`. */
   faults?: readonly Fault[];
 }
 
-/** What went wrong, what to do, and the request's id for whoever looks into it. */
+/** An error with advice on what to do next, and the request's id for support. */
 export function Problem({ error, again, faults = faultsOf(error) }: ProblemProps) {
   const [first] = error.graphQLErrors;
   const { code, request_id: id } = (first?.extensions ?? {}) as Told;

@@ -4,9 +4,9 @@ import { CopyButton } from './code.js';
 interface SecretProps {
   label: string;
   text: string;
-  /** What it is for, and that it is not shown again. */
+  /** The purpose of the secret, and the notice that it is not shown again. */
   children: ReactNode;
-  /** What can be done with it. */
+  /** Further content below, such as steps that use the secret. */
   more?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Left out on phones, where the record itself says it. */
+  /** Whether the column is hidden on phones; the record's own page shows it. */
   isMinor?: boolean;
 }
 
@@ -13,14 +13,14 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** What comes here and how, where there is nothing yet. */
+  /** The notice in place of a table without rows. */
   empty: ReactNode;
 }
 
-/** With more columns, a row is a stack of its cells on phones. */
+/** Columns that fit side by side on phones; with more, each row becomes a stack of its cells. */
 const MOST_BESIDE = 3;
 
-/** Rows under named columns. What is too wide scrolls, and an edge shows that it does. */
+/** Rows under named columns. A table that is too wide scrolls, with a visible edge as a hint. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   return (

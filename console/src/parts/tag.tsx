@@ -2,7 +2,7 @@ import { word } from './text/format.js';
 
 type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
 
-/** How each state of the domain is to be felt; plain where absent. */
+/** The tone of each state of the domain; plain for states not listed. */
 const TONES: Readonly<Record<string, Tone>> = {
   ACTIVE: 'good',
   ALLOW: 'good',

@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react';
 
 interface TrialProps {
   title: string;
-  /** Of the text. */
+  /** The label of the text field. */
   label: string;
-  /** What is in the text at first. */
+  /** The initial content of the text field. */
   sample: string;
-  /** The words of the button. */
+  /** The button's label. */
   action: string;
-  /** The name of what is shown beside the text. */
+  /** The heading of the results beside the text. */
   outcome: string;
-  /** Said until something was tried. */
+  /** The hint shown before the first try. */
   hint: string;
   onTry: (text: string) => void;
-  /** What came of it; nothing until then. */
+  /** The result of the last try; empty before the first. */
   children: ReactNode;
 }
 
-/** A text to try something on, and what came of it beside it. */
+/** A text field to try something on, with the result beside it. */
 export function Trial({ title, label, sample, action, outcome, hint, onTry, children }: TrialProps) {
   const [text, setText] = useState(sample);
   return (

@@ -4,7 +4,7 @@ import { byHash } from '../api/client.js';
 import { WaitingCountDocument } from '../gql/graphql.js';
 import { useViewer } from '../viewer/viewer.js';
 
-/** More are `99+`. */
+/** Entries read of each kind; a total of this many or more shows as `99+`. */
 const MOST = 100;
 const REFRESH_MILLIS = 30_000;
 

@@ -1,4 +1,4 @@
 import { Buffer } from 'buffer/';
 
-/** The rules of proofs are written for Node, which has it. */
+/** The proof rules use Node's global `Buffer`, which browsers lack. */
 Object.assign(globalThis, { Buffer });

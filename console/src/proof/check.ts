@@ -24,7 +24,7 @@ export interface Step {
   above: Node;
 }
 
-/** What was found of an event, each by computing it here. */
+/** The result of checking an event's proof, all computed in this browser. */
 export interface Checked {
   /** The event is what its leaf was made of. */
   isLeaf: boolean;

@@ -4,7 +4,7 @@ import { Query } from '../parts/query.js';
 import { checkEvent } from './check.js';
 import { ProofPath } from './proof-path.js';
 
-/** What this browser found of the proof of an event, in plain words. */
+/** The result of checking an event's proof in this browser, in plain words. */
 export function CheckedProof({ id }: { id: string }) {
   return (
     <Query document={EventProofDocument} variables={{ id }}>

@@ -8,7 +8,7 @@ import { LogHeadDocument, type LogHeadQuery, LogPageDocument, type LogPageQuery 
 import { codeOf } from '../parts/form.js';
 import './buffer.js';
 
-/** Longer logs are for the command line, which has more memory than a page. */
+/** The longest log that a page checks; longer ones need the command line, which has more memory. */
 export const MAX_EVENTS = 50_000;
 const PAGE = 500;
 /** The first line of a bundle, as `npm run spine -- verify` reads it. */
@@ -23,16 +23,16 @@ export interface ReadLog {
   events: readonly BundledEvent[];
 }
 
-/** What was found of a whole log by computing it here. */
+/** The result of checking a whole log in this browser. */
 export interface LogFinding {
   size: string;
-  /** What is wrong first, in words; undefined when nothing is. */
+  /** The first fault, in words; undefined if there is none. */
   fault: string | undefined;
-  /** The event that it begins with; undefined when nothing is wrong, or when the event is not there. */
+  /** The event at which the fault starts; undefined without a fault, or if that event is missing. */
   event: { id: string; sequence: number } | undefined;
 }
 
-/** The server did not give what was asked for. */
+/** The server refused to send a part of the log. */
 export class Refused extends Error {
   constructor(readonly error: CombinedError) {
     super(error.message);

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** What the rules of proofs use of `node:crypto`: SHA-256, and signatures of Ed25519. */
+/** The part of `node:crypto` that the proof rules use: SHA-256 and Ed25519 signatures. */
 
 /** DER before the 32 bytes of a public key. RFC 8410 §4. */
 const SPKI_BYTES = 12;

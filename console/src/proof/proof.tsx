@@ -7,7 +7,7 @@ const CheckedProof = lazy(async () => {
 
 interface ProofProps {
   id: string;
-  /** What the event is to the reader. */
+  /** The name of the event at the start of the explanation. */
   of?: string;
 }
 

@@ -5,7 +5,7 @@ import type { ExtractedDocument } from '../../../src/contracts/extraction.js';
 export interface Entry {
   name: string;
   content: Buffer;
-  /** What the directory says of its size, where it lies. */
+  /** The uncompressed size that the headers state, for misstating it; the true size when absent. */
   declared?: number;
 }
 
@@ -48,7 +48,7 @@ export function relationships(targets: Readonly<Record<string, string>>): Buffer
   return Buffer.from(`<Relationships>${each.join('')}</Relationships>`);
 }
 
-/** A DOCX of what stands in its body. */
+/** A DOCX with the given body. */
 export function docx(body: string, more: readonly Entry[] = []): Buffer {
   return zip([
     { name: '_rels/.rels', content: relationships({ 'word/document.xml': 'officeDocument' }) },
@@ -66,7 +66,7 @@ export function docxWith(body: string, parts: Readonly<Record<string, string>>):
   ]);
 }
 
-/** A PDF of one page whose content is what `content` packs. */
+/** A PDF of one page with `content` as its content stream; `filter` is the stream's entry about its packing. */
 export function pdf(content: Buffer, filter: string, height = 800): Buffer {
   const head = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -151,7 +151,7 @@ export function pdfOfPages(pages: readonly (readonly string[])[]): Buffer {
   );
 }
 
-/** What a plain text is extracted as. */
+/** The extracted document of a plain text. */
 export const documentOf = (text: string, more: Partial<ExtractedDocument> = {}): ExtractedDocument => ({
   format: 'text',
   text,

@@ -84,7 +84,7 @@ export function pdfWith({
 const noted = (note: string): Buffer =>
   pdfWith({ page: '/Annots[6 0 R]', objects: [`<</Type/Annot/Rect[72 700 92 720]${note}>>`] });
 
-/** An entry that only its own header tells of. */
+/** An entry that has a local header but is missing from the archive's directory. */
 function untold(value: string): Buffer {
   const data = deflateRawSync(value);
   const header = Buffer.alloc(30);

@@ -4,9 +4,9 @@ import { widthOf } from '../type-widths.data.ts';
 export interface Paper {
   paragraphs: readonly string[];
   header: string;
-  /** By the number of the paragraph that refers to them. */
+  /** The footnotes, by the index of the paragraph that refers to them. */
   footnotes: ReadonlyMap<number, string>;
-  /** What stands after a paragraph. */
+  /** The table, and the index of the paragraph that it follows. */
   table: { after: number; rows: readonly (readonly string[])[] };
   box: { after: number; text: string };
 }
@@ -23,7 +23,7 @@ export interface Mark {
 interface Column {
   page: Mark[];
   left: number;
-  /** How far it is filled from above, and by its notes from below. */
+  /** The lower end of the text, and the upper end of the notes at the foot. */
   y: number;
   foot: number;
 }

@@ -21,13 +21,13 @@ const timeOf = (minute: number): string => new Date(START + minute * 60_000).toI
 export type Minutes = readonly [from: number, until: number];
 export const ALL: Minutes = [-60, 6_000];
 
-/** What a test records. */
+/** An event that a test records. */
 export interface Given {
   /** Minutes after START: nearly in order. */
   minute: number;
   action: string;
   severity: 'info' | 'warning' | 'critical';
-  /** The gateway's own, with these details; else a client's. */
+  /** Whether it is an event of the gateway, with the details below, or one of a client. */
   own: boolean;
   effect: string;
   policies: string[];
@@ -70,9 +70,9 @@ export const given = (more: Partial<Given> = {}): Given => ({
   erased: false,
   ...more,
 });
-/** One a minute. */
+/** Calls of a model, one in each minute. */
 export const calls = (count: number): Given[] => Array.from({ length: count }, (_, minute) => given({ minute }));
-/** From the events that were recorded. */
+/** The expected figures, counted from the recorded events. */
 export function expected(events: readonly Given[], [from, until]: Minutes) {
   const counted = events.filter(({ minute }) => minute >= from && minute < until);
   const decisions = counted.filter(({ own, action }) => own && /^ai\.|^policy/.test(action));
@@ -149,7 +149,7 @@ export class CountedLogs {
     return id;
   }
 
-  /** Records events; their ids. */
+  /** Records events, and returns their ids. */
   async record(tenantId: string, events: readonly Given[]): Promise<string[]> {
     const ids = events.map(() => uuidv7(START));
     await this.unitOfWork.tenant(tenantId, (unit) => {
@@ -187,7 +187,7 @@ export class CountedLogs {
     return { counter: new ComplianceCounter(this.unitOfWork, this.slices(size)), period };
   }
 
-  /** As a report reads them, in a form that can be compared. */
+  /** The figures of a report, in a form that can be compared. */
   async figures(tenantId: string, minutes: Minutes, size = this.size) {
     const { counter, period } = this.counter(tenantId, minutes, size);
     const { sums, by, cost, sequences } = (await counter.count(period)).sums;

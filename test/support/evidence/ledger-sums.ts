@@ -51,7 +51,7 @@ const COUNTS =
   'requests failed denied cancelled cache_hits low_risk medium_risk high_risk critical_risk with_pii prompt_tokens completion_tokens cost'.split(
     ' ',
   );
-/** The sums by step, which may be of several rows. */
+/** Queries the stored sums by step, adding up the rows of each. */
 const sumsBy = (step: 'hour' | 'minute'): string => `
   SELECT ${step}::text AS time, model, provider, ${COUNTS.map((name) => `sum(${name})::int AS ${name}`).join(', ')},
          coalesce(times, '{}') AS times
@@ -77,7 +77,7 @@ const countedBy = (step: 'hour' | 'minute'): string => `
          array_agg(CASE WHEN outcome <> 'denied' AND cache <> 'HIT' THEN first_token_millis END) AS first_token
     FROM usage_ledger WHERE tenant_id = 'a' AND model = $1 AND occurred_at >= $2 GROUP BY 1, 2, 3 ORDER BY 1, 3`;
 
-/** As the rules read the counts: of latencies and of first tokens, by place. */
+/** Histograms in the form that the rules read: by bucket, the counts of latencies and of first tokens. */
 function timesOf(
   latency: readonly (number | null)[],
   first: readonly (number | null)[],
@@ -93,8 +93,8 @@ function timesOf(
 }
 
 /**
- * Expects that the sums of a model of tenant `a` are those of its ledger rows, of which there are so many, and those of
- * minutes those of its rows since `kept`.
+ * Expects the stored sums of a model of tenant `a` to equal the sums of its `requests` ledger rows; for minutes, of the
+ * rows since `kept` only.
  */
 export async function expectExactSums(
   owner: Client,

@@ -9,7 +9,7 @@ export class ReferenceTree {
 
   constructor(private readonly leaves: readonly Buffer[]) {}
 
-  /** MTH(D[from:to]), §2.1.1. */
+  /** The Merkle Tree Hash of leaves `from` to `to` (exclusive): MTH(D[from:to]), §2.1.1. */
   mth(from: number, to: number): Buffer {
     if (to === from) return sha256();
     const key = from * 65_536 + to;
@@ -24,7 +24,7 @@ export class ReferenceTree {
     return made;
   }
 
-  /** PATH(m, D[from:to]), §2.1.3.1; `m` counts from `from`. */
+  /** The audit path of a leaf: PATH(m, D[from:to]), §2.1.3.1; `m` counts from `from`. */
   path(m: number, from: number, to: number): Buffer[] {
     const n = to - from;
     if (n === 1) return [];
@@ -34,7 +34,7 @@ export class ReferenceTree {
       : [...this.path(m - k, from + k, to), this.mth(from, from + k)];
   }
 
-  /** PROOF(m, D[0:n]), §2.1.4.1. */
+  /** The consistency proof from the first `m` leaves to all `n`: PROOF(m, D[0:n]), §2.1.4.1. */
   proof(m: number, n: number): Buffer[] {
     return this.subproof(m, 0, n, true);
   }

@@ -16,7 +16,7 @@ export async function eventsOn(
   return (json.events as ShownEvent[]).toReversed();
 }
 
-/** Their actions. */
+/** The actions of a record's events, oldest first. */
 export async function actionsOn(app: TestApp, resourceId: string, options: { key?: string } = {}): Promise<string[]> {
   return (await eventsOn(app, resourceId, options)).map(({ action }) => action);
 }

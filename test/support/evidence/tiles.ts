@@ -6,7 +6,7 @@ import { hashOfRange } from '../../../src/features/trust/spine/tiles.rules.js';
 export class MemoryTiles {
   readonly tree = new CompactRange();
   private readonly levels: Buffer[][] = [[]];
-  /** The same subtrees are a part of many proofs. */
+  /** A cache of hashes, because many proofs share the same subtrees. */
   private readonly known = new Map<string, Buffer>();
 
   constructor(leafHashes: readonly Buffer[]) {

@@ -20,7 +20,7 @@ export const some = (members: Record<string, fc.Arbitrary<unknown>>, required: s
 export const record = (members: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(members) as fc.Arbitrary<JsonObject>;
 export const is = (type: string) => fc.constant(type);
-/** Without what JSON has not. */
+/** The object without members that JSON cannot express. */
 export const plain = (made: JsonObject) => JSON.parse(JSON.stringify(made)) as JsonObject;
 
 /** The text in pieces; a character stays whole. */

@@ -25,7 +25,7 @@ export const hostileText: fc.Arbitrary<Raw> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map(raw),
 );
 
-/** Something else where a text is expected. */
+/** A value of another type where a text is expected. */
 export const notText: fc.Arbitrary<Raw> = fc.constantFrom('null', '1', '{}', '[]', 'true');
 export const text = fc.oneof({ weight: 6, arbitrary: hostileText }, notText);
 export const maybe = (value: fc.Arbitrary<Raw>): fc.Arbitrary<Raw | undefined> =>

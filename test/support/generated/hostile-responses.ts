@@ -47,7 +47,7 @@ const members = (output: fc.Arbitrary<Raw | undefined>) => ({
   incomplete_details: maybe(record({ reason: maybe(text) })),
 });
 
-/** A whole response. */
+/** A response that is not streamed. */
 export const hostileResponse: fc.Arbitrary<Raw> = record(members(maybe(some(item))));
 
 const response = record(members(maybe(some(item))));

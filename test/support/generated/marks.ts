@@ -1,6 +1,6 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../src/shared/json/json.js';
 
-/** What a text of an answer is; each kind may be lost only under the names of `NAMED`. */
+/** The kind of a text in an answer; each kind may be lost only under the names of `NAMED`. */
 export type Kind = 'text' | 'refusal' | 'reasoning' | 'tool' | 'citation' | 'signature' | 'server' | 'audio' | 'other';
 
 const NAMED: Readonly<Record<Kind, RegExp | undefined>> = {
@@ -15,7 +15,7 @@ const NAMED: Readonly<Record<Kind, RegExp | undefined>> = {
   other: /./,
 };
 
-/** Kinds by the type of the object that a text is in, and by the member. */
+/** The kinds, by the type of the object that holds the text and by the member's name. */
 const KINDS: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>> = {
   // Messages
   text: { text: 'text' },
@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>> = {
 const SERVER =
   /^(?:server_tool_use|(?!function|custom|local|computer).*_(?:tool_result|call|approval_request|list_tools)|block_of_.*|item_of_.*|compaction)$/;
 const CITATION = /_citation$|_location$|^file_path$/;
-/** Members that are kinds of their own wherever they stand. */
+/** Members whose name alone decides the kind, wherever they are. */
 const MEMBERS: Readonly<Record<string, Kind>> = {
   citations: 'citation',
   annotations: 'citation',

@@ -182,7 +182,7 @@ export const anyMessage: fc.Arbitrary<JsonObject> = record({
   message_of_tomorrow: fc.option(text),
 }).map((made) => consistent(JSON.parse(JSON.stringify(made)) as JsonObject));
 
-/** A turn that asks for tools does not end by itself; the gateway mends servers that say so. */
+/** Replaces `end_turn` on a message with tool calls: the gateway corrects servers that send it. */
 function consistent(message: JsonObject): JsonObject {
   const hasCalls = (message.content as JsonObject[]).some(({ type }) => type === 'tool_use');
   return hasCalls && message.stop_reason === 'end_turn' ? { ...message, stop_reason: 'tool_use' } : message;

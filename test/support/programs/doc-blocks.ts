@@ -1,11 +1,11 @@
 /** A fenced block of a document. */
 export interface DocBlock {
   document: string;
-  /** Where it begins. */
+  /** The line of the opening fence, counted from 1. */
   line: number;
   language: string;
   text: string;
-  /** What a block of JavaScript is stored as, where the sentence before it names a file. */
+  /** The file name that the sentence before the block gives; undefined if it names none. */
   file: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function fileOf({ file, language, line }: DocBlock): string {
   return file ?? `line-${line}.${language === 'js' ? 'mjs' : 'sh'}`;
 }
 
-/** What is in that file. */
+/** The content of the block's file. In shell scripts, status comments become assignments of EXPECTED. */
 export function contentOf({ language, text }: DocBlock): string {
   return language === 'sh' ? text.replaceAll(EXPECTED_STATUS, 'EXPECTED=$1 #') : text;
 }

@@ -14,7 +14,7 @@ export interface FsckOptions {
 
 export interface FsckReport {
   size: number;
-  /** Base64. */
+  /** The root hash, in Base64. */
   root: string;
   /** Paths that were read, in order. */
   read: string[];
@@ -37,7 +37,7 @@ function numberPath(index: number, partial: number): string {
   return partial > 0 ? `${path}.p/${partial}` : path;
 }
 
-/** `layout.PartialTileSize`: 0 of a full one. */
+/** `layout.PartialTileSize`: the entries of a partial tile; 0 for a full one. */
 function partialSize(level: number, index: number, size: number): number {
   const nodes = Math.floor(size / WIDTH ** level);
   return Math.floor(nodes / WIDTH) > index ? 0 : nodes % WIDTH;
@@ -48,7 +48,7 @@ class Fetcher {
 
   constructor(private readonly options: FsckOptions) {}
 
-  /** Undefined where it is not there: `os.ErrNotExist`. */
+  /** Reads a file of the log; undefined if it is missing (`os.ErrNotExist`). */
   private async fetch(path: string): Promise<Buffer | undefined> {
     const { url, token } = this.options;
     const response = await fetch(new URL(path, `${url}/`), {
@@ -88,7 +88,7 @@ function must(path: string, body: Buffer | undefined): Buffer {
   return body;
 }
 
-/** `api.EntryBundle.UnmarshalText`. */
+/** The entries in a bundle, as `api.EntryBundle.UnmarshalText` reads them. */
 function entriesOf(bundle: Buffer): Buffer[] {
   const entries: Buffer[] = [];
   for (let at = 0; at < bundle.length;) {
@@ -112,7 +112,7 @@ function parseCheckpoint(note: string, verifierKey: string): { size: number; roo
   return { size: Number(size), root };
 }
 
-/** Throws what `fsck` would end with. */
+/** Checks a log as `fsck` does; throws the error with which it would end. */
 export async function fsck(options: FsckOptions): Promise<FsckReport> {
   const fetcher = new Fetcher(options);
   const { size, root } = parseCheckpoint((await fetcher.checkpoint()).toString('utf8'), options.verifierKey);
@@ -135,7 +135,7 @@ export async function fsck(options: FsckOptions): Promise<FsckReport> {
   return { size, root, read: fetcher.read };
 }
 
-/** Every tile of a level, full and partial, is what its entries give. */
+/** Expects every tile of a level, full or partial, to match the hashes of its nodes. */
 async function compareTiles(fetcher: Fetcher, level: number, nodes: readonly Buffer[]): Promise<void> {
   for (let index = 0; index * WIDTH < nodes.length; index += 1) {
     const expected = Buffer.concat(nodes.slice(index * WIDTH, (index + 1) * WIDTH));

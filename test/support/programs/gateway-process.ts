@@ -20,10 +20,10 @@ export interface GatewayProcess {
   stdout(): string;
   stderr(): string;
   exited: Promise<Exit>;
-  /** Sends it to the process, and to its whole group where it leads one. */
+  /** Sends the signal to the process, or to its whole group if it leads one. */
   kill(signal: NodeJS.Signals): void;
   hasExited(): boolean;
-  /** Where it listens, once its banner says so; fails when it ends before. */
+  /** The URL of the gateway, once its banner shows it; rejects if the process ends before. */
   ready(): Promise<string>;
   /** The administrator's key in DATA_DIR. */
   key(): string;
@@ -49,7 +49,7 @@ interface StartOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** As the leader of a process group, like a job of a terminal. */
+  /** Whether the process leads a group of its own, like a job of a terminal. */
   detached?: boolean;
 }
 

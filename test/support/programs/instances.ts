@@ -46,7 +46,7 @@ export async function startInstances(count: number, env: Record<string, string>)
   );
 }
 
-/** What a caller got: status 0 where no complete answer came. */
+/** The answer that a caller got; status 0 if it was not complete. */
 export interface Delivered {
   tenant: string;
   status: number;
@@ -57,7 +57,7 @@ export interface Delivered {
 
 const MAX_SOCKETS = 300;
 
-/** Callers that ask on, each over kept connections, each at an instance of its choice. */
+/** Starts callers that send one request after another over kept connections, each to one of the instances. */
 export function startCallers(
   instances: readonly Instance[],
   callers: readonly { tenant: string; key: string }[],

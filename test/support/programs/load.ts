@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 
-/** What one client got for one request. */
+/** The answer that a client got to one request. */
 export interface Answer {
   api: Api;
   /** HTTP status; 0 when no complete answer came. */
@@ -9,7 +9,7 @@ export interface Answer {
   code: string | undefined;
   retryAfter: string | null;
   evidenceId: string | null;
-  /** Of a stream: `done` with [DONE], `error` with an error event, `cut` with neither. */
+  /** The end of a stream: `done` by [DONE], `error` by an error event, `cut` without either. */
   stream?: 'done' | 'error' | 'cut';
   sentAt: number;
   endedAt: number;
@@ -110,7 +110,7 @@ export function startLoad(url: string, key: string, clients = 4, pauseMillis = 1
   };
 }
 
-/** True for an answer that the client may take for complete. */
+/** Whether the client may take the answer for complete. */
 export function isComplete({ status, stream, code }: Answer): boolean {
   return status === 200 && code === undefined && (stream === undefined || stream === 'done');
 }

@@ -18,11 +18,11 @@ export const describeWithRedis = describeWith(program, 'Redis', 'what several in
 /** A Redis of one's own, which keeps nothing on disk. */
 export interface TestRedis {
   url: string;
-  /** Stops it as a machine does that loses power. */
+  /** Stops the server at once, as by a power failure. */
   kill(): Promise<void>;
-  /** Starts it again at the same port: empty. */
+  /** Starts the server again at the same port, empty. */
   start(): Promise<void>;
-  /** Makes it hang, and go on. */
+  /** Makes the server hang until `resume`. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What others noticed while something went on. */
+/** The delays of other requests while some work ran. */
 export interface Stall {
   /** The longest that a request for `/livez` took, in milliseconds. */
   worst: number;

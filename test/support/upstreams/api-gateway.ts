@@ -8,18 +8,18 @@ import OpenAI from 'openai';
 import { startTestApp, type TestApp } from '../app.js';
 import { startUpstream, type UpstreamServer } from './upstream-server.js';
 
-/** What upstreams of the gateway speak. */
+/** The protocols of the upstreams behind the gateway. */
 export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 export const APIS = ['chat', 'responses', 'messages'] as const;
 export type Api = (typeof APIS)[number];
 
-/** The next answer of the upstream. */
+/** The answer that all upstreams give next. */
 export interface NextAnswer {
   status: number;
   contentType: string;
   body: string | Buffer;
-  /** How many bytes are one write; all when absent. */
+  /** Bytes per write; everything in one when absent. */
   piece?: number;
 }
 
@@ -30,13 +30,13 @@ export interface ApiGateway {
   key: string;
   openai: OpenAI;
   anthropic: Anthropic;
-  /** The SDKs without the gateway. */
+  /** The SDKs connected directly to the upstream, past the gateway. */
   bareOpenai: OpenAI;
   bareAnthropic: Anthropic;
   next: (answer: NextAnswer) => void;
-  /** Past the time for which breakers stay open. */
+  /** Moves the clock past the time for which circuit breakers stay open. */
   later: () => void;
-  /** What the evidence names as dropped. */
+  /** The parts of an answer that its evidence lists as dropped. */
   dropped: (evidenceId: string | null) => Promise<string[]>;
   stop: () => Promise<void>;
 }

@@ -177,7 +177,7 @@ const framing: fc.Arbitrary<(stream: string) => string> = fc.constantFrom<((stre
   (stream) => stream.replaceAll(/^event: .*\n/gm, ''),
 );
 
-/** Whose protocol an answer is in: those of the kinds, and OpenAI's newer one. */
+/** The protocol of an answer: that of a provider kind, or OpenAI's Responses. */
 export type HostileKind = ProviderKind | 'responses';
 
 /** A whole chat answer of a provider kind. */

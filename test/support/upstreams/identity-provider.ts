@@ -18,13 +18,13 @@ export const CLIENT = { client_id: 'gateway', client_secret: 'the secret of the 
 /** A real identity provider (`oidc-provider`) over HTTP on loopback. Whoever comes is `account`, without being asked. */
 export class IdentityProvider {
   readonly accounts: Record<string, Account> = {};
-  /** The id of who signs in. */
+  /** The id of the account that signs in next. */
   account = 'ann';
   /** The parameters of the latest authorization request. */
   authorization = new URLSearchParams();
-  /** Tells of people at UserInfo alone, as the specification has it. */
+  /** Whether claims about people come from UserInfo only, as the specification has it. */
   conforms = false;
-  /** Requests by path. */
+  /** The number of requests so far, by path. */
   readonly asked: Record<string, number> = {};
   /** Answers in place of the provider where it returns true. */
   instead: ((path: string, response: ServerResponse, request: IncomingMessage) => boolean) | undefined;
@@ -51,7 +51,7 @@ export class IdentityProvider {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Makes the gateway known, at these redirect URIs. */
+  /** Registers the gateway as a client, with these redirect URIs. */
   async knows(gateway: string, redirectPaths: string[] = ['/sign-in/callback'], client: Partial<ClientMetadata> = {}) {
     this.clients.push({
       ...CLIENT,
@@ -137,7 +137,7 @@ export class IdentityProvider {
   }
 }
 
-/** Without the advice for those who run it for others. */
+/** Runs `work` while hiding the library's console warnings about production use. */
 export async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { warn, info } = console;
   Object.assign(console, { warn: () => undefined, info: () => undefined });

@@ -10,12 +10,12 @@ export interface ModelCall {
   proposalId?: string;
 }
 
-/** What came of it, the same for every API. */
+/** The outcome of a call, in the same form for every API. */
 export interface Outcome {
-  /** Of the error catalogue; undefined after success. */
+  /** The code from the error catalogue; undefined after success. */
   code: string | undefined;
   details: any;
-  /** All that the model said; of embeddings their number. */
+  /** The whole text of the answer; for embeddings, the number of vectors. */
   said: string;
 }
 
@@ -30,9 +30,9 @@ export interface ModelApi {
   entry: string;
   isStreamed: boolean;
   isEmbedding: boolean;
-  /** The answer comes later. */
+  /** Whether the answer has to be fetched later. */
   isBackground?: boolean;
-  /** Who is asked first, and who after that. */
+  /** The provider asked first, and the one after a failure. */
   provider: ProviderKind;
   fallback: ProviderKind;
   call: (gateway: TestApp, call: ModelCall) => Running;
@@ -140,7 +140,7 @@ function overRest(
     };
 }
 
-/** Asks, and reads the answer when it is there. */
+/** Sends a call in the background, and fetches the answer once it is ready. */
 function inBackground(path: string): ModelApi['call'] {
   return (gateway, { key, text, headers = {}, proposalId }) => {
     const authorized = { authorization: `Bearer ${key}`, ...headers };
@@ -350,7 +350,7 @@ export const modelApis: readonly ModelApi[] = [
   },
 ];
 
-/** What has the look of a model call and is none, and why. */
+/** Endpoints that look like model calls but are none, with the reason. */
 export const noModelApis: Readonly<Record<string, string>> = {
   '/messages/count_tokens': 'counts here, and asks nobody',
   countMessageTokens: 'counts here, and asks nobody',

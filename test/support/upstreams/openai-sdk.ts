@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { AMPLE, startTestApp, type TestApp } from '../app.js';
 
-/** What a client differs in from that of a member. */
+/** Settings of a client; by default it calls `/v1` without retries, in the tenant of its key. */
 interface ClientOptions {
   prefix?: string;
   maxRetries?: number;
@@ -18,7 +18,7 @@ export interface SdkGateway {
   client(apiKey: string, options?: ClientOptions): OpenAI;
 }
 
-/** Serves a gateway to the tests of a file. The tier of the tenant that the first start makes would be too small for them. */
+/** Serves a gateway to the tests of a file, with a tenant of higher limits than the default tenant's. */
 export function serveSdk(): SdkGateway {
   const sdk = {
     client: (apiKey, { prefix = '/v1', maxRetries = 0, tenant } = {}) =>
@@ -47,7 +47,7 @@ export function serveSdk(): SdkGateway {
 
 export const say = (content: string): ChatCompletionMessageParam[] => [{ role: 'user', content }];
 
-/** What the promise is rejected with. */
+/** The error with which the promise rejects; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<any> {
   try {
     await promise;

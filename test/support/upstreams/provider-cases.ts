@@ -36,7 +36,7 @@ export async function collect(parts: AsyncIterable<ChatStreamPart>): Promise<Cha
   return all;
 }
 
-/** What the parts say together: text, tool calls, end and usage. */
+/** The parts of a stream put together: text, tool calls, finish reasons and the last usage. */
 export function summary(parts: readonly ChatStreamPart[]): {
   text: string;
   toolCalls: { id: string; name: string; arguments: string }[];

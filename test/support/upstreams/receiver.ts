@@ -15,11 +15,11 @@ export interface Receiver {
   url: string;
   received: Received[];
   answer: (received: Received, response: ServerResponse) => void;
-  /** Ids of what came to a path, in order. */
+  /** The ids of the messages that came to a path, in order. */
   idsAt(path: string): (string | undefined)[];
   /** Lets connections in again, at the same port. */
   open(): Promise<void>;
-  /** Refuses connections. */
+  /** Closes the port, so that connections are refused until `open`. */
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface Arrived {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
-  /** The body as it came. */
+  /** The raw body, before it is parsed. */
   text: string;
   body: unknown;
 }

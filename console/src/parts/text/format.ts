@@ -39,7 +39,7 @@ const moments = new Intl.DateTimeFormat(undefined, {
 /** A time in few characters. */
 export const short = (value: string): string => moments.format(new Date(value));
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-/** A share of a whole, as a percentage; a dash of nothing. */
+/** A share of a whole as a percentage; a dash if the whole is zero. */
 export const percent = (part: number | string, whole: number | string): string =>
   Number(whole) === 0 ? '–' : share.format(Number(part) / Number(whole));
 /** A time of today without its date. */

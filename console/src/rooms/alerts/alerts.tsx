@@ -14,7 +14,7 @@ import { ALERT_STATUSES } from './search.js';
 const alertsRoute = getRouteApi('/alerts');
 const PAGE = 25;
 
-/** What fires and has fired, and the rules that say when. */
+/** The page of current and past alerts, with the rules that fire them. */
 export function Alerts() {
   const { status } = alertsRoute.useSearch();
   const navigate = alertsRoute.useNavigate();

@@ -6,11 +6,11 @@ export type Kind = Rule['kind'];
 
 interface KindWords {
   name: string;
-  /** What it watches, and when it fires. */
+  /** A sentence on when a rule of this kind fires. */
   says: string;
-  /** What the threshold counts. */
+  /** The unit of the threshold; empty if there is no threshold. */
   unit: string;
-  /** Whether it looks back on a window of time. */
+  /** Whether rules of this kind have a time window. */
   hasWindow: boolean;
 }
 

@@ -7,7 +7,7 @@ import { type Kind, KINDS, PROVIDERS, type Rule } from './kinds.js';
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 const PROVIDER_NAMES = Object.keys(PROVIDERS) as (keyof typeof PROVIDERS)[];
 
-/** The form of a new rule. */
+/** The form for a new rule. */
 export function NewRule({ done }: { done: () => void }) {
   const [kind, setKind] = useState<Kind>('ERROR_RATE');
   return (
@@ -70,7 +70,7 @@ interface EditRuleProps {
   reload: () => void;
 }
 
-/** The form of a rule that there is. */
+/** The form for changing a rule. */
 export function EditRule({ rule, done, reload }: EditRuleProps) {
   const { id, name, kind, threshold, windowMinutes, version } = rule;
   return (

@@ -9,13 +9,13 @@ export interface Sheet {
 }
 
 interface ExportsProps {
-  /** The name of the files, without what follows its dot. */
+  /** The file name without its extension. */
   name: string;
   title: string;
   sheets: readonly Sheet[];
 }
 
-/** A design as files of the reader: Markdown for people, and CSV with a column that names the table of each row. */
+/** Downloads of a design: Markdown, and CSV with a column that names the table of each row. */
 export function Exports({ name, title, sheets }: ExportsProps) {
   return (
     <div role="group" aria-label="Download" className="actions">

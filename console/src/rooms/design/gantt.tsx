@@ -8,7 +8,7 @@ const NAMES = 230;
 const DAYS = 620;
 const ROW = 24;
 const BAR = 14;
-/** Characters of a name that have room. */
+/** The characters of a name that fit. */
 const LENGTH = 30;
 const TICKS = 6;
 

@@ -4,10 +4,10 @@ import { Table } from '../../parts/table.js';
 
 const WIDTH = 200;
 const HEIGHT = 18;
-/** Of the largest figure, what the scale goes beyond it. */
+/** The length of the scale, as a multiple of the span of the figures. */
 const ROOM = 1.15;
 
-/** What peers reach, each as a range from the 25th to the 75th percentile with its median. */
+/** The benchmarks of peers, each as a range from the 25th to the 75th percentile with its median. */
 export function Ranges({ benchmarks }: { benchmarks: readonly BenchmarkFiguresFragment[] }) {
   return (
     <Table

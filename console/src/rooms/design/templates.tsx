@@ -19,7 +19,7 @@ import { Ways } from './ways.js';
 
 type Template = DesignTemplatesQuery['designTemplates']['templates'][number];
 
-/** What a definition may have at least; docs/design.md has all of it. */
+/** A minimal definition; docs/design.md describes all members. */
 const EXAMPLE = {
   components: [
     {

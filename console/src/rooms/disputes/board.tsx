@@ -8,7 +8,7 @@ import { STATUSES } from './search.js';
 import { useCaseChanges } from './warnings.js';
 import { shortened } from './words.js';
 
-/** The newest of each column; the list has the others. */
+/** Cases shown in each column, the newest; the list shows them all. */
 const PAGE = 20;
 
 type Status = (typeof STATUSES)[number];

@@ -4,7 +4,7 @@ import { time } from '../../parts/text/format.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
-/** Of the hours: from here on the clock is a warning. */
+/** The share of a case's hours after which its clock turns to a warning. */
 const WARNING = 0.75;
 
 let now = Date.now();
@@ -37,7 +37,7 @@ function readAtOf(sla: Sla): number {
   return known;
 }
 
-/** The time that is left of a case's hours. It is paused while the case waits for information, and stops with its resolution. */
+/** The time left of a case's hours. It is paused while the case waits for information, and stops once resolved. */
 export function Clock({ dispute: { status, sla } }: { dispute: Pick<CaseRowFragment, 'status' | 'sla'> }) {
   const at = useSyncExternalStore(subscribe, () => now);
   const stands = sla.isPaused || status === 'RESOLVED';

@@ -3,7 +3,7 @@ import type { Dispute } from './dispute.js';
 
 type Entry = Dispute['history']['edges'][number]['node'];
 
-/** What was done with a case, oldest first. */
+/** The history of a case, oldest entry first. */
 export function History({ entries }: { entries: readonly Entry[] }) {
   return (
     <section aria-label="History">

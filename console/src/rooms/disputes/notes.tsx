@@ -14,7 +14,7 @@ interface NotesProps {
   again: () => void;
 }
 
-/** What was said about a case, newest first. */
+/** The notes on a case, newest first, with the form for a new one. */
 export function Notes({ dispute: { id, notes }, mayWrite, mayWriteInternal, again }: NotesProps) {
   return (
     <section aria-label="Notes">

@@ -1,6 +1,6 @@
 import { type Given, knownIn, textsIn } from '../../parts/address.js';
 
-/** In the order of a case's life. */
+/** The statuses, in the order of a case's life. */
 export const STATUSES = ['OPEN', 'IN_REVIEW', 'PENDING_INFO', 'ESCALATED', 'RESOLVED'] as const;
 export const TYPES = [
   'PAYMENT_DISCREPANCY',
@@ -13,9 +13,9 @@ export const PRIORITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const;
 export const RESOLUTIONS = ['APPROVED', 'PARTIAL', 'DENIED', 'WITHDRAWN'] as const;
 const VIEWS = ['board', 'overdue'] as const;
 
-/** Which cases are shown, and how, as the address says it. */
+/** The filters and the layout of the cases, as in the address. */
 export interface DisputesSearch {
-  /** A list when absent. */
+  /** The layout of the cases; a list when absent. */
   view?: (typeof VIEWS)[number];
   status?: (typeof STATUSES)[number];
   type?: (typeof TYPES)[number];

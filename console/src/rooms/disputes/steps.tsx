@@ -30,7 +30,7 @@ function enumOf(status: string): string {
   return status.toUpperCase().replaceAll('-', '_');
 }
 
-/** What can be done with a case next. What may not be done is not offered, and says why. */
+/** The next steps of a case. If the person may take none, a sentence says why. */
 export function Steps({ dispute, role, again }: StepsProps) {
   const next = nextOf(dispute);
   if (next.length === 0)

@@ -13,7 +13,7 @@ function usedOf({ sla: { hoursRemaining, slaHours, isOverdue } }: CaseRowFragmen
   return NOTICES.findLast((percent) => used >= percent) ?? 0;
 }
 
-/** What the person has seen or been told of each case. */
+/** The used percentage of its hours that the person last saw or was notified of, by the case's id. */
 const known = new Map<string, number>();
 
 /** Calls `changed` at every change of a case while these are shown. */

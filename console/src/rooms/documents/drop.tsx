@@ -14,15 +14,15 @@ import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { upload } from './upload.js';
 
-/** How many are sent at the same time. */
+/** Uploads at the same time. */
 const AT_ONCE = 3;
-/** Of the bar: the share that sending takes; the analysis is the rest. */
+/** The share of the progress bar that stands for the upload; the rest is the analysis. */
 const SENDING = 0.3;
 
 interface Upload {
   key: number;
   name: string;
-  /** Of the whole way, from 0 to 1. */
+  /** Progress of upload and analysis together, from 0 to 1. */
   share: number;
   id?: string;
   status: 'SENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED';
@@ -64,7 +64,7 @@ function Place({ templates, sent }: PlaceProps) {
     },
     uploads.length > 0,
   );
-  /** Reads the state once: what was announced before the answer to the upload was of an analysis not known here. */
+  /** Reads the state once: progress announced before the upload's answer came could not be assigned. */
   const catchUp = async (id: string): Promise<void> => {
     const { data } = await client.query(byHash(AnalysisStateDocument), { id }, { requestPolicy: 'network-only' });
     if (data !== undefined) show(data.analysis);

@@ -3,7 +3,7 @@ import { download } from '../../parts/download.js';
 import { word } from '../../parts/text/format.js';
 import type { Analysis } from './places.js';
 
-/** The result as files of the reader. */
+/** Downloads of the result. */
 export function Exports({ analysis }: { analysis: Analysis }) {
   const name = (analysis.filename ?? analysis.id).replace(/\.[a-z\d]{1,8}$/i, '');
   const forms = [

@@ -14,7 +14,7 @@ interface FindingsProps {
   toPlace: (findingId: string, place: number) => void;
 }
 
-/** What was found, each with the quotes that show it. */
+/** The findings, each with the quotes that support it. */
 export function Findings({ all, shown, severity, chosen, narrow, toPlace }: FindingsProps) {
   if (all.length === 0) return <p className="empty">Nothing was found.</p>;
   return (
@@ -90,7 +90,7 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
   );
 }
 
-/** The other side: what the model says, with its quotes. */
+/** The model's differing answer, with its quotes. */
 function Disagreement({ state, value, evidence }: NonNullable<Finding['disagreement']>) {
   return (
     <div>

@@ -5,7 +5,7 @@ export const STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What the list of documents is narrowed to, as its address says it. */
+/** The filters of the list of documents, as in its address. */
 export interface DocumentsSearch {
   status?: (typeof STATUSES)[number];
   template?: string;
@@ -15,7 +15,7 @@ export function documentsIn(given: Given): DocumentsSearch {
   return { ...knownIn(given, 'status', STATUSES), ...textsIn(given, ['template']) };
 }
 
-/** What of one document is shown, as its address says it. */
+/** The view of one document, as in its address. */
 export interface DocumentSearch {
   /** The least severity of the findings. */
   severity?: Severity;
@@ -27,7 +27,7 @@ export function documentIn(given: Given): DocumentSearch {
   return { ...knownIn(given, 'severity', SEVERITIES), ...textsIn(given, ['finding']) };
 }
 
-/** The template that a new one is begun from. */
+/** The template that a new one is copied from. */
 export interface TemplateSearch {
   from?: string;
 }

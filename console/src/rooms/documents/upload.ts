@@ -1,6 +1,6 @@
 import { tenantHeaders } from '../../api/client.js';
 
-/** What the server said of a document that was sent. */
+/** The result of an upload: the id of the analysis, or the reason why it was refused. */
 export type Sent = { id: string } | { problem: string };
 
 interface Answer {

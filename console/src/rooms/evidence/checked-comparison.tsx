@@ -8,7 +8,7 @@ export interface ComparisonProps {
   other: SignedNote;
 }
 
-/** What this browser found of two checkpoints, in plain words. */
+/** The result of comparing two checkpoints in this browser, in plain words. */
 export function CheckedComparison({ one, other }: ComparisonProps) {
   if (![one, other].every(({ checkpoint }) => isCheckpoint(checkpoint)))
     return (

@@ -20,7 +20,7 @@ const PAGE = 20;
 type Newest = CheckpointsQuery['spineCheckpoint'];
 type Signed = CheckpointsQuery['spineCheckpoints']['edges'][number]['node'];
 
-/** What the log has signed, and whether it only grew between two sizes. */
+/** The signed checkpoints of the log, with a check that it only grew between two sizes. */
 export function Checkpoints() {
   const cursors = useCursors(null);
   return (
@@ -111,14 +111,14 @@ function TwoSizes({ newest }: { newest: Newest }) {
 const isBeyond = (size: string | undefined, newest: string): boolean => Number(size ?? 0) > Number(newest);
 const eventsOf = (size: string): string => `The log has ${number(size)} events.`;
 
-/** Whether the log is as large as the form says; says so at the field where it is not. */
+/** Whether the log has reached both sizes in the form; a field beyond it shows an error. */
 function areInLog(form: HTMLFormElement, newest: string): boolean {
   for (const field of form.querySelectorAll('input'))
     field.setCustomValidity(isBeyond(field.value, newest) ? eventsOf(newest) : '');
   return form.reportValidity();
 }
 
-/** The checkpoints nearest to two sizes, which are what was signed. */
+/** Compares the newest checkpoints up to two sizes; other sizes have no signature. */
 function Sizes({ from, to }: { from: string; to: string }) {
   return (
     <Query document={CheckpointUpToDocument} variables={{ size: from }}>

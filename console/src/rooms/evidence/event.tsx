@@ -76,7 +76,7 @@ function Summary({ event }: { event: SpineEvent }) {
   );
 }
 
-/** The request that a model call’s event is of: they have one id. */
+/** A link to the request of a model call’s event; both have the same id. */
 function InvocationLink({ event: { id, action } }: { event: SpineEvent }) {
   if (!action.startsWith('ai.')) return null;
   return (

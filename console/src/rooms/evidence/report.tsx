@@ -188,7 +188,7 @@ function Counted({ title, rows, empty, isWord = false, children }: CountedProps)
   );
 }
 
-/** What is counted: an action by its id, a policy by its name. */
+/** The subject of a row: an action by its id, a policy by its name with a link. */
 function Counting({ id, name }: { id: string; name: string | null | undefined }) {
   if (name == null) return <code>{id}</code>;
   return (

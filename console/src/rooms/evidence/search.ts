@@ -5,7 +5,7 @@ import { boundsOf, isPeriod, type Period } from '../../parts/period.js';
 export const ORIGINS = ['GATEWAY', 'RECORDED'] as const;
 export const SEVERITIES = ['INFO', 'WARNING', 'CRITICAL'] as const;
 
-/** What the list of events is narrowed to, as its address says it. */
+/** The filters of the list of events, as in its address. */
 export interface EvidenceSearch {
   period?: Period;
   action?: string;
@@ -16,7 +16,7 @@ export interface EvidenceSearch {
   origin?: (typeof ORIGINS)[number];
 }
 
-/** The search that an address says; what it cannot mean is left out. */
+/** Reads the filters from an address, leaving out invalid ones. */
 export function searchIn(given: Given): EvidenceSearch {
   return {
     ...(isPeriod(given.period) ? { period: given.period } : undefined),
@@ -26,7 +26,7 @@ export function searchIn(given: Given): EvidenceSearch {
   };
 }
 
-/** The filter that a search means at a time. */
+/** The filter for the server, with the period up to `now`. */
 export function filterOf(
   { period, action, actor, resource, severity, origin }: EvidenceSearch,
   now: number,

@@ -25,7 +25,7 @@ import '../../decisions/decisions.css';
 import './inbox.css';
 
 const PAGE = 50;
-/** Committees announce nothing; they are read again. */
+/** The interval of reading again: committee submissions have no live updates. */
 const REFRESH_MILLIS = 10_000;
 const route = getRouteApi('/inbox');
 

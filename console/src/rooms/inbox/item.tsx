@@ -27,7 +27,7 @@ import { useInbox } from './context.js';
 import { isKind } from './items.js';
 import { Open } from './open.js';
 
-/** Beside the list while nothing is open. */
+/** The placeholder beside the list while no item is open. */
 function NoItem() {
   return (
     <section>
@@ -38,7 +38,7 @@ function NoItem() {
   );
 }
 
-/** What one item is about, and the vote on it. */
+/** The item of the address, with its details and the vote. */
 export function OpenItem() {
   const { pathname } = useLocation();
   const { changes } = useInbox();
@@ -73,13 +73,13 @@ export function OpenItem() {
   }
 }
 
-/** What a person has voted; null where they have not. */
+/** The viewer's own vote; null if they have not voted. */
 function useOwnVote(votes: readonly VoteFragment[]): string | null {
   const { subject } = useViewer();
   return votes.find(({ approver }) => approver === subject)?.decision ?? null;
 }
 
-/** Whether a person is asked for a decision. */
+/** Whether the viewer is one of the approvers; never for their own request. */
 function useIsAsked(requester: string, approvers: readonly string[]): boolean {
   const { subject, roles } = useViewer();
   return requester !== subject && approvers.some((one) => one === subject || roles.includes(one));

@@ -22,20 +22,20 @@ export interface Item {
   kind: Kind;
   id: string;
   title: string;
-  /** What is asked of a model; null for anything else. */
+  /** The beginning of the prompt of a model call; null for other items. */
   excerpt?: string | null;
   /** Who asks for it. */
   from: string;
   since: string;
-  /** When it is due; null where it has no time. */
+  /** The deadline; null if there is none. */
   due: string | null;
-  /** What a vote is based on: it grows with every change. */
+  /** The version that a vote refers to; it grows with every change. */
   version: number;
 }
 
 export const keyOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind}/${id}`;
 
-/** Where an item is open. */
+/** The address of an item. */
 export const addressOf = (item: Pick<Item, 'kind' | 'id'>): string => `/inbox/${keyOf(item)}`;
 
 interface Page<Node> {
@@ -43,7 +43,7 @@ interface Page<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** What waits of one kind. */
+/** The waiting items of one kind. */
 export interface Pile {
   kind: Kind;
   items: readonly Item[];
@@ -113,7 +113,7 @@ export function inOrder(piles: readonly Pile[]): Item[] {
     .toSorted((a, b) => dueOf(a) - dueOf(b) || Date.parse(a.since) - Date.parse(b.since));
 }
 
-/** What is asked of the server: the kinds that are wanted, of those that the tenant has. */
+/** The variables that select the wanted kinds (all when undefined) that the tenant's packs include. */
 export function wanted(
   packs: readonly string[],
   kind: Kind | undefined,

@@ -8,7 +8,7 @@ import type { Seen } from './seen.js';
 
 interface ListProps {
   items: readonly Item[];
-  /** The place of the open one; -1 where none is. */
+  /** The index of the open item in the list; -1 if none is open. */
   open: number;
   selected: ReadonlySet<string>;
   toggle: (item: Item) => void;
@@ -16,7 +16,7 @@ interface ListProps {
   mayVote: (item: Item) => boolean;
 }
 
-/** What waits, the most urgent first. */
+/** The list of waiting items, the most urgent first. */
 export function List({ items, open, selected, toggle, seen, mayVote }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useViewer } from '../../viewer/viewer.js';
 import type { Item } from './items.js';
 
 /**
- * Whether a person's vote counts on what waits for them: not on a case, which is worked on, and not where its requester
- * had a hand in the person's key.
+ * Whether the viewer may vote on an item. Cases take no votes, and nobody may vote on an item of a requester who handled
+ * the voter's key.
  */
 export function useMayVote(): (item: Item) => boolean {
   const { keyHandlers } = useViewer();

@@ -8,11 +8,11 @@ import { useMayVote } from './may-vote.js';
 
 interface OpenProps<Shown> {
   item: Item;
-  /** What the person looks at; a change of it is said before a vote counts for it. */
+  /** The content on screen; if it changes, the person has to see the change before voting. */
   shown: Shown;
   /** Whether it still waits for the person. */
   isWaiting: boolean;
-  /** What the person has decided about it as it is now; null where they have not. */
+  /** The person's vote on the current version; null if they have not voted. */
   own: string | null;
   children: ReactNode;
 }
@@ -97,7 +97,7 @@ export function Open<Shown>({ item, shown, isWaiting, own, children }: OpenProps
   );
 }
 
-/** What the person has decided, and the way to what waits next. */
+/** The person's vote, with a link to the next item. */
 function Decided({ own, item }: { own: string; item: Item }) {
   const { nextTo } = useInbox();
   const next = nextTo(item);

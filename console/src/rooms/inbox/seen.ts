@@ -6,11 +6,11 @@ export interface Seen {
   /** The version that counts for a vote. */
   of: (item: Item) => number;
   hasChanged: (item: Item) => boolean;
-  /** The person has seen the version that is shown now. */
+  /** Notes that the person has seen the version now on screen. */
   acknowledge: (item: Item) => void;
 }
 
-/** Keeps the version in which each item was first shown, until the person says to have seen another. */
+/** Keeps the version in which each item was first shown, until the person acknowledges a newer one. */
 export function useSeen(items: readonly Item[]): Seen {
   const [versions, setVersions] = useState<ReadonlyMap<string, number>>(new Map());
   const unknown = items.filter((item) => !versions.has(keyOf(item)));

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const OFF = 'portcullis.inbox.keys';
 
-/** What each key does. */
+/** The effect of each key, as the help shows it. */
 const KEYS = {
   j: 'to the next',
   k: 'to the one before',
@@ -26,7 +26,7 @@ function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys of the list, shown on request. They can be switched off, for those who speak or whose keys slip. */
+/** The keys of the list, shown on request. They can be turned off, as for speech input (WCAG 2.1.4). */
 export function Shortcuts({ press }: { press: (key: Exclude<Key, '?'>) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(() => localStorage.getItem(OFF) === null);

@@ -13,11 +13,11 @@ import { type Item, keyOf } from './items.js';
 export interface Ballot {
   decision: Decision;
   notes: string | null;
-  /** Of a committee's decision. */
+  /** The conditions of a committee's approval; other votes have none. */
   conditions: readonly string[];
 }
 
-/** How a vote went. */
+/** The outcome of a vote. */
 export interface Result {
   item: Item;
   ok: boolean;
@@ -32,7 +32,7 @@ interface Told {
   message?: unknown;
 }
 
-/** More are sent after one another. */
+/** Votes in one request; more are sent one request after another. */
 const AT_ONCE = 100;
 
 /** Casts votes, each for the version that was seen. Each item has a result of its own. */

@@ -1,7 +1,7 @@
 import { Code } from '../../parts/code.js';
 import { Tabs } from '../../parts/tabs.js';
 
-/** What the clients ask for. */
+/** The model that each client is set up to ask for. */
 interface Models {
   gpt: string;
   claude: string;
@@ -20,7 +20,7 @@ function modelsFor(allowed: readonly string[] | null): Models {
   return { gpt, claude, claudeCode: claude, codex: gpt };
 }
 
-/** What each client needs to call the gateway at `origin` with a key. The same as in docs/clients. */
+/** How to set up each client for the gateway at `origin` with a key; the same as in docs/clients. */
 function clients(origin: string, key: string, models: Models): readonly { name: string; text: string }[] {
   const exported = `export KEY=${key}\n`;
   const body = `{"model": "${models.gpt}", "messages": [{"role": "user", "content": "Hello!"}]}`;

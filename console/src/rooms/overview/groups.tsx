@@ -8,7 +8,7 @@ import { Table } from '../../parts/table.js';
 const DIMENSIONS = { MODEL: 'model', PROVIDER: 'provider', USER: 'user', KEY: 'key', SESSION: 'session' } as const;
 type Dimension = keyof typeof DIMENSIONS;
 
-/** Who or what the usage of a period belongs to, the most expensive first. */
+/** The usage of a period, grouped by a dimension, with the most expensive group first. */
 export function Groups({ bounds }: { bounds: { from: string; to: string } }) {
   const [by, setBy] = useState<Dimension>('MODEL');
   return (

@@ -16,7 +16,7 @@ import { Alerts, Providers, Waiting } from './state.js';
 const REFRESH_MILLIS = 10_000;
 const route = getRouteApi('/');
 
-/** What the tenant asks for and spends, how well it is served, and what waits. */
+/** The overview of a tenant: its requests and spend, the health of its service, and open work. */
 export function Overview() {
   const { period = 'day' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,6 +1,6 @@
 const DAY = 24 * 3_600_000;
 
-/** What a calendar month in UTC will have cost at its end, in USD, if the rest of it is as what has passed. */
+/** The projected cost of the calendar month (UTC) in USD, if spending goes on at the same rate. */
 export function projectionOf(usedUsd: number, now: number): number {
   const date = new Date(now);
   const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

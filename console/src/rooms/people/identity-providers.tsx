@@ -18,7 +18,7 @@ import { Ways } from './ways.js';
 
 const PAGE = 50;
 
-/** Where people sign in with the account that they have already. */
+/** The identity providers with which people may sign in. */
 export function IdentityProviders() {
   const [open, setOpen] = useState<ProviderRow | 'new'>();
   const cursors = useCursors(null);

@@ -11,7 +11,7 @@ import { RoleFields, rolesIn } from '../../parts/roles.js';
 export type ProviderRow = IdentityProvidersQuery['identityProviders']['edges'][number]['node'];
 type Input = CreateIdentityProviderMutationVariables['input'];
 
-/** The form of a new provider. */
+/** The form for a new provider. */
 export function NewProvider({ done }: { done: () => void }) {
   return (
     <ActionForm
@@ -32,7 +32,7 @@ interface EditProps {
   reload: () => void;
 }
 
-/** The form of a provider that there is. Its secret stays where none is written. */
+/** The form for changing a provider. Leaving the secret empty keeps the current one. */
 export function EditProvider({ provider, done, reload }: EditProps) {
   return (
     <ActionForm
@@ -64,7 +64,7 @@ function inputIn(form: FormData): Input {
   return secret === null ? input : { ...input, clientSecret: secret };
 }
 
-/** Lines such as `Lawyers = lawyer, auditor`. */
+/** Parses lines such as `Lawyers = lawyer, auditor`. */
 function mappingsIn(text: string): { group: string; roles: string[] }[] {
   return text
     .split('\n')

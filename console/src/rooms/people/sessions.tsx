@@ -8,7 +8,7 @@ import { Table } from '../../parts/table.js';
 const METHODS = { API_KEY: 'API key', DEVICE: 'Device', LINK: 'Link', OIDC: 'Identity provider' } as const;
 const PAGE = 25;
 
-/** Where people are signed in. */
+/** The open sessions of people. */
 export function Sessions() {
   const cursors = useCursors(null);
   return (

@@ -5,17 +5,17 @@ export type Message = ChatInput['messages'][number];
 type Completion = Extract<ChatSubscription['chatStream'], { __typename: 'ChatCompletion' }>;
 export type ToolCall = NonNullable<Completion['choices'][number]['message']['toolCalls']>[number];
 
-/** What went wrong, as the server says it. */
+/** An error of the server. */
 export interface Failure {
   message: string;
   code?: string | undefined;
-  /** For whoever looks into it. */
+  /** The id of the failed request, for support. */
   requestId?: string | undefined;
 }
 
-/** What came back for one request. */
+/** The answer to one request, complete or in progress. */
 export interface Answer {
-  /** `held` waits for a decision of people. */
+  /** `held`: waiting for an approval. */
   state: 'waiting' | 'answering' | 'done' | 'stopped' | 'failed' | 'held';
   text: string;
   reasoning?: string | undefined;
@@ -31,7 +31,7 @@ export interface Answer {
   millis?: number | undefined;
 }
 
-/** What shapes an answer besides the messages. */
+/** The parameters of a request, without its messages. */
 export type Options = Omit<ChatInput, 'messages'>;
 
 /** One request of a conversation, and its answer. */
@@ -99,7 +99,7 @@ export function heard(before: Answer, event: ChatSubscription['chatStream'], mil
   }
 }
 
-/** What an error says beside its message. */
+/** The members of an error besides its message. */
 export interface Told {
   code?: string;
   request_id?: string;

@@ -1,6 +1,6 @@
 import type { Message, Options } from './conversation.js';
 
-/** What a person prepares. */
+/** The next request as the person edits it; numbers and tools are still text. */
 export interface Draft {
   models: readonly string[];
   system: string;
@@ -13,7 +13,7 @@ export interface Draft {
 
 export interface Image {
   name: string;
-  /** A `data:` URL. */
+  /** The image itself, as a `data:` URL in Base64. */
   url: string;
 }
 
@@ -27,7 +27,7 @@ export const NO_DRAFT: Draft = {
   images: [],
 };
 
-/** The most that the images of one message have together, bytes: a request has at most 2 MiB, and Base64 grows by a third. */
+/** Bytes of all images of one message: a request may have 2 MiB, and Base64 adds a third. */
 export const MAX_IMAGE_BYTES = 1024 * 1024;
 
 /** The message of a draft: its text alone, or parts where it has images. */
@@ -39,7 +39,7 @@ export function messageOf({ prompt, images }: Draft): Message {
   return { role: 'USER', content };
 }
 
-/** What a draft asks of a model besides its messages. Throws SyntaxError for malformed tools. */
+/** The parameters of a draft's request to a model. Throws SyntaxError for malformed tools. */
 export function optionsOf(draft: Draft, model: string): Options {
   const tools = toolsIn(draft.tools);
   return {
@@ -61,7 +61,7 @@ export function toolsIn(text: string): Record<string, unknown>[] {
   return tools;
 }
 
-/** What is wrong with the tools of a draft; undefined when nothing is. */
+/** The error in the tools of a draft; undefined if they are valid. */
 export function toolsProblem(text: string): string | undefined {
   try {
     toolsIn(text);

@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../parts/facts.js';
 import { usd, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
 
-/** What governance did about a request, in short, and the way to all of it. */
+/** A summary of the decision about a request, with a link to the details. */
 export function Governed({ id }: { id: string }) {
   const query = useMemo(() => byHash(ChatTraceDocument), []);
   const [{ data }] = useQuery({ query, variables: { id } });

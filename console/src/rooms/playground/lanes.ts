@@ -16,11 +16,11 @@ import {
   type Told,
 } from './conversation.js';
 
-/** One model's conversation. */
+/** The conversation with one model, and the actions on it. */
 export interface Lane {
   exchanges: readonly Exchange[];
   ask: (sent: readonly Message[], system: string, options: Options) => void;
-  /** Asks again for what people have approved since. */
+  /** Repeats the request of an exchange, now that its proposal is approved. */
   fetchApproved: (place: number, proposalId: string) => void;
   stop: () => void;
   clear: () => void;

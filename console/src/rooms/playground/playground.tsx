@@ -158,7 +158,7 @@ function Composer({ draft, lanes, change, ask, children }: ComposerProps) {
   );
 }
 
-/** What has to be done before the next question; undefined when nothing has. */
+/** The reason why the next question cannot be sent yet; undefined if it can. */
 function whyNot(draft: Draft, lasts: readonly Exchange[]): string | undefined {
   if (lasts.some(wantsTools)) return 'Answer the tools that were called first.';
   return toolsProblem(draft.tools) === undefined ? undefined : 'Tools must be a JSON array.';

@@ -8,7 +8,7 @@ const WIRE: Readonly<Record<string, string>> = {
   toolCalls: 'tool_calls',
   toolCallId: 'tool_call_id',
 };
-/** The most that is shown of an image. */
+/** The characters shown of an image's URL. */
 const SHOWN_OF_IMAGE = 40;
 
 export const LANGUAGES = ['curl', 'Python', 'JavaScript', 'GraphQL'] as const;

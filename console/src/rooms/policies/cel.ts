@@ -20,7 +20,7 @@ export const cel = {
   },
 };
 
-/** What can be written at a place: variables with their types, functions with their forms. */
+/** Completes variables, with their types, and functions, with their signatures. */
 export function completionsOf({ variables, functions }: Words): CompletionSource {
   const options: Completion[] = [
     ...variables.map(({ name, type, description }) => ({

@@ -19,7 +19,7 @@ interface ConditionEditorProps {
   label: string;
   value: string;
   change: (value: string) => void;
-  /** Asks the server what is wrong. */
+  /** Asks the server for the problems of a condition. */
   check: (condition: string) => Promise<readonly Problem[]>;
   words: Words;
 }

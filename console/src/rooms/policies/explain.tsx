@@ -28,9 +28,9 @@ export function Explain() {
 }
 
 interface AskProps {
-  /** What the form begins with. */
+  /** The question that the form is prefilled with; undefined for an empty form. */
   question: Question | undefined;
-  /** The request that it is of. */
+  /** The id of the recorded request that the question comes from. */
   from: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { Draft } from './draft.js';
 import type { Change } from './pages.js';
 import { type Replay, useReplay } from './traffic.js';
 
-/** What the draft would have changed on recorded traffic, before it is saved. */
+/** A trial of the unsaved draft: the decisions on recorded traffic that it would have changed. */
 export function OnTraffic({ draft }: { draft: Draft }) {
   const [period, setPeriod] = useState<Period>('week');
   const { replay, isReading, error, readOn } = useReplay(draft, period);

@@ -4,7 +4,7 @@ import { Query } from '../../parts/query.js';
 
 export const RISKS: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
-/** What the policies are asked. */
+/** A question to the policies: an action, its resource and the person behind it. */
 export interface Question {
   action: string;
   resource: string;

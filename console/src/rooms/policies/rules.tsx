@@ -71,7 +71,7 @@ export function Rules({ draft: { rules, effect }, change }: RulesProps) {
 interface RuleProps {
   rule: PolicyRuleInput;
   words: Words;
-  /** Whether the policy asks people, so that the rule can say whom. */
+  /** Whether the policy requires approval, so that the rule can name approvers. */
   asks: boolean;
   change: (rule: PolicyRuleInput) => void;
   remove: () => void;
@@ -159,7 +159,7 @@ async function problemsOf(condition: string): Promise<readonly Problem[]> {
   return data?.checkConditions[0] ?? [];
 }
 
-/** The other obligations of a rule, as JSON: they are as free as whoever fulfils them. */
+/** The other obligations of a rule, as JSON: the services that fulfil them define their form. */
 function Others({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
   const others = othersOf(rule);
   return (
@@ -190,7 +190,7 @@ function Others({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
   );
 }
 
-/** Whom a rule asks. */
+/** The approvers that a rule asks. */
 function Asked({ rule, change }: Pick<RuleProps, 'rule' | 'change'>) {
   const approval = approvalOf(rule);
   const { requiredApprovers, quorum, expiresIn } = approval;

@@ -17,7 +17,7 @@ interface SaveProps {
   draft: Draft;
   base: Base | undefined;
   done: (id: string) => void;
-  /** The draft has become a proposal. */
+  /** Called when saving needs approval, so that the draft became a proposal. */
   proposed: () => void;
   reload: () => void;
 }

@@ -1,9 +1,9 @@
 export interface PolicySearch {
-  /** What is shown of the policy; the editor when absent. */
+  /** The view of the policy; the editor when absent. */
   show?: 'versions';
 }
 
-/** Of which request or decision the question is taken. */
+/** The id of the recorded request or decision that the question is taken from. */
 export interface QuestionSearch {
   from?: string;
 }
@@ -12,7 +12,7 @@ export function questionSearchIn({ from }: Readonly<Record<string, unknown>>): Q
   return typeof from === 'string' && from !== '' ? { from } : {};
 }
 
-/** The search that an address says. */
+/** Reads the view from an address; an unknown one is left out. */
 export function searchIn({ show }: Readonly<Record<string, unknown>>): PolicySearch {
   return show === 'versions' ? { show } : {};
 }

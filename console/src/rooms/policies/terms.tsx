@@ -13,7 +13,7 @@ const EFFECTS: Readonly<Record<PolicyEffect, string>> = {
   REQUIRE_APPROVAL: 'Ask people first',
 };
 
-/** What a policy is about, and what it does. */
+/** The fields of a policy except its rules: scope, effect and mode. */
 export function Terms({ draft, change }: TermsProps) {
   const { name, description, actions, resources, effect, enabled, mode } = draft;
   return (

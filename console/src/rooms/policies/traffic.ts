@@ -6,15 +6,15 @@ import { boundsOf, type Period } from '../../parts/period.js';
 import { type Draft, inputOf } from './draft.js';
 import { type Page, together } from './pages.js';
 
-/** What is known of a draft on the traffic of a period, all pages so far together. */
+/** The replay of a period's traffic on a draft: the pages read so far, merged into one. */
 export interface Replay {
-  /** Of which draft and period. */
+  /** The draft and period of the replay, as `markOf` gives them. */
   of: string;
   bounds: { from: string; to: string };
   pages: Page;
 }
 
-/** Read in one request. */
+/** Recorded decisions replayed in one request. */
 const PAGE = 1_000;
 
 /** Which draft and period a replay is of: any change of them makes it outdated. */

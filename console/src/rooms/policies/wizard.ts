@@ -1,7 +1,7 @@
 import type { PolicyTestInput } from '../../gql/graphql.js';
 import { asking, type Draft, EMPTY } from './draft.js';
 
-/** What a template asks for. */
+/** A field that a template asks the person to fill in. */
 interface TemplateField {
   name: string;
   label: string;
@@ -18,7 +18,7 @@ export interface Template {
   draftOf: (values: Values) => Draft;
 }
 
-/** What was filled in. */
+/** Reads the values that the person filled in, by the field's name. */
 export interface Values {
   text: (name: string) => string;
   names: (name: string) => string[];
@@ -40,7 +40,7 @@ export function valuesOf({ fields }: Template, typed: Readonly<Record<string, st
 
 const quoted = (text: string): string => JSON.stringify(text);
 const listed = (words: readonly string[]): string => `[${words.map(quoted).join(', ')}]`;
-/** Models that are called; analysis by rules calls none. */
+/** The actions that call a model; analysis by rules calls none. */
 const CALLS = ['ai.generate', 'ai.embed'];
 const call = (name: string, more: Partial<PolicyTestInput>): PolicyTestInput => ({
   name,

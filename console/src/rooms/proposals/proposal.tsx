@@ -115,7 +115,7 @@ interface OutcomeProps {
   error: Record<string, unknown> | null;
 }
 
-/** What came of it: of a call of a model its answer, and in any case the whole as it is kept. */
+/** The outcome of a proposal: the answer of a model call, and the full stored result or error. */
 function Outcome({ result, error }: OutcomeProps) {
   const whole = error ?? result;
   if (whole === null) return null;
@@ -136,7 +136,7 @@ function Outcome({ result, error }: OutcomeProps) {
 /** The states in which a proposal can be withdrawn. */
 const OPEN: ReadonlySet<string> = new Set(['AWAITING_DECISION', 'APPROVED', 'AUTO_APPROVED', 'REQUIRE_APPROVAL']);
 
-/** What this person may do with it now. */
+/** The actions on the proposal that this person may take now. */
 function Moves({ proposal, again }: { proposal: WholeProposalFragment; again: () => void }) {
   const viewer = useViewer();
   const { id, state, actor, approval, restsUntil, isReversible } = proposal;

@@ -1,13 +1,13 @@
 export const PHASES = ['CREATION', 'EVALUATION', 'DECISION', 'EXECUTION', 'TERMINAL'] as const;
 
-/** What the list of proposals is narrowed to, as its address says it. */
+/** The filters of the list of proposals, as in its address. */
 export interface ProposalSearch {
   phase?: (typeof PHASES)[number];
   action?: string;
   actor?: string;
 }
 
-/** The search that an address says; what it cannot mean is left out. */
+/** Reads the filters from an address, leaving out invalid ones. */
 export function searchIn(given: Readonly<Record<string, unknown>>): ProposalSearch {
   const search: ProposalSearch = {};
   const phase = PHASES.find((known) => known === given.phase);

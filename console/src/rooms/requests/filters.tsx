@@ -11,7 +11,7 @@ interface FiltersProps {
   change: (search: RequestSearch) => void;
 }
 
-/** What the list is narrowed to. The choices are what the period has, with how often. */
+/** The filters of the list. The choices are the values in the period, with their counts. */
 export function Filters({ search, change }: FiltersProps) {
   const [openedAt] = useState(Date.now);
   const { from, to } = boundsOf(search.period ?? 'month', openedAt);
@@ -55,7 +55,7 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
   );
 }
 
-/** So many keys are not all of them. */
+/** The most keys that the server lists; with this many, the list may be incomplete. */
 const MANY = 50;
 
 type FacetsOf = readonly { value: string; count: string; name?: string | null }[];

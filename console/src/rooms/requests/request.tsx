@@ -93,7 +93,7 @@ function Trace(trace: RequestQuery['invocation']) {
   );
 }
 
-/** How it ended, and where it goes on if people decide. */
+/** The outcome of a request, with a link to its proposal if it needed approval. */
 function Outcome({ invocation: { outcome }, errorCode, proposalId }: RequestQuery['invocation']) {
   const end = endOf({ outcome, errorCode });
   return (
@@ -110,7 +110,7 @@ function Outcome({ invocation: { outcome }, errorCode, proposalId }: RequestQuer
   );
 }
 
-/** Why it was allowed, stopped or sent to somebody. */
+/** The decision about a request, with its reasons. */
 function Decision(trace: RequestQuery['invocation']) {
   const { effect, reason, policies, observed, riskLevel, riskReasons, invocation } = trace;
   return (
@@ -149,7 +149,7 @@ function Decision(trace: RequestQuery['invocation']) {
   );
 }
 
-/** What was counted, and at which price. */
+/** The counted usage, and the price applied to it. */
 function Usage({ invocation, price, usageDoubts, cache, attempts }: RequestQuery['invocation']) {
   return (
     <section>

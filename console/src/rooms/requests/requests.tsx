@@ -80,7 +80,7 @@ function List({ search, isLive }: { search: RequestSearch; isLive: boolean }) {
   );
 }
 
-/** What has come since, then what was read; a request that is in both, once. Newest first. */
+/** Live and stored requests as one list, newest first; the live version of one in both lists. */
 function merged(
   added: readonly RequestRowFragment[],
   stored: readonly RequestRowFragment[],

@@ -6,7 +6,7 @@ export const OUTCOMES = ['COMPLETED', 'DENIED', 'FAILED', 'CANCELLED'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const CACHES = ['HIT', 'MISS', 'BYPASS'] as const;
 
-/** What the list of requests is narrowed to, as its address says it. */
+/** The filters of the list of requests, as in its address. */
 export interface RequestSearch {
   period?: Period;
   model?: string;
@@ -25,7 +25,7 @@ export interface RequestSearch {
 
 const TEXTS = ['model', 'provider', 'user', 'key', 'session'] as const;
 
-/** The search that an address says; what it cannot mean is left out. */
+/** Reads the filters from an address, leaving out invalid ones. */
 export function searchIn(given: Given): RequestSearch {
   const search: RequestSearch = {
     ...(isPeriod(given.period) ? { period: given.period } : undefined),
@@ -40,7 +40,7 @@ export function searchIn(given: Given): RequestSearch {
   return search;
 }
 
-/** The filter that a search means at a time. */
+/** The filter for the server, with the period up to `now`. */
 export function filterOf({ period, risk, pii, cost, ...same }: RequestSearch, now: number): InvocationFilter {
   return {
     ...same,

@@ -24,7 +24,7 @@ export function keysOf<Key extends string>(words: Readonly<Record<Key, string>>)
   return Object.keys(words) as Key[];
 }
 
-/** What the form says that differs from the record, with the version that it is based on. */
+/** The fields of the form that differ from the record, with the version that they are based on. */
 export function changesIn(form: FormData, tenant: TenantRecord): Changes {
   const asked: Changes = {
     name: textIn(form, 'name'),

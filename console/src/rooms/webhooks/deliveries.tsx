@@ -20,7 +20,7 @@ interface DeliveriesProps {
   choose: (status: Status) => void;
 }
 
-/** What was sent to an endpoint, newest first, read again while its first page is shown. */
+/** The deliveries to an endpoint, newest first; the first page refreshes itself. */
 export function Deliveries({ id, status, choose }: DeliveriesProps) {
   const cursors = useCursors([id, status]);
   return (
