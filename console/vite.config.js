@@ -5,8 +5,17 @@ import { defineConfig } from 'vite';
 /** Where `npm run console:dev` finds a running gateway. */
 const GATEWAY = 'http://127.0.0.1:8080';
 
+/** While developing, urql looks for the kind of each operation in its text, which one that is sent by its hash has not. */
+const operationsByHash = {
+  name: 'operations-by-hash',
+  apply: 'serve',
+  transform: (code, id) =>
+    id.includes('/@urql/core/') ? code.replaceAll('process.env.NODE_ENV', JSON.stringify('production')) : undefined,
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), operationsByHash],
+  optimizeDeps: { exclude: ['@urql/core', 'urql'] },
   resolve: {
     dedupe: ['react', 'react-dom'],
     // Proofs are checked by the code of the server and the command line.
