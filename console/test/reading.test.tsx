@@ -1,6 +1,6 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { TenantChoiceDocument } from '../src/gql/graphql.js';
 import { Query } from '../src/parts/query.js';
 import { show } from './support/page.js';
@@ -94,6 +94,10 @@ describe('what is read', () => {
         <TenantNames stamp={1} />
       </>,
     );
+    // An effect navigates, after the refusal is shown.
+    await waitFor(() => {
+      expect(assign).toHaveBeenCalled();
+    });
     await screen.findAllByRole('alert');
     expect(assign.mock.calls).toEqual([[expect.stringMatching(/^\/sign-in\?return_to=%2F/)]]);
     assign.mockRestore();

@@ -56,15 +56,19 @@ const OTHERS = new Set([
   'payload.operation',
 ]);
 
-/** Encodings of clients' protocols, whose own events and paths have dotted names and which record nothing. */
-const PROTOCOLS = /features\/(?:gateway\/(?:chat|messages)|tenancy\/scim)\/|lost-members\.rules/;
+/**
+ * Files whose dotted names are others' and which record nothing: encodings of clients' protocols, the language of policies,
+ * and the findings of templates.
+ */
+const OTHER_NAMES =
+  /features\/(?:gateway\/(?:chat|messages)|tenancy\/scim|analysis\/templates)\/|lost-members\.rules|policy-language\.data/;
 /** Events of a streamed response. */
 const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
 
 test('the actions that reports take for the product’s own are those that the product records', () => {
-  const source = globSync('src/features/**/*.{service,rules}.ts')
-    .filter((file) => !PROTOCOLS.test(file))
+  const source = globSync('src/features/**/*.ts')
+    .filter((file) => !OTHER_NAMES.test(file))
     .map((file) => readFileSync(file, 'utf8'));
   const written = source
     .flatMap((text) => [...text.matchAll(NAME)].map(([, name = '']) => name))
