@@ -1,0 +1,116 @@
+import { invalidRequest, type RequestIssue } from '../errors.js';
+import { isJsonObject, type JsonObject } from '../json/json.js';
+
+/** The facts of a call that a selector can ask for. */
+export const DIMENSIONS = [
+  'key',
+  'user',
+  'group',
+  'agent',
+  'session',
+  'model',
+  'provider',
+  'operation',
+  'tag',
+  'prompt',
+  'tool',
+] as const;
+
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** The values that a call has of each dimension; some calls have several groups and tags. */
+export type Subject = Readonly<Partial<Record<Dimension, readonly string[]>>>;
+
+/** The values that each named dimension may have, one of which must fit; `*` in a value is any text. */
+export type Selector = Readonly<Partial<Record<Dimension, readonly string[]>>>;
+
+/** Whether a call is meant. */
+export type Matcher = (subject: Subject) => boolean;
+
+/** The most values of one dimension. */
+export const MAX_VALUES = 100;
+/** The longest value, in characters. */
+const MAX_LENGTH = 200;
+/** The most `*` of one value: each can cost a search through the text. */
+const MAX_STARS = 4;
+
+/** Whether `name` is a dimension. */
+export function isDimension(name: string): name is Dimension {
+  return (DIMENSIONS as readonly string[]).includes(name);
+}
+
+/**
+ * A selector as clients write it: each dimension has a value or a list. Throws INVALID_REQUEST, with places below `path`,
+ * for all that is wrong with it.
+ */
+export function readSelector(given: unknown, path = 'selector'): Selector {
+  if (given === null || given === undefined) return {};
+  if (!isJsonObject(given)) throw invalidRequest([{ path, message: 'expected an object of dimensions' }]);
+  const issues: RequestIssue[] = [];
+  const selector: Partial<Record<Dimension, readonly string[]>> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    const place = `${path}.${name}`;
+    if (!isDimension(name)) {
+      issues.push({ path: place, message: `expected one of ${DIMENSIONS.join(', ')}` });
+      continue;
+    }
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const fault = faultOf(values);
+    if (fault === undefined) selector[name] = [...new Set(values as readonly string[])];
+    else issues.push({ path: place, message: fault });
+  }
+  if (issues.length > 0) throw invalidRequest(issues);
+  return selector;
+}
+
+function faultOf(values: readonly unknown[]): string | undefined {
+  if (values.length === 0 || values.length > MAX_VALUES) return `expected 1 to ${MAX_VALUES} values`;
+  for (const value of values) {
+    if (typeof value !== 'string' || value === '' || value.length > MAX_LENGTH)
+      return `expected texts of 1 to ${MAX_LENGTH} characters`;
+    if (value.split('*').length - 1 > MAX_STARS) return `expected at most ${MAX_STARS} * in a value`;
+  }
+  return undefined;
+}
+
+/** A selector as JSON: one value alone is written without a list. */
+export function selectorJson(selector: Selector): JsonObject {
+  const json: JsonObject = {};
+  for (const name of DIMENSIONS) {
+    const values = selector[name];
+    if (values !== undefined) json[name] = values.length === 1 ? (values[0] ?? '') : [...values];
+  }
+  return json;
+}
+
+/** Whether calls are meant that have one of the values in each named dimension. A selector without any means all. */
+export function matcherOf(selector: Selector): Matcher {
+  const parts = DIMENSIONS.flatMap((name) => {
+    const values = selector[name];
+    return values === undefined ? [] : [{ name, fits: fitsOne(values) }];
+  });
+  return (subject) => parts.every(({ name, fits }) => subject[name]?.some(fits) === true);
+}
+
+/** Whether a text is one of the values or fits one that has `*`. */
+function fitsOne(values: readonly string[]): (text: string) => boolean {
+  const exact = new Set(values.filter((value) => !value.includes('*')));
+  const patterns = values.filter((value) => value.includes('*')).map((value) => value.split('*'));
+  return (text) => exact.has(text) || patterns.some((pieces) => hasPieces(text, pieces));
+}
+
+/** Whether a text begins with the first piece, ends with the last, and has the others between them in their order. */
+function hasPieces(text: string, pieces: readonly string[]): boolean {
+  const first = pieces[0] ?? '';
+  const last = pieces.at(-1) ?? '';
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
+}
