@@ -1,0 +1,37 @@
+import type { AiAction } from '../../../contracts/interceptor.js';
+import type { Principal } from '../../../contracts/identity.js';
+import type { AgentSession } from '../../../shared/http/agent-session.js';
+import { taggedWith, type Tags } from '../../../shared/http/tags.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
+
+/** The facts of a call before a model is chosen. */
+export interface CallFacts {
+  principal: Principal;
+  /** The metered user. */
+  userId: string;
+  action: AiAction;
+  session: AgentSession | undefined;
+  tags: Tags | undefined;
+}
+
+/**
+ * A call as selectors see it, before a model is chosen. A key's own user is bound too where the call names another, so that
+ * nobody leaves their budget by a header; agents are bound with the one that started them.
+ */
+export function callerSubject({ principal, userId, action, session, tags }: CallFacts): Subject {
+  const { keyId, subject, subjectType } = principal;
+  const isOwn = userId === subject || subjectType !== 'user';
+  return {
+    key: keyId === null ? [] : [keyId],
+    user: isOwn ? [userId] : [userId, subject],
+    agent: [session?.agent, session?.parentAgent].filter((agent) => agent !== undefined),
+    session: session?.id === undefined ? [] : [session.id],
+    operation: [action],
+    tag: taggedWith(tags),
+  };
+}
+
+/** The same call to a model of a provider. */
+export function modelSubject(caller: Subject, { id, provider }: { id: string; provider: string }): Subject {
+  return { ...caller, model: [id], provider: [provider] };
+}
