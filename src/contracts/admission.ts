@@ -1,4 +1,5 @@
 import type { NanoUsd } from '../shared/money.js';
+import type { Subject } from '../shared/selectors/selector.rules.js';
 import type { TenantSnapshot } from './identity.js';
 
 /** The maximum that a request may use. */
@@ -19,16 +20,32 @@ export interface RateStatus {
   resetSeconds: number;
 }
 
+/** Of the budgets in USD that bind a call, the one with the least left. */
+export interface TightestBudget {
+  /** `month` is the tenant's own. */
+  budgetId: string;
+  left: NanoUsd;
+  /** When its window ends, ms; absent for one that does not. */
+  resetsAt: number | undefined;
+}
+
 /** An admitted call; settled exactly once. */
 export interface Reservation {
   /** UUIDv7. Identifies the invocation: its hold, its evidence and its ledger row. */
   readonly id: string;
-  /** When it was let in, ms: in the window and the month that it counts in. */
+  /** When it was let in, ms: in the windows that it counts in. */
   readonly at: number;
-  /** Replaces the held worst case by what was really used. */
+  /** Names of the counters of budgets that bind the call, beside the tenant's own limits. */
+  charges(): readonly string[];
+  /** As it is now, or as the shared store last answered. */
+  tightest(): TightestBudget;
+  /** Replaces the held worst case by the actual usage. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
-  /** Holds `cost` instead, where it is more; false, and nothing changes, when the budget does not cover it. */
-  raise(cost: NanoUsd): boolean | Promise<boolean>;
+  /**
+   * Holds `cost` in the budgets that bind `subject` instead of what was held; false, and nothing changes, when one of them
+   * does not cover it. What is held for the same budgets never becomes less.
+   */
+  cover(cost: NanoUsd, subject: Subject): boolean | Promise<boolean>;
 }
 
 /** Spent and held in the current month. */
@@ -37,11 +54,22 @@ export interface BudgetState {
   held: NanoUsd;
 }
 
-/** Rate limits and budget. */
+/** The sums of one counter, in the unit of its budget: nano-USD, tokens or requests. */
+export interface Count {
+  used: bigint;
+  held: bigint;
+}
+
+/** Rate limits and budgets. */
 export interface Admission {
-  /** Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED; SERVICE_UNAVAILABLE while shared counters cannot be reached. */
-  reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation>;
+  /**
+   * Holds the demand of a call in all budgets that bind it, or in none. Throws RATE_LIMIT_EXCEEDED or BUDGET_EXCEEDED;
+   * SERVICE_UNAVAILABLE while shared counters cannot be reached.
+   */
+  reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Reservation | Promise<Reservation>;
   /** As this instance last saw it. */
   status(tenant: TenantSnapshot): RateStatus;
   budget(tenant: TenantSnapshot): BudgetState | Promise<BudgetState>;
+  /** The sums of the named counters of a tenant; those that nothing was counted in are zero. */
+  counts(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, Count>>;
 }

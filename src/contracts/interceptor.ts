@@ -1,4 +1,5 @@
 import type { AgentSession } from '../shared/http/agent-session.js';
+import type { Tags } from '../shared/http/tags.js';
 import type { DomainError } from '../shared/errors.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
@@ -33,6 +34,7 @@ export interface Invocation {
   userId: string;
   /** The agent's run that it belongs to. */
   session?: AgentSession | undefined;
+  tags?: Tags | undefined;
   /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;
   /** The most tokens that the answer may have; 0 where nothing is generated. */
@@ -159,6 +161,8 @@ export type InvocationObserver = (invocation: ObservedInvocation) => void;
 export interface Admitted {
   readonly id: string;
   readonly at: number;
+  /** Names of the counters of budgets that it is charged to, as of now: a fallback may be bound by others. */
+  charges(): readonly string[];
 }
 
 /** The governed path to a model, and the only one. */

@@ -1,3 +1,5 @@
+import type { TightestBudget } from './admission.js';
+
 /**
  * Where an answer came from, filled in as an invocation proceeds, so that response headers can report it on success and
  * failure.
@@ -10,4 +12,6 @@ export interface Provenance {
   /** Names of fields that the other side's protocol cannot carry. */
   dropped?: readonly string[];
   cache?: 'HIT' | 'MISS' | 'BYPASS';
+  /** The tightest of the budgets that bind the call, as it is now. */
+  budget?: () => TightestBudget;
 }

@@ -1,4 +1,5 @@
 import type { AskedChange } from '../contracts/proposals.js';
+import type { Tags } from '../shared/http/tags.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Principal } from '../contracts/identity.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
@@ -21,6 +22,8 @@ export interface RequestContext {
   readonly asked?: AskedChange;
   /** The agent's run that the request belongs to, when its headers name one. */
   readonly session?: AgentSession | undefined;
+  /** The `X-Tags` header. */
+  readonly tags?: Tags | undefined;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
   /** Written by services, sent in response headers. */

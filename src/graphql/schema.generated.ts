@@ -174,6 +174,22 @@ export type BenchmarkInput = {
   options?: InputMaybe<GenerationOptionsInput>;
 };
 
+/** The effect of a budget that is used up. */
+export type BudgetMode =
+  /** The maximum of each call is held before it is made, and a call that does not fit is refused. */
+  | 'HARD'
+  /** Calls are counted and never refused. */
+  | 'SOFT';
+
+/** The unit that a budget counts in. */
+export type BudgetUnit =
+  /** The number of calls. */
+  | 'REQUESTS'
+  /** The tokens of prompts and answers. */
+  | 'TOKENS'
+  /** The cost in US dollars. */
+  | 'USD';
+
 /** The part of the response cache in a request. */
 export type CacheOutcome =
   /** The request did not use the cache. */
@@ -410,6 +426,34 @@ export type CreateAnalysisTemplateInput = {
   name: Scalars['String']['input'];
   /** The questions that a model answers. */
   questions?: InputMaybe<Array<QuestionInput>>;
+};
+
+/** A new budget with one limit, in USD, tokens or requests. */
+export type CreateBudgetInput = {
+  /** The shares of the limit to be told of, in percent; 50, 80 and 100 when absent. */
+  alertsAt?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** The limit in requests. */
+  limitRequests?: InputMaybe<Scalars['BigInt']['input']>;
+  /** The limit in tokens of prompts and answers. */
+  limitTokens?: InputMaybe<Scalars['BigInt']['input']>;
+  /** The limit in USD, exact to 9 decimals. */
+  limitUsd?: InputMaybe<Scalars['Usd']['input']>;
+  /** The effect of the budget; HARD when absent. */
+  mode?: InputMaybe<BudgetMode>;
+  /** The name of the budget, unique within the tenant. */
+  name: Scalars['String']['input'];
+  /** The dimensions whose values have a counter each, such as user for a limit on every user. */
+  per?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The calls to count: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The IANA time zone in which windows begin; UTC when absent. */
+  timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** The time from which it binds calls; at once when absent. */
+  validFrom?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** The time until which it binds calls; without end when absent. */
+  validUntil?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** The time to count in: minute, hour, day, week, month, quarter, year, session, total, or rolling:<number><m|h|d>. */
+  window: Scalars['String']['input'];
 };
 
 /** A new dispute. */
@@ -1232,6 +1276,20 @@ export type QuoteAlignment =
   /** The model’s quote differs in white space, quotation marks or dashes; the quote returned is the text’s own. */
   | 'FUZZY';
 
+/** More of a budget for a time, in the unit of the budget. */
+export type RaiseBudgetInput = {
+  /** The number of requests to add. */
+  addRequests?: InputMaybe<Scalars['BigInt']['input']>;
+  /** The number of tokens to add. */
+  addTokens?: InputMaybe<Scalars['BigInt']['input']>;
+  /** The amount to add, in USD. */
+  addUsd?: InputMaybe<Scalars['Usd']['input']>;
+  /** The reason for the raise. */
+  reason: Scalars['String']['input'];
+  /** The time until which the raise holds, at most a year from now. */
+  until: Scalars['DateTimeISO']['input'];
+};
+
 /** A new audit event. */
 export type RecordSpineEventInput = {
   /** The dotted name of the action, including those that the gateway records itself; `origin` distinguishes them. */
@@ -1651,6 +1709,36 @@ export type UpdateAnalysisTemplateInput = {
   questions?: InputMaybe<Array<QuestionInput>>;
   /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Changes to a budget; absent fields are unchanged. Another unit, window, time zone, selector or per begins a new count. */
+export type UpdateBudgetInput = {
+  /** The shares of the limit to be told of, in percent. */
+  alertsAt?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** The limit in requests. */
+  limitRequests?: InputMaybe<Scalars['BigInt']['input']>;
+  /** The limit in tokens of prompts and answers. */
+  limitTokens?: InputMaybe<Scalars['BigInt']['input']>;
+  /** The limit in USD, exact to 9 decimals. */
+  limitUsd?: InputMaybe<Scalars['Usd']['input']>;
+  /** The effect of the budget once it is used up. */
+  mode?: InputMaybe<BudgetMode>;
+  /** The name of the budget, unique within the tenant. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The dimensions whose values have a counter each, such as user for a limit on every user. */
+  per?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** The calls to count: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The IANA time zone in which windows begin. */
+  timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** The time from which it binds calls; null for always. */
+  validFrom?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** The time until which it binds calls; null for no end. */
+  validUntil?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** The version that this change is based on; CONFLICT when the budget has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+  /** The time to count in: minute, hour, day, week, month, quarter, year, session, total, or rolling:<number><m|h|d>. */
+  window?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A change of a conversation. */

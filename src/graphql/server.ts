@@ -8,6 +8,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Authenticate, ApiLimiter, Credentials, KeySearch } from '../contracts/identity.js';
 import { sessionOf } from '../shared/http/agent-session.js';
+import { readTags } from '../shared/http/tags.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { DomainError } from '../shared/errors.js';
 import { uuidv7 } from '../shared/ids.js';
@@ -108,6 +109,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
       wantsFresh: wantsFresh(request.get('cache-control')),
       proposalId: request.get('x-proposal-id'),
       session: sessionOf((name) => request.get(name)),
+      tags: readTags(request.get('x-tags')),
       signal: controller.signal,
       provenance: {},
       inputChecked: false,

@@ -14,6 +14,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ApiLimiter, Authenticate, Credentials, KeySearch } from '../contracts/identity.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/http/agent-session.js';
+import { readTags } from '../shared/http/tags.js';
 import { DomainError, type ErrorCode, invalidRequest } from '../shared/errors.js';
 import { RequestReading, reading } from '../shared/reading.js';
 import { requestBudget } from '../shared/time/work-budget.js';
@@ -274,6 +275,7 @@ export function attachWebSocket(server: Server, options: WebSocketOptions): (gra
       wantsFresh: wantsFresh(headersIn(payload.extensions)('cache-control')),
       proposalId: headersIn(payload.extensions)('x-proposal-id'),
       session: sessionOf(headersIn(payload.extensions)) ?? state.session,
+      tags: readTags(headersIn(payload.extensions)('x-tags')),
       signal: controller.signal,
       provenance: {},
       inputChecked: false,

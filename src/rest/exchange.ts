@@ -7,6 +7,7 @@ import { errorHeaders } from '../shared/http/error-headers.js';
 import { DomainError, errorCatalogue, toErrorBody, type ErrorBody, type ErrorCode } from '../shared/errors.js';
 import { requestIdOf } from '../shared/http/request-id.js';
 import { answerUnread, isUnread } from '../shared/http/unread-body.js';
+import { budgetHeaders } from './budget-headers.js';
 
 /** Log for details that clients must not see; pino has this shape. */
 export interface ApiLogger {
@@ -95,13 +96,14 @@ export class Exchange {
   /** The headers of every response known so far. */
   headers(): Headers {
     const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
-    const { evidenceId, provider, model, attempts, cache, dropped } = this.provenance;
+    const { evidenceId, provider, model, attempts, cache, dropped, budget } = this.provenance;
     if (provider !== undefined) headers['X-Gateway-Provider'] = headerText(provider);
     if (model !== undefined) headers['X-Gateway-Model'] = headerText(model);
     if (attempts !== undefined) headers['X-Gateway-Attempts'] = String(attempts);
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
+    if (budget !== undefined) Object.assign(headers, budgetHeaders(budget()));
     if (this.limits !== undefined) Object.assign(headers, this.limits());
     else if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
     if (this.options.isDraining()) headers.Connection = 'close';

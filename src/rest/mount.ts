@@ -19,6 +19,7 @@ import { spokenBy } from './error-formats.js';
 import { isDecodable, malformedPath, ofMiddleware } from './middleware-errors.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { sessionOf } from '../shared/http/agent-session.js';
+import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
 import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
@@ -173,6 +174,7 @@ async function respond(
     wantsFresh: wantsFresh(exchange.header('cache-control')),
     proposalId: exchange.header('x-proposal-id'),
     session: sessionOf((name) => exchange.header(name)),
+    tags: readTags(exchange.header('x-tags')),
     signal: exchange.signal,
     provenance: exchange.provenance,
     inputChecked: true,

@@ -51,6 +51,10 @@ export interface LedgerRow {
   first_token_millis: number | null;
   /** The code of the error that the client got; null without an error. */
   error_code: string | null;
+  /** Names of the counters of budgets that it is charged to; null without any. */
+  budgets: readonly string[] | null;
+  /** The call's tags by name; null without any. */
+  tags: Readonly<Record<string, string>> | null;
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */

@@ -2,6 +2,12 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
+import { Budget, BudgetRaise } from './budgets/budget.entity.js';
+import { BudgetResolver } from './budgets/budget.resolver.js';
+import { BudgetBook } from './budgets/budget-book.service.js';
+import { BudgetCountersService } from './budgets/budget-counters.service.js';
+import { budgetRoutes } from './budgets/budgets.routes.js';
+import { BudgetsService } from './budgets/budgets.service.js';
 import { ResponseCache } from './cache/response-cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
 import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
@@ -54,7 +60,9 @@ type Needs =
 
 export const gateway = defineModule({
   name: 'gateway',
+  entities: [Budget, BudgetRaise],
   resolvers: [
+    BudgetResolver,
     ChatEvidenceResolver,
     ConversationResolver,
     GatewayResolver,
@@ -70,6 +78,7 @@ export const gateway = defineModule({
     ...modelRoutingRoutes,
     ...responseRoutes,
     ...conversationRoutes,
+    ...budgetRoutes,
   ],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
@@ -84,7 +93,10 @@ export const gateway = defineModule({
 
     const store = await openStore(settings.redisUrl, logger, shutdown);
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
-    const { admission, load, jobs } = await openAdmission(store, core, directory, sealer, budgetWatch);
+    const book = new BudgetBook(unitOfWork, clock);
+    const budgetLines = book.linesFor;
+    const opened = await openAdmission(store, core, { directory, sealer, budgetWatch, budgetLines });
+    const { admission, load, jobs } = opened;
     const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
     const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
 
@@ -132,6 +144,10 @@ export const gateway = defineModule({
         countTokens: countText,
       },
       resolvers: [
+        new BudgetResolver(
+          new BudgetsService({ unitOfWork, book, sealer, clock }),
+          new BudgetCountersService({ unitOfWork, book, admission, clock }),
+        ),
         new ChatEvidenceResolver(ports.spine),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
@@ -140,6 +156,7 @@ export const gateway = defineModule({
         new ResponseResolver(responses, background, storedResponses),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
+      tables: [book],
       executors: [executors.generate, executors.embed],
       jobs: [
         ...jobs,

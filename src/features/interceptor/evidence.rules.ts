@@ -22,6 +22,8 @@ export interface StepRecord {
 export interface InvocationRecord {
   id: string;
   state: PipelineState;
+  /** Names of the counters of budgets that it is charged to. */
+  charges: readonly string[];
   steps: StepRecord[];
   facts: ExecutionFacts;
   outcome: Outcome;
@@ -55,6 +57,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       ...(status === undefined ? {} : { status }),
       ...(upstream === undefined ? {} : { upstream }),
     })),
+    budgets: record.charges.length === 0 ? undefined : [...record.charges],
     cache: facts.cache,
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
     costNanoUsd: facts.cost.toString(),
@@ -83,6 +86,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     session: sessionIn(state),
     startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
+    tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
     usage: {
       cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
       completionTokens: facts.usage?.completionTokens ?? 0,
@@ -133,10 +137,12 @@ export interface CallStart {
   /** The process that makes the call. */
   instance: number;
   held: HeldCall;
+  /** As of the invocation's record. */
+  charges: readonly string[];
 }
 
 /** The event that is durable before a stream's first chunk is sent, or an expensive call reaches its provider. */
-export function startEvent(state: PipelineState, { id, startedAt, instance, held }: CallStart): SpineEventInput {
+export function startEvent(state: PipelineState, { id, startedAt, instance, held, charges }: CallStart): SpineEventInput {
   return {
     tenantId: state.context.tenantId,
     action: `${state.context.action}.started`,
@@ -147,12 +153,14 @@ export function startEvent(state: PipelineState, { id, startedAt, instance, held
     correlationId: id,
     occurredAt: startedAt,
     details: {
+      budgets: charges.length === 0 ? undefined : [...charges],
       held: { ...held, cost: held.cost.toString() },
       instance,
       keyId: state.invocation.principal.keyId,
       model: state.invocation.model,
       policy: asJson(decisionOf(state)),
       session: sessionIn(state),
+      tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
       user: state.context.userId,
       verdict: ownVerdict(state),
     },
@@ -254,6 +262,8 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     pii_types: state.invocation.pii.types.length === 0 ? null : state.invocation.pii.types,
     first_token_millis: firstTokenMillis(record) ?? null,
     error_code: record.error?.code ?? null,
+    budgets: record.charges.length === 0 ? null : record.charges,
+    tags: state.invocation.tags ?? null,
   };
 }
 

@@ -78,12 +78,12 @@ export class InvocationPipeline<T> {
   constructor(
     private readonly options: PipelineOptions,
     private readonly invocation: Invocation,
-    { id, at }: Admitted,
+    private readonly admitted: Admitted,
     private readonly execute: (run: Run) => Promise<T>,
   ) {
-    this.startedAt = at;
-    this.id = id;
-    this.state = newPipelineState(invocation, at);
+    this.startedAt = admitted.at;
+    this.id = admitted.id;
+    this.state = newPipelineState(invocation, admitted.at);
   }
 
   async run(): Promise<T> {
@@ -194,7 +194,8 @@ export class InvocationPipeline<T> {
   private async recordStart(held: HeldCall): Promise<void> {
     const { evidence, sealer, instance } = this.options;
     if (this.started === undefined || held.cost > this.started.cost) {
-      const event = startEvent(this.state, { id: this.id, startedAt: this.startedAt, instance, held });
+      const { id, startedAt } = this;
+      const event = startEvent(this.state, { id, startedAt, instance, held, charges: this.admitted.charges() });
       this.started = { cost: held.cost, recorded: evidence.append(sealer.seal(event)) };
     }
     await this.started.recorded;
@@ -208,6 +209,7 @@ export class InvocationPipeline<T> {
     const record = {
       id: this.id,
       state: this.state,
+      charges: this.admitted.charges(),
       steps: this.steps,
       facts: this.facts,
       outcome: this.outcome(),

@@ -39,29 +39,28 @@ export function isDimension(name: string): name is Dimension {
   return (DIMENSIONS as readonly string[]).includes(name);
 }
 
-/**
- * A selector as clients write it: each dimension has a value or a list. Throws INVALID_REQUEST, with places below `path`,
- * for all that is wrong with it.
- */
+/** What is wrong with a selector as clients write it: each dimension has a value or a list. */
+export function selectorIssues(given: unknown, path = 'selector'): RequestIssue[] {
+  if (given === null || given === undefined) return [];
+  if (!isJsonObject(given)) return [{ path, message: 'expected an object of dimensions' }];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const fault = isDimension(name) ? faultOf(valuesOf(value)) : `expected one of ${DIMENSIONS.join(', ')}`;
+    return value === undefined || fault === undefined ? [] : [{ path: `${path}.${name}`, message: fault }];
+  });
+}
+
+/** A selector as clients write it. Throws INVALID_REQUEST, with places below `path`, for all that is wrong with it. */
 export function readSelector(given: unknown, path = 'selector'): Selector {
-  if (given === null || given === undefined) return {};
-  if (!isJsonObject(given)) throw invalidRequest([{ path, message: 'expected an object of dimensions' }]);
-  const issues: RequestIssue[] = [];
-  const selector: Partial<Record<Dimension, readonly string[]>> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    const place = `${path}.${name}`;
-    if (!isDimension(name)) {
-      issues.push({ path: place, message: `expected one of ${DIMENSIONS.join(', ')}` });
-      continue;
-    }
-    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const fault = faultOf(values);
-    if (fault === undefined) selector[name] = [...new Set(values as readonly string[])];
-    else issues.push({ path: place, message: fault });
-  }
+  const issues = selectorIssues(given, path);
   if (issues.length > 0) throw invalidRequest(issues);
+  const selector: Partial<Record<Dimension, readonly string[]>> = {};
+  for (const [name, value] of Object.entries(isJsonObject(given) ? given : {}))
+    if (isDimension(name) && value !== undefined) selector[name] = [...new Set(valuesOf(value) as readonly string[])];
   return selector;
+}
+
+function valuesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }
 
 function faultOf(values: readonly unknown[]): string | undefined {

@@ -5,7 +5,7 @@ import type { Logger } from '../../../shared/logger.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
-import { type BudgetNotice, type Counters, dueNotices } from './admission.rules.js';
+import { type BudgetNotice, dueNotices, type MonthUsed } from './budget-watch.rules.js';
 
 const RETRY_MILLIS = 5_000;
 
@@ -27,10 +27,10 @@ export class BudgetWatch {
 
   constructor(private readonly options: WatchOptions) {}
 
-  /** Looks at a tenant's counters after they changed, or with the cost that was `refused` for the budget. */
-  look(tenant: TenantSnapshot, counters: Counters, refused?: NanoUsd): void {
-    for (const notice of dueNotices(counters, tenant.monthlyBudget, refused))
-      this.give(tenant, counters.month, counters.used, notice);
+  /** Looks at a tenant's spending after it changed, or with the cost that was `refused` for the budget. */
+  look(tenant: TenantSnapshot, spent: MonthUsed, refused?: NanoUsd): void {
+    for (const notice of dueNotices(spent, tenant.monthlyBudget, refused))
+      this.give(tenant, spent.month, spent.used, notice);
   }
 
   /** Resolves when no notice is being stored; retries that are waiting are left to the next start. */

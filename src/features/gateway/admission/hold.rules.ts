@@ -1,14 +1,15 @@
+import type { Count } from '../../../contracts/admission.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import { type Counters, freshCounters, WINDOW_MILLIS, windowStart } from './admission.rules.js';
+import { type Amounts, type Line, unitOf, untilOf } from './counter.rules.js';
 
-/** A call's hold on its tenant's limits until it is settled. */
+/** A call's hold on counters of its tenant until it is settled. */
 export interface Hold {
   tenantId: string;
-  /** Starts of the window and the month that it counts in, ms. */
-  window: number;
-  month: number;
-  tokens: number;
-  cost: NanoUsd;
+  /** When the call was let in, ms. */
+  at: number;
+  /** Names of the counters. */
+  counters: readonly string[];
+  amounts: Amounts;
 }
 
 /** A call in the ledger. */
@@ -17,44 +18,71 @@ export interface SettledEntry {
   cost: NanoUsd;
 }
 
-/** A tenant's sums from the ledger: this month's money, this minute's requests and tokens. */
-export interface LedgerSum extends SettledEntry {
+/** A counter of a tenant, and what the ledger has counted in it. */
+export interface LedgerCount {
   tenantId: string;
-  requests: number;
+  counter: string;
+  used: bigint;
 }
 
-/** A hold as the shared store keeps it. A tenant's id has no spaces. */
-export function packHold({ tenantId, window, month, tokens, cost }: Hold): string {
-  return `${tenantId} ${window} ${month} ${tokens} ${cost}`;
+/** A hold as the shared store keeps it. A tenant's id and a counter's name have no spaces. */
+export function packHold({ tenantId, at, counters, amounts }: Hold): string {
+  return [tenantId, at, amounts.usd, amounts.tokens, amounts.requests, ...counters].join(' ');
 }
 
 export function unpackHold(text: string): Hold {
-  const [tenantId = '', window = '', month = '', tokens = '', cost = ''] = text.split(' ');
-  return { tenantId, window: Number(window), month: Number(month), tokens: Number(tokens), cost: BigInt(cost) };
+  const [tenantId = '', at = '', usd = '', tokens = '', requests = '', ...counters] = text.split(' ');
+  const amounts = { usd: BigInt(usd), tokens: BigInt(tokens), requests: BigInt(requests) };
+  return { tenantId, at: Number(at), counters, amounts };
 }
 
-/** The latest of the starts of windows among `now` and holds, since clocks of instances differ a little, not by minutes. */
-export function latestTime(now: number, holds: Iterable<Hold>): number {
-  let latest = now;
-  for (const { window } of holds) if (window - windowStart(now) <= WINDOW_MILLIS) latest = Math.max(latest, window);
-  return latest;
+/** Counters by tenant and name. */
+export type Counts = Map<string, Map<string, Count>>;
+
+/** A tenant's counter, made where there is none. */
+export function countIn(counts: Counts, tenantId: string, counter: string): Count {
+  let named = counts.get(tenantId);
+  if (named === undefined) counts.set(tenantId, (named = new Map()));
+  let count = named.get(counter);
+  if (count === undefined) named.set(counter, (count = { used: 0n, held: 0n }));
+  return count;
 }
 
 /**
- * Every tenant's counters: what the ledger has, and what calls that it does not have yet still hold. Those that it has
- * are not held any more.
+ * All counters: what the ledger has, and what calls that it does not have yet still hold. Those that nobody looks at after
+ * `since` are left out.
  */
-export function rebuiltCounters(now: number, sums: readonly LedgerSum[], holds: Iterable<Hold>): Map<string, Counters> {
-  const rebuilt = new Map<string, Counters>();
-  for (const { tenantId, cost, requests, tokens } of sums)
-    rebuilt.set(tenantId, { ...freshCounters(now, cost), requests, tokens });
-  for (const hold of holds) {
-    const counters = rebuilt.get(hold.tenantId) ?? freshCounters(now, 0n);
-    rebuilt.set(hold.tenantId, counters);
-    counters.held += hold.cost;
-    if (hold.window !== windowStart(now)) continue;
-    counters.requests += 1;
-    counters.tokens += hold.tokens;
+export function rebuiltCounts(since: number, sums: readonly LedgerCount[], holds: Iterable<Hold>): Counts {
+  const counts: Counts = new Map();
+  for (const { tenantId, counter, used } of sums)
+    if (untilOf(counter) > since) countIn(counts, tenantId, counter).used += used;
+  for (const { tenantId, counters, amounts } of holds)
+    for (const counter of counters)
+      if (untilOf(counter) > since) countIn(counts, tenantId, counter).held += amounts[unitOf(counter)];
+  return counts;
+}
+
+/** The names among `lines` of counters that may have been forgotten, so that only the ledger knows what they have. */
+export function forgottenIn(lines: readonly Line[], since: number, isKnown: (counter: string) => boolean): string[] {
+  const names: string[] = [];
+  for (const { counter, earlier } of lines) {
+    if (untilOf(counter) <= since && !isKnown(counter)) names.push(counter);
+    for (const name of earlier ?? []) if (untilOf(name) <= since && !isKnown(name)) names.push(name);
   }
-  return rebuilt;
+  return names;
+}
+
+/**
+ * The lines of a call to another model, whose limits count where the call takes more than it has: not for tokens and
+ * requests that it holds already.
+ */
+export function coverLines(lines: readonly Line[], held: readonly string[]): readonly Line[] {
+  return lines.map((line) =>
+    line.unit === 'usd' || !held.includes(line.counter) ? line : { ...line, limit: undefined },
+  );
+}
+
+/** Whether the lines are those of the counters that are held. */
+export function isSame(lines: readonly Line[], held: readonly string[]): boolean {
+  return lines.length === held.length && lines.every(({ counter }, at) => counter === held[at]);
 }

@@ -1,162 +1,206 @@
-import type { Clock } from '../../../shared/time/clock.js';
-import { DomainError } from '../../../shared/errors.js';
-import { uuidv7 } from '../../../shared/ids.js';
-import { formatUsd, type NanoUsd, nanoToUsd } from '../../../shared/money.js';
+import type { Admission, BudgetState, Count, Demand, RateStatus, Reservation } from '../../../contracts/admission.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
-import type { Admission, BudgetState, Demand, RateStatus, Reservation } from '../../../contracts/admission.js';
-import {
-  type Counters,
-  countRefusal,
-  freshCounters,
-  recall,
-  type AdmissionRefusal,
-  refusal,
-  roll,
-  spend,
-  unreadMonth,
-  WINDOW_MILLIS,
-} from './admission.rules.js';
-import { type Hold, rebuiltCounters } from './hold.rules.js';
+import { uuidv7 } from '../../../shared/ids.js';
+import type { NanoUsd } from '../../../shared/money.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { monthStart } from '../../../shared/time/period.js';
+import type { MonthUsed } from './budget-watch.rules.js';
+import { type Amounts, isCounted, type Line, shortLine, unitOf, untilOf } from './counter.rules.js';
+import { type Counts, countIn, coverLines, forgottenIn, type Hold, isSame, rebuiltCounts } from './hold.rules.js';
+import { OwnLimits, ownCounters } from './own-lines.js';
+import { amountsOf, rateStatus, refusalError, tightestOf } from './refusal.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
+
+/** The budgets beside a tenant's own limits that bind a call at `now`. */
+export type BudgetLines = (tenant: TenantSnapshot, subject: Subject, now: number) => readonly Line[];
+
+/** Called after every change of a tenant's spending, and with the cost that was `refused` for it. */
+export type OnSpent = (tenant: TenantSnapshot, spent: MonthUsed, refused?: NanoUsd) => void;
+
+/** Counters are known for so long after their window, ms: clocks differ a little. */
+export const MARGIN_MILLIS = 120_000;
+/** Counters whose windows are over are dropped once in so many ms. */
+const PRUNE_MILLIS = 600_000;
+const NOTHING: Amounts = { usd: 0n, tokens: 0n, requests: 0n };
+
+/** The tenant's own lines and those of budgets; the first two are of the minute. */
+export function linesFor(
+  own: OwnLimits,
+  budgetLines: BudgetLines,
+  tenant: TenantSnapshot,
+  subject: Subject,
+  now: number,
+): readonly Line[] {
+  const { requests, tokens, month } = own.of(tenant, now);
+  return [requests, tokens, month, ...budgetLines(tenant, subject, now)];
+}
+
+/** Names of the counters of budgets among those of a call: all but the tenant's own, which come first. */
+export function chargesOf(counters: readonly string[]): readonly string[] {
+  return counters.slice(3);
+}
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
 export class InProcessAdmission implements Admission {
-  private readonly counters = new Map<string, Counters>();
-  private ledger: Pick<UsageLedger, 'used'> | undefined;
+  private counters: Counts = new Map();
+  private ledger: Pick<UsageLedger, 'read'> | undefined;
+  private readonly own = new OwnLimits();
+  /** Of counters that nobody looks at after this time, only the ledger knows, ms. */
+  private since = Number.NEGATIVE_INFINITY;
+  private prunedAt = 0;
 
-  /** `onChange` is called after every change of what a tenant has spent, and with the cost that was `refused` for it. */
   constructor(
     private readonly clock: Clock,
-    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, refused?: NanoUsd) => void = () =>
-      undefined,
+    private readonly budgetLines: BudgetLines = () => [],
+    private readonly onSpent: OnSpent = () => undefined,
   ) {}
 
-  /** Reads what every tenant has spent in this month, and used in this minute. */
-  async load(ledger: UsageLedger, tenantOf: (id: string) => TenantSnapshot | undefined): Promise<void> {
+  /** Reads what the ledger has counted in the windows of now. */
+  async load(
+    ledger: Pick<UsageLedger, 'sums' | 'read'>,
+    tenantOf: (id: string) => TenantSnapshot | undefined,
+  ): Promise<void> {
+    const now = this.clock.now();
     this.ledger = ledger;
-    const now = this.clock.now();
-    for (const [tenantId, counters] of rebuiltCounters(now, await ledger.sums(now), [])) {
-      this.counters.set(tenantId, counters);
+    this.since = now - MARGIN_MILLIS;
+    this.prunedAt = now;
+    this.counters = rebuiltCounts(this.since, await ledger.sums(this.since), []);
+    for (const tenantId of this.counters.keys()) {
       const tenant = tenantOf(tenantId);
-      if (tenant !== undefined) this.onChange(tenant, counters);
+      if (tenant !== undefined) this.spent(tenant, now);
     }
   }
 
-  /** Counts what a call was charged that was not admitted here. */
-  charge(tenant: TenantSnapshot, { cost, month }: Pick<Hold, 'cost' | 'month'>): void {
-    const counters = this.of(tenant.id, this.clock.now());
-    spend(counters, month, cost);
-    this.onChange(tenant, counters);
+  /** Counts the charge of a call that was not admitted here. */
+  charge(tenant: TenantSnapshot, { at, counters, amounts }: Hold): void {
+    for (const counter of counters) countIn(this.counters, tenant.id, counter).used += amounts[unitOf(counter)];
+    this.spent(tenant, at);
   }
 
-  reserve(tenant: TenantSnapshot, demand: Demand): Reservation | Promise<Reservation> {
+  reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Reservation | Promise<Reservation> {
     const now = this.clock.now();
-    const known = this.counters.get(tenant.id);
-    const unread = known === undefined ? undefined : unreadMonth(known, now);
-    if (known === undefined || unread === undefined || this.ledger === undefined) return this.hold(tenant, demand, now);
-    return this.ledger.used(tenant.id, now).then((used) => {
-      recall(known, unread, used);
-      return this.hold(tenant, demand, now);
-    });
+    if (Math.abs(now - this.prunedAt) >= PRUNE_MILLIS) this.prune(now);
+    const lines = linesFor(this.own, this.budgetLines, tenant, subject, now);
+    const named = this.counters.get(tenant.id);
+    const forgotten = forgottenIn(lines, this.since, (counter) => named?.has(counter) === true);
+    if (forgotten.length === 0) return this.hold(tenant, demand, lines, now);
+    return this.recall(tenant.id, forgotten).then(() => this.hold(tenant, demand, lines, now));
   }
 
-  private hold(tenant: TenantSnapshot, demand: Demand, now: number): Reservation {
-    const counters = this.of(tenant.id, now);
-    const refused = refusal(counters, tenant, demand, now);
-    if (refused !== undefined) {
-      countRefusal(counters, refused);
-      if (refused.kind === 'budget') this.onChange(tenant, counters, demand.cost);
-      throw refusalError(refused, tenant, counters, demand);
+  private hold(tenant: TenantSnapshot, demand: Demand, lines: readonly Line[], now: number): Reservation {
+    const countOf = (line: Line): Count => this.countOf(tenant.id, line);
+    const of = (counter: string): Count => countIn(this.counters, tenant.id, counter);
+    let amounts = amountsOf(demand);
+    const short = shortLine(lines, countOf, amounts);
+    if (short !== undefined) {
+      if (isCounted(short) && lines[0] !== undefined) of(lines[0].counter).used += 1n;
+      if (short.budget === 'month') this.spent(tenant, now, demand.cost);
+      throw refusalError(short, countOf(short), demand, now);
     }
-    counters.requests += 1;
-    counters.tokens += demand.tokens;
-    counters.held += demand.cost;
-    const { window, month } = counters;
+    let counters = lines.map(({ counter }) => counter);
+    let counts = counters.map(of);
+    const move = (held: Amounts, used: Amounts): void => {
+      counters.forEach((counter, at) => {
+        const count = counts[at];
+        if (count === undefined) return;
+        const unit = unitOf(counter);
+        count.held += held[unit];
+        count.used += used[unit];
+      });
+    };
+    move(amounts, NOTHING);
+    let current = lines;
     let open = true;
-    let held = demand.cost;
     return {
       id: uuidv7(now),
       at: now,
-      raise: (cost) => {
-        if (cost <= held) return true;
-        if (counters.used + counters.held + cost - held > tenant.monthlyBudget) return false;
-        counters.held += cost - held;
-        held = cost;
+      charges: () => chargesOf(counters),
+      tightest: () => tightestOf(current, countOf),
+      cover: (cost, subject) => {
+        if (!open) return false;
+        const others = linesFor(this.own, this.budgetLines, tenant, subject, now);
+        const isUnchanged = isSame(others, counters);
+        if (isUnchanged && cost <= amounts.usd) return true;
+        const wanted = { ...amounts, usd: cost };
+        move(negated(amounts), NOTHING);
+        if (shortLine(coverLines(others, counters), countOf, wanted) !== undefined) {
+          move(amounts, NOTHING);
+          return false;
+        }
+        counters = others.map(({ counter }) => counter);
+        counts = counters.map(of);
+        amounts = wanted;
+        move(amounts, NOTHING);
+        current = others;
         return true;
       },
       settle: (actual) => {
         if (!open) return;
         open = false;
-        counters.held -= held;
-        roll(counters, this.clock.now());
-        spend(counters, month, actual.cost);
-        this.onChange(tenant, counters);
-        if (counters.window === window) counters.tokens = Math.max(0, counters.tokens + actual.tokens - demand.tokens);
+        move(negated(amounts), amountsOf(actual));
+        this.spent(tenant, now);
       },
     };
   }
 
   status(tenant: TenantSnapshot): RateStatus {
-    return rateStatus(tenant, this.of(tenant.id, this.clock.now()));
+    const now = this.clock.now();
+    const { requests, tokens } = this.own.of(tenant, now);
+    return rateStatus(tenant, this.countOf(tenant.id, requests), this.countOf(tenant.id, tokens), now);
   }
 
   budget(tenant: TenantSnapshot): BudgetState {
-    const { used, held } = this.of(tenant.id, this.clock.now());
-    return { used, held };
+    return { ...this.countOf(tenant.id, this.own.of(tenant, this.clock.now()).month) };
   }
 
-  private of(tenantId: string, now: number): Counters {
-    let counters = this.counters.get(tenantId);
-    if (counters === undefined) this.counters.set(tenantId, (counters = freshCounters(now, 0n)));
-    roll(counters, now);
-    return counters;
+  async counts(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, Count>> {
+    const named = this.counters.get(tenantId);
+    const forgotten = names.filter((name) => named?.has(name) !== true && untilOf(name) <= this.since);
+    const read = forgotten.length === 0 ? undefined : await this.ledger?.read(tenantId, forgotten);
+    return new Map(
+      names.map((name) => [name, { held: 0n, used: read?.get(name) ?? 0n, ...this.counters.get(tenantId)?.get(name) }]),
+    );
+  }
+
+  private countOf(tenantId: string, { counter, earlier }: Line): Count {
+    const count = this.counters.get(tenantId)?.get(counter) ?? { used: 0n, held: 0n };
+    if (earlier === undefined) return count;
+    const sum = { ...count };
+    for (const name of earlier) {
+      const { used, held } = this.counters.get(tenantId)?.get(name) ?? { used: 0n, held: 0n };
+      sum.used += used;
+      sum.held += held;
+    }
+    return sum;
+  }
+
+  /** Reads counters of windows that a clock has gone back to. */
+  private async recall(tenantId: string, counters: readonly string[]): Promise<void> {
+    const read = await this.ledger?.read(tenantId, counters);
+    const known = this.counters.get(tenantId);
+    for (const counter of counters)
+      if (known?.has(counter) !== true) countIn(this.counters, tenantId, counter).used = read?.get(counter) ?? 0n;
+  }
+
+  /** Drops counters that nobody looks at any more and that nothing is held in. */
+  private prune(now: number): void {
+    this.prunedAt = now;
+    this.since = Math.max(this.since, now - PRUNE_MILLIS);
+    for (const named of this.counters.values())
+      for (const [counter, { held }] of named)
+        if (held === 0n && untilOf(counter) <= this.since) named.delete(counter);
+  }
+
+  private spent(tenant: TenantSnapshot, at: number, refused?: NanoUsd): void {
+    const { used } = this.countOf(tenant.id, { ...MONTH, counter: ownCounters(at).month });
+    this.onSpent(tenant, { month: monthStart(at), used }, refused);
   }
 }
 
-/** A tenant's place in the window of its counters. */
-export function rateStatus(tenant: TenantSnapshot, counters: Counters): RateStatus {
-  return {
-    requestsLimit: tenant.requestsPerMinute,
-    requestsRemaining: Math.max(0, tenant.requestsPerMinute - counters.requests),
-    tokensLimit: tenant.tokensPerMinute,
-    tokensRemaining: Math.max(0, tenant.tokensPerMinute - counters.tokens),
-    resetSeconds: (counters.window + WINDOW_MILLIS) / 1000,
-  };
+const MONTH = { budget: 'month', unit: 'usd' } as const;
+
+function negated({ usd, tokens, requests }: Amounts): Amounts {
+  return { usd: -usd, tokens: -tokens, requests: -requests };
 }
 
-/** The error of a refusal, with what a client can act on. */
-export function refusalError(
-  refused: AdmissionRefusal,
-  tenant: TenantSnapshot,
-  counters: Counters,
-  { cost, outputLimit }: Demand,
-): DomainError {
-  if (refused.kind === 'budget') {
-    const left = tenant.monthlyBudget - counters.used - counters.held;
-    const advice = outputLimit === undefined ? '' : `; a lower ${outputLimit} lowers the maximum cost`;
-    const message =
-      cost === 0n
-        ? 'the monthly budget is exhausted'
-        : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left > 0n ? left : 0n)} USD of the monthly budget is left${advice}`;
-    return new DomainError('BUDGET_EXCEEDED', message, {
-      details: {
-        limit_usd: nanoToUsd(tenant.monthlyBudget),
-        used_usd: nanoToUsd(counters.used),
-        held_usd: nanoToUsd(counters.held),
-        needed_usd: nanoToUsd(cost),
-        resets_at: new Date(refused.resetsAt).toISOString(),
-      },
-    });
-  }
-  const isTokens = refused.kind === 'tokens';
-  const limit = isTokens ? tenant.tokensPerMinute : tenant.requestsPerMinute;
-  const what = isTokens ? 'tokens per minute' : 'requests per minute';
-  return new DomainError(
-    'RATE_LIMIT_EXCEEDED',
-    `the limit of ${limit} ${what} is reached; retry in ${refused.retryAfterSeconds} s`,
-    {
-      details: { limit, window: isTokens ? '1m tokens' : '1m' },
-      retryAfterSeconds: refused.retryAfterSeconds,
-    },
-  );
-}

@@ -2,10 +2,11 @@ import type { LedgerRow } from '../../../database/evidence/evidence.js';
 import { isoTime } from '../../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import { monthStart } from '../../../shared/time/period.js';
 import type { ActorType, SpineEventInput } from '../../../contracts/spine.js';
-import { windowStart } from './admission.rules.js';
+import { counterParts } from './counter.rules.js';
 import type { Hold } from './hold.rules.js';
+import { ownCounters } from './own-lines.js';
+import { amountsOf } from './refusal.rules.js';
 
 /** The start of a call as the spine has it. */
 export interface StartRow {
@@ -68,9 +69,15 @@ export function openCalls(rows: readonly StartRow[]): OpenCall[] {
   return [...calls.values()];
 }
 
-/** An open call's hold on its tenant's limits. */
-export function holdOf({ tenantId, startedAt, expectedTokens, cost }: OpenCall): Hold {
-  return { tenantId, window: windowStart(startedAt), month: monthStart(startedAt), tokens: expectedTokens, cost };
+/** An open call's hold on its tenant's limits and on the budgets that bound it when it started. */
+export function holdOf({ tenantId, startedAt, expectedTokens, cost, details }: OpenCall): Hold {
+  const { requests, tokens, month } = ownCounters(startedAt);
+  return {
+    tenantId,
+    at: startedAt,
+    counters: [requests, tokens, month, ...(budgetsIn(details) ?? [])],
+    amounts: amountsOf({ tokens: expectedTokens, cost }),
+  };
 }
 
 /** The evidence of a lost call, with the figures of its ledger row, as of `now`. */
@@ -90,6 +97,7 @@ export function lostEvent({ id, start, details }: OpenCall, now: number): SpineE
     details: {
       answeredBy: model,
       attempts: [],
+      budgets: details.budgets,
       cache: 'BYPASS',
       costNanoUsd: cost,
       durationMillis: durationOf(start, now),
@@ -102,6 +110,7 @@ export function lostEvent({ id, start, details }: OpenCall, now: number): SpineE
       session: details.session,
       startedAt: isoTime(start.started_at),
       steps: [],
+      tags: details.tags,
       usage: { cachedPromptTokens: 0, completionTokens, estimated: true, promptTokens },
       user: details.user ?? start.actor,
       verdict: details.verdict,
@@ -136,11 +145,25 @@ export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRo
     pii_types: null,
     first_token_millis: null,
     error_code: LOST_CALL.code,
+    budgets: budgetsIn(details),
+    tags: tagsIn(details),
   };
 }
 
 function sessionIdIn({ session }: JsonObject): string | null {
   return isJsonObject(session) && typeof session.id === 'string' ? session.id : null;
+}
+
+/** The counters that the call is charged to. */
+function budgetsIn({ budgets }: JsonObject): readonly string[] | null {
+  const names = Array.isArray(budgets) ? budgets.filter((name) => typeof name === 'string') : [];
+  const known = names.filter((name) => counterParts(name) !== undefined);
+  return known.length === 0 ? null : known;
+}
+
+function tagsIn({ tags }: JsonObject): Record<string, string> | null {
+  if (!isJsonObject(tags)) return null;
+  return Object.fromEntries(Object.entries(tags).flatMap(([name, tag]) => (typeof tag === 'string' ? [[name, tag]] : [])));
 }
 
 function durationOf({ started_at: startedAt }: StartRow, now: number): number {

@@ -3,13 +3,14 @@ import type { RedisStore } from '../../../database/redis-store.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Admission } from '../../../contracts/admission.js';
 import { PostgresCacheBackend } from '../cache/postgres-cache-backend.service.js';
-import { InProcessAdmission } from './in-process-admission.service.js';
+import { type BudgetLines, InProcessAdmission } from './in-process-admission.service.js';
 import type { BudgetWatch } from './budget-watch.service.js';
 import { counterScript } from './redis/counter-script.js';
 import { CounterSession } from './redis/counter-session.service.js';
 import { holdOf } from './lost-call.rules.js';
 import { LostCalls } from './lost-calls.service.js';
-import { CounterSnapshots, SharedAdmission } from './redis/shared-admission.service.js';
+import { CounterSnapshots } from './redis/counter-snapshots.js';
+import { SharedAdmission } from './redis/shared-admission.service.js';
 import { RedisCacheBackend } from '../cache/redis-cache-backend.service.js';
 import type { CacheBackend } from '../cache/cache-backend.js';
 import { UsageLedger } from './usage-ledger.service.js';
@@ -41,13 +42,18 @@ interface OpenedAdmission {
   jobs: TimedJob[];
 }
 
+interface AdmissionPorts {
+  directory: TenantDirectory;
+  sealer: EventSealer;
+  budgetWatch: BudgetWatch;
+  budgetLines: BudgetLines;
+}
+
 /** Admission as the settings want it: in this process, or in the store that instances share. */
 export async function openAdmission(
   store: RedisStore | undefined,
   { unitOfWork, evidence, presence, late, clock, logger, shutdown, tuning }: Core,
-  directory: TenantDirectory,
-  sealer: EventSealer,
-  budgetWatch: BudgetWatch,
+  { directory, sealer, budgetWatch, budgetLines }: AdmissionPorts,
 ): Promise<OpenedAdmission> {
   const ledger = new UsageLedger(unitOfWork);
   const tenantOf = directory.tenant.bind(directory);
@@ -69,7 +75,7 @@ export async function openAdmission(
       logger.error({ err: error }, 'could not yet settle the calls of processes that are gone');
     });
   if (store === undefined) {
-    const admission = new InProcessAdmission(clock, onChange);
+    const admission = new InProcessAdmission(clock, budgetLines, onChange);
     return {
       admission,
       async load() {
@@ -84,7 +90,7 @@ export async function openAdmission(
       ],
     };
   }
-  const seen = new CounterSnapshots(tenantOf, onChange);
+  const seen = new CounterSnapshots(clock, tenantOf, onChange);
   const onCounters = seen.note.bind(seen);
   const key = `${await installationOf(unitOfWork)}:admission`;
   const counters = shutdown.add(
@@ -92,7 +98,7 @@ export async function openAdmission(
     new CounterSession({ store, key, presence, ledger, lost, clock, logger, onCounters }),
   );
   return {
-    admission: new SharedAdmission({ counters, seen, ledger, clock }),
+    admission: new SharedAdmission({ counters, seen, ledger, clock, budgetLines }),
     async load() {
       await settle();
       await counters.open();

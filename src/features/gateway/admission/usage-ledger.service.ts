@@ -1,16 +1,10 @@
-import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Unit as WorkUnit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
-import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
-import { windowStart } from './admission.rules.js';
-import type { SettledEntry, LedgerSum } from './hold.rules.js';
+import { monthStart } from '../../../shared/time/period.js';
+import { counterParts } from './counter.rules.js';
+import type { LedgerCount, SettledEntry } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';
-
-interface SumRow {
-  tenant_id: string;
-  used: string;
-  requests: string;
-  tokens: string;
-}
+import { minuteStart, ownCounter } from './own-lines.js';
 
 interface EntryRow {
   id: string;
@@ -18,13 +12,20 @@ interface EntryRow {
   cost: string;
 }
 
-/** Tenants' spending in the month of `now`, and usage in its minute. */
-const SUMS = `
-  SELECT tenant_id, coalesce(h.used, 0)::text AS used, coalesce(l.requests, 0)::text AS requests,
-         coalesce(l.tokens, 0)::text AS tokens
-    FROM (SELECT tenant_id, sum(cost) AS used FROM traffic_hours WHERE hour >= ? GROUP BY tenant_id) h
-    FULL JOIN (SELECT tenant_id, count(*) AS requests, sum(prompt_tokens + completion_tokens) AS tokens
-                 FROM usage_ledger WHERE occurred_at >= ? GROUP BY tenant_id) l USING (tenant_id)`;
+/** Tenants' spending by month. */
+const MONTHS = `
+  SELECT tenant_id, (extract(epoch FROM date_trunc('month', hour, 'UTC')) * 1000)::float8 AS start, sum(cost)::text AS cost
+    FROM traffic_hours WHERE hour >= ? GROUP BY 1, 2`;
+
+/** Tenants' requests and tokens by minute. */
+const MINUTES = `
+  SELECT tenant_id, (extract(epoch FROM minute_of(occurred_at)) * 1000)::float8 AS start, count(*)::text AS requests,
+         sum(prompt_tokens + completion_tokens)::text AS tokens
+    FROM usage_ledger WHERE occurred_at >= ? GROUP BY 1, 2`;
+
+/** Counters of budgets. */
+const COUNTERS = `
+  SELECT tenant_id, name AS counter, used::text FROM budget_counters WHERE until IS NULL OR until > ?`;
 
 const ENTRIES = `
   SELECT id, (prompt_tokens + completion_tokens)::text AS tokens, cost::text FROM usage_ledger
@@ -49,30 +50,31 @@ const OPEN_STARTS = `
 export class UsageLedger {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** The sums of every tenant as of `now`. */
-  sums(now: number): Promise<LedgerSum[]> {
-    return this.unitOfWork.platform(async ({ em }) => (await em.execute<SumRow[]>(SUMS, since(now))).map(toSum));
+  /** The counters of every tenant that are looked at after `since`, ms. */
+  sums(since: number): Promise<LedgerCount[]> {
+    return this.unitOfWork.platform(({ em }) => sumsOf(em, since));
   }
 
   /**
-   * The sums, and those of `ids` that are in them: all of one moment, at which nothing is being appended, also not by a
-   * process that has ended meanwhile.
+   * The counters as `sums` has them, and those of `ids` that are in them: all of one moment, at which nothing is being
+   * appended, also not by a process that has ended meanwhile.
    */
   snapshot(
+    since: number,
     now: number,
     ids: readonly string[],
-  ): Promise<{ sums: LedgerSum[]; counted: Set<string>; open: OpenCall[] }> {
+  ): Promise<{ sums: LedgerCount[]; counted: Set<string>; open: OpenCall[] }> {
     return this.unitOfWork.platform(async ({ em }) => {
       await em.execute('SELECT 1 FROM spine_logs ORDER BY tenant_id FOR SHARE');
-      const sums = await em.execute<SumRow[]>(SUMS, since(now));
+      const sums = await sumsOf(em, since);
       const entries = await em.execute<EntryRow[]>(ENTRIES, [JSON.stringify(ids)]);
       const open = await this.open(em, now);
-      return { sums: sums.map(toSum), counted: new Set(entries.map(({ id }) => id)), open };
+      return { sums, counted: new Set(entries.map(({ id }) => id)), open };
     });
   }
 
   /** Calls whose start is recorded and whose end is not, the oldest first. */
-  async open(em: Unit['em'], now: number): Promise<OpenCall[]> {
+  async open(em: WorkUnit['em'], now: number): Promise<OpenCall[]> {
     return openCalls(await em.execute<StartRow[]>(OPEN_STARTS, [new Date(now).toISOString()]));
   }
 
@@ -82,23 +84,64 @@ export class UsageLedger {
     return new Map(rows.map(({ id, tokens, cost }) => [id, { tokens: Number(tokens), cost: BigInt(cost) }]));
   }
 
-  /** A tenant's spending in the month of `now`, nano-USD. */
-  async used(tenantId: string, now: number): Promise<bigint> {
-    const [row] = await this.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<{ used: string }[]>(
-        `SELECT coalesce(sum(cost), 0)::text AS used FROM traffic_hours
-          WHERE tenant_id = ? AND hour >= ? AND hour < ?`,
-        [tenantId, ...[monthStart(now), nextMonthStart(now)].map((millis) => new Date(millis).toISOString())],
-      ),
-    );
-    return BigInt(row?.used ?? 0);
+  /** What the named counters of a tenant have, by their names; without those that have nothing. */
+  read(tenantId: string, names: readonly string[]): Promise<Map<string, bigint>> {
+    return this.unitOfWork.tenant(tenantId, async ({ em }) => {
+      const found = new Map<string, bigint>();
+      const budgets: string[] = [];
+      for (const name of names) {
+        const parts = counterParts(name);
+        const own = OWN[parts?.budget ?? ''];
+        if (parts === undefined || own === undefined) budgets.push(name);
+        else {
+          const [row] = await em.execute<{ used: string }[]>(own, [tenantId, iso(parts.start), iso(parts.until)]);
+          found.set(name, BigInt(row?.used ?? 0));
+        }
+      }
+      if (budgets.length === 0) return found;
+      const rows = await em.execute<{ name: string; used: string }[]>(
+        `SELECT name, used::text FROM budget_counters
+          WHERE tenant_id = ? AND name IN (SELECT jsonb_array_elements_text(?::jsonb))`,
+        [tenantId, JSON.stringify(budgets)],
+      );
+      for (const { name, used } of rows) found.set(name, BigInt(used));
+      return found;
+    });
   }
 }
 
-function since(now: number): string[] {
-  return [monthStart(now), windowStart(now)].map((millis) => new Date(millis).toISOString());
+/** What a tenant has used of its own limits in a window. */
+const OWN: Readonly<Record<string, string>> = {
+  month: `SELECT coalesce(sum(cost), 0)::text AS used FROM traffic_hours
+           WHERE tenant_id = ? AND hour >= ? AND hour < ?`,
+  requests: `SELECT count(*)::text AS used FROM usage_ledger
+              WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ?`,
+  tokens: `SELECT coalesce(sum(prompt_tokens + completion_tokens), 0)::text AS used FROM usage_ledger
+            WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ?`,
+};
+
+async function sumsOf(em: WorkUnit['em'], since: number): Promise<LedgerCount[]> {
+  const months = await em.execute<{ tenant_id: string; start: number; cost: string }[]>(MONTHS, [
+    iso(monthStart(since)),
+  ]);
+  const minutes = await em.execute<{ tenant_id: string; start: number; requests: string; tokens: string }[]>(MINUTES, [
+    iso(minuteStart(since)),
+  ]);
+  const budgets = await em.execute<{ tenant_id: string; counter: string; used: string }[]>(COUNTERS, [iso(since)]);
+  return [
+    ...months.map((row) => countOf(row.tenant_id, ownCounter('month', row.start), row.cost)),
+    ...minutes.flatMap((row) => [
+      countOf(row.tenant_id, ownCounter('requests', row.start), row.requests),
+      countOf(row.tenant_id, ownCounter('tokens', row.start), row.tokens),
+    ]),
+    ...budgets.map((row) => countOf(row.tenant_id, row.counter, row.used)),
+  ];
 }
 
-function toSum({ tenant_id: tenantId, used, requests, tokens }: SumRow): LedgerSum {
-  return { tenantId, cost: BigInt(used), requests: Number(requests), tokens: Number(tokens) };
+function countOf(tenantId: string, counter: string, used: string): LedgerCount {
+  return { tenantId, counter, used: BigInt(used) };
+}
+
+function iso(millis: number): string {
+  return new Date(millis).toISOString();
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
@@ -90,6 +91,7 @@ export class ExchangeSteps {
         candidates,
         action: caller.purpose?.action ?? 'ai.generate',
         user: input.user,
+        metadata: metadataIn(request),
         content,
         request: input.payload,
         pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
@@ -228,4 +230,9 @@ export class ExchangeSteps {
   private now(): number {
     return Math.floor(this.millis() / 1000);
   }
+}
+
+/** The `metadata` of a request, as it leaves. */
+function metadataIn({ extra }: ChatRequest): JsonObject | undefined {
+  return isJsonObject(extra?.metadata) ? extra.metadata : undefined;
 }

@@ -1,5 +1,7 @@
 import type { AgentSession } from '../../../shared/http/agent-session.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { type Tags, tagsWith } from '../../../shared/http/tags.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -23,6 +25,7 @@ import type { Flight } from '../cache/single-flight.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
+import { callerSubject, modelSubject } from './subject.rules.js';
 import { meteredUser } from './user.rules.js';
 
 /** The caller, and the provenance that the API reports. */
@@ -34,6 +37,8 @@ export interface Caller {
   wantsFresh?: boolean | undefined;
   /** The agent's run that the call belongs to. */
   session?: AgentSession | undefined;
+  /** The `X-Tags` header. */
+  tags?: Tags | undefined;
   signal: AbortSignal;
   provenance: Provenance;
   /** The approval of the call. */
@@ -71,6 +76,8 @@ export interface ModelCall<T> {
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;
+  /** Body's `metadata`, whose members are tags. */
+  metadata?: Readonly<Record<string, unknown>> | null | undefined;
   /** The demand of the call; absent for a cached answer. */
   demand: CallDemand | undefined;
   content: JsonValue;
@@ -144,7 +151,9 @@ export class ModelInvocations {
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     const demand = demandOf(call);
-    const reservation = await this.admit(caller, call, demand);
+    const subject = subjectOf(caller, call);
+    const reservation = await this.admit(caller, call, demand, subject);
+    caller.provenance.budget = reservation.tightest;
     const { flight } = call;
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
@@ -162,7 +171,7 @@ export class ModelInvocations {
         try {
           return await call.execute(run, control, permittedCandidates(call, run), (served) => {
             const held = heldOf(call, served, run.facts.lost?.cost);
-            const isCovered = reservation.raise(held.cost);
+            const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
             return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
           });
         } catch (error) {
@@ -179,11 +188,16 @@ export class ModelInvocations {
   }
 
   /** A budget refusal is recorded before it is returned. */
-  private async admit(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Promise<Reservation> {
+  private async admit(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    subject: Subject,
+  ): Promise<Reservation> {
     const { admission, interceptor } = this.options;
     assertFitsMinute(caller, call);
     try {
-      return await admission.reserve(caller.principal.tenant, demand);
+      return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
     } catch (error) {
       if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
         await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
@@ -222,6 +236,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     providerKind: model.kind,
     userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
     session: caller.session,
+    tags: tagsWith(caller.tags, call.metadata),
     estimatedCost: demand.cost,
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
@@ -231,6 +246,12 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
   };
+}
+
+/** The call as selectors see it. */
+function subjectOf({ principal, userHeader, session, tags }: Caller, call: Omit<ModelCall<never>, 'execute'>): Subject {
+  const userId = meteredUser(call.user, userHeader, principal.subject);
+  return callerSubject({ principal, userId, action: call.action, session, tags: tagsWith(tags, call.metadata) });
 }
 
 /** Records the start of an expensive call that the budget covers. */

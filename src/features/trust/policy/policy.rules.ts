@@ -226,6 +226,12 @@ export const baselinePolicies: readonly {
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
   {
+    name: 'baseline: budgets',
+    description: 'Administrators may change and raise budgets.',
+    actions: ['budget.*'],
+    rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
+  },
+  {
     name: 'baseline: provisioning',
     description: 'Provisioning clients and administrators may keep people and groups.',
     actions: ['user.create', 'user.update', 'user.delete', 'group.*'],

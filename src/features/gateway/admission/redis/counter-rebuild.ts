@@ -1,6 +1,7 @@
 import type { CounterOptions } from './counter.port.js';
 import { counterScript } from './counter-script.js';
-import { type Hold, latestTime, packHold, rebuiltCounters, unpackHold } from '../hold.rules.js';
+import { type Hold, packHold, rebuiltCounts, unpackHold } from '../hold.rules.js';
+import { MARGIN_MILLIS } from '../in-process-admission.service.js';
 import { holdOf } from '../lost-call.rules.js';
 
 const FIELDS_AT_ONCE = 1_000;
@@ -35,8 +36,9 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   if (closed !== 'lead') return;
   const living = toldBy(fields).filter(({ session: name }) => members.has(instanceOf(name)));
   const all = new Map(living.flatMap(({ holds }) => [...holds]));
-  const now = latestTime(clock.now(), all.values());
-  const { sums, counted, open: begun } = await ledger.snapshot(now, [...all.keys()]);
+  const now = clock.now();
+  const since = now - MARGIN_MILLIS;
+  const { sums, counted, open: begun } = await ledger.snapshot(since, now, [...all.keys()]);
   // Calls of processes that do not report: held until they are settled, under a session that is swept.
   for (const call of begun)
     if (!all.has(call.id)) {
@@ -44,13 +46,12 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
       all.set(call.id, holdOf(call));
     }
   const open = [...all].filter(([id]) => !counted.has(id)).map(([, hold]) => hold);
-  const counters = rebuiltCounters(now, sums, open);
+  const counts = rebuiltCounts(since, sums, open);
 
-  const values: string[] = [];
-  for (const [tenantId, { window, requests, tokens, month, used, held }] of counters) {
-    values.push(`w:${tenantId}`, `${window} ${requests} ${tokens} ${month}`);
-    values.push(`u:${tenantId}`, String(used), `c:${tenantId}`, String(used + held));
-  }
+  const values = ['since', String(since)];
+  for (const [tenantId, named] of counts)
+    for (const [counter, { used, held }] of named)
+      values.push(`u:${tenantId}/${counter}`, String(used), `c:${tenantId}/${counter}`, String(used + held));
   for (const { session: name, holds } of living)
     for (const [id, hold] of holds) if (!counted.has(id)) values.push(`h:${name}:${id}`, packHold(hold));
   await store.send((client) => client.del(draft));
@@ -63,9 +64,11 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const names = [...new Set(living.map(({ session: name }) => name))].join(' ');
   const [swapped] = await step('swap', [session, names], [key, draft]);
   if (swapped !== 'ok') return;
-  logger.info({ tenants: counters.size, holds: open.length }, 'rebuilt the shared counters from the ledger');
-  for (const [tenantId, { window, requests, tokens, month, used, held }] of counters)
-    onCounters(tenantId, ['ok', window, requests, tokens, month, used, used + held].map(String));
+  logger.info({ tenants: counts.size, holds: open.length }, 'rebuilt the shared counters from the ledger');
+  for (const [tenantId, named] of counts) {
+    const figures = [...named.values()].flatMap(({ used, held }) => [used, used + held].map(String));
+    onCounters(tenantId, [...named.keys()], figures);
+  }
 }
 
 /** The process that a session is of: `<instance>.<count>`. */

@@ -3,8 +3,10 @@ import { storeUnavailable } from '../../../../database/store-script.js';
 import { rebuildCounters } from './counter-rebuild.js';
 import type { CounterOptions } from './counter.port.js';
 import { counterScript } from './counter-script.js';
+import { pruneCounters, PRUNE_MILLIS } from './counter-prune.js';
 import { sweepSession } from './counter-sweep.js';
-import { type Hold, type SettledEntry, packHold } from '../hold.rules.js';
+import { type Hold, packHold } from '../hold.rules.js';
+import { NOT_LET_IN, type Settlement } from './settlement.js';
 
 const BEAT_MILLIS = 500;
 const GATHER_MILLIS = 50;
@@ -17,7 +19,7 @@ const OPEN_LIMIT_MILLIS = 5_000;
 /** A call's hold, from before it is asked for until the store has settled it. */
 export interface OpenHold extends Hold {
   /** Actual usage; absent while the call is in flight. */
-  settlement?: SettledEntry;
+  settlement?: Settlement;
   /** A session has begun with it: the counters may have it though they never gave it. */
   isTold?: boolean;
   isBeingSettled?: boolean;
@@ -39,6 +41,7 @@ export class CounterSession {
   private isOpen = false;
   private answeringSince: number | undefined;
   private gatheringSince: number | undefined;
+  private prunedAt = performance.now();
 
   constructor(private readonly options: CounterOptions) {
     options.store.watch({
@@ -93,21 +96,21 @@ export class CounterSession {
 
   /** Ends a hold that was refused. */
   drop(id: string, hold: OpenHold): void {
-    if (hold.isTold === true) this.settle(id, hold, { tokens: 0, cost: 0n });
+    if (hold.isTold === true) this.settle(id, hold, NOT_LET_IN);
     else this.holds.delete(id);
   }
 
   /** Replaces a hold by the actual usage, at once or as soon as the store is reachable. Idempotent. */
-  settle(id: string, hold: OpenHold, actual: SettledEntry): void {
+  settle(id: string, hold: OpenHold, actual: Settlement): void {
     if (hold.settlement !== undefined) return;
     hold.settlement = actual;
     void this.sendSettlement(id, hold);
   }
 
-  /** The current counters of a tenant. Throws SERVICE_UNAVAILABLE. */
-  async look(tenantId: string): Promise<string[]> {
+  /** For each named counter of a tenant what is used, and used with held; empty where it has none. Throws SERVICE_UNAVAILABLE. */
+  async look(tenantId: string, names: readonly string[]): Promise<string[]> {
     if (!this.isAvailable) throw storeUnavailable();
-    return this.step('budget', [tenantId]);
+    return (await this.step('look', [tenantId, ...names])).slice(2);
   }
 
   private async step(name: string, args: string[]): Promise<string[]> {
@@ -121,13 +124,14 @@ export class CounterSession {
     const { name = '' } = this;
     hold.isBeingSettled = true;
     try {
-      const answer = await this.step('settle', [name, id, String(settlement.tokens), String(settlement.cost)]);
+      const { tokens, cost, requests } = settlement;
+      const answer = await this.step('settle', [name, id, ...[tokens, cost, requests].map(String)]);
       if (answer[0] === 'closed') {
         if (this.name === name) this.lose();
         return;
       }
       this.holds.delete(id);
-      if (answer[0] === 'ok') this.options.onCounters(hold.tenantId, answer);
+      if (answer[0] === 'ok') this.options.onCounters(hold.tenantId, hold.counters, answer.slice(2));
     } catch (error) {
       this.options.logger.debug({ err: error }, 'could not settle a hold yet');
     } finally {
@@ -205,6 +209,9 @@ export class CounterSession {
     const answering = this.answeringSince === undefined ? 0 : performance.now() - this.answeringSince;
     if (answering < SWEEP_AFTER_MILLIS) return;
     for (const session of ended) await sweepSession(this.options, session);
+    if (performance.now() - this.prunedAt < PRUNE_MILLIS) return;
+    this.prunedAt = performance.now();
+    await pruneCounters(this.options);
   }
 
   private async gather(name: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { CounterOptions } from './counter.port.js';
 import { instanceOf } from './counter-rebuild.js';
 import { counterScript } from './counter-script.js';
 import { unpackHold } from '../hold.rules.js';
+import { NOT_LET_IN } from './settlement.js';
 
 const SCAN_COUNT = 500;
 /** Longer than any call, ms. */
@@ -25,15 +26,16 @@ export async function sweepSession(options: CounterOptions, session: string): Pr
   let kept = 0;
   for (const [id, packed] of held) {
     const entry = entries?.get(id);
-    const age = Math.abs(clock.now() - unpackHold(packed).window);
+    const hold = unpackHold(packed);
+    const age = Math.abs(clock.now() - hold.at);
     if (entry === undefined && members.has(instanceOf(session)) && age < LONGEST_CALL_MILLIS) {
       kept += 1;
       continue;
     }
-    const { tokens, cost } = entry ?? { tokens: 0, cost: 0n };
-    const answer = await step('sweep', [session, id, String(tokens), String(cost)]);
+    const { tokens, cost, requests } = entry === undefined ? NOT_LET_IN : { ...entry, requests: 1 };
+    const answer = await step('sweep', [session, id, ...[tokens, cost, requests].map(String)]);
     if (answer[0] === 'alive') return;
-    if (answer[0] === 'ok') onCounters(unpackHold(packed).tenantId, answer);
+    if (answer[0] === 'ok') onCounters(hold.tenantId, hold.counters, answer.slice(2));
   }
   // A process that cannot reach the store may be alive: its calls end in the ledger.
   if (kept > 0) return;

@@ -15,6 +15,6 @@ export interface CounterOptions {
   lost: Pick<LostCalls, 'settle'>;
   clock: Clock;
   logger: Logger;
-  /** Called with every answer that has counters in it, and with counters that were rebuilt. */
-  onCounters: (tenantId: string, answer: readonly string[]) => void;
+  /** Called with the counters of every answer, for each what is used, and used with held; and with those that were rebuilt. */
+  onCounters: (tenantId: string, counters: readonly string[], figures: readonly string[]) => void;
 }

@@ -1,155 +1,145 @@
-import type { Clock } from '../../../../shared/time/clock.js';
+import type { Admission, BudgetState, Count, Demand, RateStatus, Reservation } from '../../../../contracts/admission.js';
+import type { TenantSnapshot } from '../../../../contracts/identity.js';
 import { DomainError } from '../../../../shared/errors.js';
 import { uuidv7 } from '../../../../shared/ids.js';
-import type { NanoUsd } from '../../../../shared/money.js';
-import { monthStart } from '../../../../shared/time/period.js';
-import type { TenantSnapshot } from '../../../../contracts/identity.js';
-import type { Admission, BudgetState, Demand, RateStatus, Reservation } from '../../../../contracts/admission.js';
-import { type Counters, freshCounters, refusalOf, roll, windowStart } from '../admission.rules.js';
-import { rateStatus, refusalError } from '../in-process-admission.service.js';
-import type { CounterSession, OpenHold } from './counter-session.service.js';
-import type { Hold } from '../hold.rules.js';
+import type { Subject } from '../../../../shared/selectors/selector.rules.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import type { Line } from '../counter.rules.js';
+import { coverLines, type Hold, isSame, packHold } from '../hold.rules.js';
+import { type BudgetLines, chargesOf, linesFor } from '../in-process-admission.service.js';
+import { OwnLimits } from '../own-lines.js';
+import { amountsOf, rateStatus, refusalError, tightestOf } from '../refusal.rules.js';
 import type { UsageLedger } from '../usage-ledger.service.js';
+import type { CounterSession, OpenHold } from './counter-session.service.js';
+import { type CounterSnapshots, readCount } from './counter-snapshots.js';
+import { NOT_LET_IN } from './settlement.js';
 
 interface SharedAdmissionOptions {
   counters: CounterSession;
   seen: CounterSnapshots;
-  ledger: UsageLedger;
+  ledger: Pick<UsageLedger, 'read'>;
   clock: Clock;
-}
-
-/** The last known state of the shared counters, for headers and budget notices. */
-export class CounterSnapshots {
-  private readonly byTenant = new Map<string, Counters>();
-
-  /** `onChange` is called with what tenants have spent, and with the cost that was `refused` for it. */
-  constructor(
-    private readonly tenantOf: (id: string) => TenantSnapshot | undefined,
-    private readonly onChange: (tenant: TenantSnapshot, counters: Counters, refused?: NanoUsd) => void,
-  ) {}
-
-  /** Notes an answer of the store; gives its counters. */
-  note(tenantId: string, answer: readonly string[]): Counters {
-    const counters = readCounters(answer);
-    // Answers come in the order of their steps; a tenant that has done nothing yet has no window.
-    if (counters.window > 0) this.byTenant.set(tenantId, counters);
-    const tenant = this.tenantOf(tenantId);
-    if (tenant !== undefined) this.onChange(tenant, counters);
-    return counters;
-  }
-
-  refused(tenant: TenantSnapshot, counters: Counters, { cost }: Demand): void {
-    this.onChange(tenant, counters, cost);
-  }
-
-  /** Headers show what a call used, also before the store has settled it. */
-  settled({ tenantId, window, tokens }: Hold, used: number): void {
-    const counters = this.byTenant.get(tenantId);
-    if (counters?.window === window) counters.tokens = Math.max(0, counters.tokens + used - tokens);
-  }
-
-  of(tenantId: string, now: number): Counters {
-    const counters = { ...(this.byTenant.get(tenantId) ?? freshCounters(now, 0n)) };
-    roll(counters, now);
-    return counters;
-  }
+  budgetLines: BudgetLines;
 }
 
 /** Admission for several instances: counters in Redis, made from the ledger. */
 export class SharedAdmission implements Admission {
+  private readonly own = new OwnLimits();
+
   constructor(private readonly options: SharedAdmissionOptions) {}
 
-  reserve(tenant: TenantSnapshot, demand: Demand): Promise<Reservation> {
-    return this.hold(tenant, demand, this.options.clock.now());
-  }
-
-  /** `used`: what the ledger has of the month, where the counters know nothing of it. */
-  private async hold(tenant: TenantSnapshot, demand: Demand, now: number, used?: NanoUsd): Promise<Reservation> {
-    const { counters, seen, ledger } = this.options;
+  async reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<Reservation> {
+    const { counters, seen, clock } = this.options;
+    const now = clock.now();
     const id = uuidv7(now);
-    const { tokens, cost } = demand;
-    const hold: OpenHold = { tenantId: tenant.id, window: windowStart(now), month: monthStart(now), tokens, cost };
-    const limits = [...[tenant.requestsPerMinute, tenant.tokensPerMinute].map(finite), tenant.monthlyBudget];
-    const wanted = [tenant.id, hold.window, hold.month, demand.tokens, demand.cost, ...limits, used ?? ''].map(String);
+    const lines = this.linesFor(tenant, subject, now);
+    const hold: OpenHold = { tenantId: tenant.id, at: now, counters: countersOf(lines), amounts: amountsOf(demand) };
     let answer: string[];
     try {
-      answer = await counters.ask(id, hold, 'reserve', wanted);
+      answer = await this.ask('reserve', id, hold, hold, lines);
     } catch (error) {
-      counters.settle(id, hold, { tokens: 0, cost: 0n });
+      counters.settle(id, hold, NOT_LET_IN);
       throw error;
     }
     if (answer[0] === 'closed') {
       counters.drop(id, hold);
       throw beingRebuilt();
     }
-    if (answer[0] === 'unread' && used === undefined) {
-      counters.drop(id, hold);
-      return this.hold(tenant, demand, now, await ledger.used(tenant.id, now));
-    }
-    const state = seen.note(tenant.id, answer);
+    const figures = answer.slice(2);
+    seen.note(tenant.id, hold.counters, figures);
     if (answer[0] !== 'ok') {
       counters.drop(id, hold);
-      const refused = refusalOf(kindOf(answer[0]), state, now);
-      if (refused.kind === 'budget') seen.refused(tenant, state, demand);
-      throw refusalError(refused, tenant, state, demand);
+      const at = Number(answer[1]) - 1;
+      const short = lines[at];
+      if (short === undefined) throw new Error(`the counters answered ${answer.slice(0, 2).join(' ')}`);
+      if (short.budget === 'month') seen.refused(tenant, demand.cost);
+      throw refusalError(short, readCount(figures, at), demand, now);
     }
-    // Another instance's clock may be in the next minute already: the call counts there.
-    hold.window = state.window;
-    hold.month = state.month;
+    let tightest = tightestOf(lines, countIn(lines, figures));
     return {
       id,
-      at: Math.max(now, state.window),
-      raise: async (cost) => {
-        if (cost <= hold.cost) return true;
-        const [status] = await counters.ask(id, hold, 'raise', [String(cost), String(tenant.monthlyBudget)]);
+      at: now,
+      charges: () => chargesOf(hold.counters),
+      tightest: () => tightest,
+      cover: async (cost, to) => {
+        const others = this.linesFor(tenant, to, now);
+        if (isSame(others, hold.counters) && cost <= hold.amounts.usd) return true;
+        const wanted: Hold = { ...hold, counters: countersOf(others), amounts: { ...hold.amounts, usd: cost } };
+        const [status, , ...found] = await this.ask('cover', id, hold, wanted, coverLines(others, hold.counters));
         if (status === 'closed') throw beingRebuilt();
-        if (status === 'ok') hold.cost = cost;
-        return status === 'ok';
+        if (status !== 'ok') return false;
+        Object.assign(hold, { counters: wanted.counters, amounts: wanted.amounts });
+        tightest = tightestOf(others, countIn(others, found));
+        return true;
       },
       settle: (actual) => {
-        counters.settle(id, hold, actual);
+        counters.settle(id, hold, { ...actual, requests: 1 });
         seen.settled(hold, actual.tokens);
+        tightest = { ...tightest, left: tightest.left + hold.amounts.usd - actual.cost };
       },
     };
   }
 
   status(tenant: TenantSnapshot): RateStatus {
-    return rateStatus(tenant, this.options.seen.of(tenant.id, this.options.clock.now()));
+    const now = this.options.clock.now();
+    const { requests, tokens } = this.own.of(tenant, now);
+    const { seen } = this.options;
+    return rateStatus(tenant, seen.of(tenant.id, requests.counter), seen.of(tenant.id, tokens.counter), now);
   }
 
-  /** From the shared counters; while they cannot be reached, from the ledger, which knows no holds. */
   async budget(tenant: TenantSnapshot): Promise<BudgetState> {
-    const { counters, ledger, clock } = this.options;
-    const now = clock.now();
-    if (!counters.isAvailable) return { used: await ledger.used(tenant.id, now), held: 0n };
-    const state = readCounters(await counters.look(tenant.id));
-    roll(state, now);
-    return { used: state.used, held: state.held };
+    const { counter } = this.own.of(tenant, this.options.clock.now()).month;
+    return (await this.counts(tenant.id, [counter])).get(counter) ?? { used: 0n, held: 0n };
+  }
+
+  /** From the shared counters; those that these do not have, and while they cannot be reached, from the ledger, which knows no holds. */
+  async counts(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, Count>> {
+    const { counters, ledger } = this.options;
+    const figures = counters.isAvailable ? await counters.look(tenantId, names) : [];
+    const unknown = names.filter((_, at) => (figures[2 * at + 1] ?? '') === '');
+    const read = unknown.length === 0 ? undefined : await ledger.read(tenantId, unknown);
+    return new Map(
+      names.map((name, at) => [
+        name,
+        unknown.includes(name) ? { used: read?.get(name) ?? 0n, held: 0n } : readCount(figures, at),
+      ]),
+    );
+  }
+
+  private linesFor(tenant: TenantSnapshot, subject: Subject, now: number): readonly Line[] {
+    return linesFor(this.own, this.options.budgetLines, tenant, subject, now);
+  }
+
+  /** Asks the counters for `wanted`, once more with what the ledger has where they have forgotten windows. */
+  private async ask(
+    step: 'reserve' | 'cover',
+    id: string,
+    hold: OpenHold,
+    wanted: Hold,
+    lines: readonly Line[],
+  ): Promise<string[]> {
+    const { counters, ledger } = this.options;
+    const args = [packHold(wanted), String(lines.length), ...lines.flatMap(packLine)];
+    const [status, ...rest] = await counters.ask(id, hold, step, args);
+    if (status !== 'unread') return [status ?? '', ...rest];
+    const read = await ledger.read(wanted.tenantId, rest);
+    const known = rest.flatMap((name) => [name, String(read.get(name) ?? 0n)]);
+    return counters.ask(id, hold, step, [...args, ...known]);
   }
 }
 
-/** A limit as Lua's numbers can hold it. */
-function finite(limit: number): number {
-  return Math.min(limit, Number.MAX_SAFE_INTEGER);
+function countersOf(lines: readonly Line[]): string[] {
+  return lines.map(({ counter }) => counter);
+}
+
+function packLine({ unit, limit, counter, earlier = [] }: Line): string[] {
+  return [unit, limit === undefined ? '' : String(limit), String(earlier.length + 1), counter, ...earlier];
+}
+
+function countIn(lines: readonly Line[], figures: readonly string[]): (line: Line) => Count {
+  return (line) => readCount(figures, lines.indexOf(line));
 }
 
 function beingRebuilt(): DomainError {
   return new DomainError('SERVICE_UNAVAILABLE', 'the shared counters are being rebuilt', { retryAfterSeconds: 1 });
-}
-
-function kindOf(status: string | undefined) {
-  if (status === 'requests' || status === 'tokens' || status === 'budget') return status;
-  throw new Error(`the counters answered ${String(status)}`);
-}
-
-/** Counters of an answer: status, window, requests, tokens, month, used, and used with held. */
-function readCounters([, window, requests, tokens, month, used = '0', committed = '0']: readonly string[]): Counters {
-  return {
-    window: Number(window),
-    requests: Number(requests),
-    tokens: Number(tokens),
-    month: Number(month),
-    used: BigInt(used),
-    held: BigInt(committed) - BigInt(used),
-  };
 }

@@ -1,0 +1,102 @@
+import type { Count } from '../../../contracts/admission.js';
+
+/** What a budget counts. */
+export type Unit = 'usd' | 'tokens' | 'requests';
+
+/** The demand of a call, or its usage, in every unit. Money in nano-USD. */
+export type Amounts = Readonly<Record<Unit, bigint>>;
+
+/**
+ * A counter is a budget in one window: `<budget>.<counting>.<unit>/<start>-<until>[/<value>…]`, times in ms. Since the
+ * window is in the name, nothing is reset, and a clock that goes back finds the counter it left. `counting` changes with
+ * what is counted, `until` is when the counter is not looked at any more, absent for one that always is, and each value is
+ * that of a dimension that has counters of its own.
+ */
+export interface CounterParts {
+  budget: string;
+  counting: number;
+  unit: Unit;
+  start: number;
+  /** Infinity for a counter without an end. */
+  until: number;
+  /** Encoded as `encodePer` does. */
+  per?: string | undefined;
+}
+
+export function counterName({ budget, counting, unit, start, until, per }: CounterParts): string {
+  const end = Number.isFinite(until) ? until : '';
+  const name = `${budget}.${counting}.${unit}/${start}-${end}`;
+  return per === undefined ? name : `${name}/${per}`;
+}
+
+const NAME = /^([^./]+)\.(\d+)\.(usd|tokens|requests)\/(\d+)-(\d*)(?:\/(.+))?$/;
+
+/** The parts of a counter's name; undefined if it is none. */
+export function counterParts(name: string): CounterParts | undefined {
+  const [, budget, counting, unit, start, until, per] = NAME.exec(name) ?? [];
+  if (budget === undefined) return undefined;
+  return {
+    budget,
+    counting: Number(counting),
+    unit: unit as Unit,
+    start: Number(start),
+    until: until === '' ? Number.POSITIVE_INFINITY : Number(until),
+    per,
+  };
+}
+
+/** The unit of a counter, found by the end of its part before the slash. */
+export function unitOf(name: string): Unit {
+  const slash = name.indexOf('/');
+  if (name.endsWith('.usd', slash)) return 'usd';
+  return name.endsWith('.tokens', slash) ? 'tokens' : 'requests';
+}
+
+/** When a counter is not looked at any more, ms. */
+export function untilOf(name: string): number {
+  const dash = name.indexOf('-', name.indexOf('/'));
+  const end = name.indexOf('/', dash);
+  const text = end < 0 ? name.slice(dash + 1) : name.slice(dash + 1, end);
+  return text === '' ? Number.POSITIVE_INFINITY : Number(text);
+}
+
+/** A budget as it binds one call. */
+export interface Line {
+  /** The name that clients know: a budget's id, or `month`, `tokens`, `requests` for the tenant's own. */
+  budget: string;
+  unit: Unit;
+  /** Absent: it is counted, and refuses nothing. */
+  limit?: bigint | undefined;
+  /** Name of the counter that the call is charged to. */
+  counter: string;
+  /** Further counters of a rolling window, whose sums count too. */
+  earlier?: readonly string[] | undefined;
+  /** When there is room again in a window that is full, ms. */
+  resetsAt?: number | undefined;
+  /** What a refusal says of the budget beside its figures; absent for the tenant's own. */
+  about?: { name: string; window: string; selector: string } | undefined;
+}
+
+/**
+ * Whether a line has room for `amount` on top of what is used and held. A free call is refused only once money was spent
+ * and none is left: a budget of 0 allows free models.
+ */
+export function hasRoom({ unit, limit }: Pick<Line, 'unit' | 'limit'>, { used, held }: Count, amount: bigint): boolean {
+  if (limit === undefined) return true;
+  if (unit === 'usd' && amount === 0n) return used === 0n || used < limit;
+  return used + held + amount <= limit;
+}
+
+/** The first line without room; undefined when a call is let in by all. */
+export function shortLine<L extends Line>(
+  lines: readonly L[],
+  countOf: (line: L) => Count,
+  amounts: Amounts,
+): L | undefined {
+  return lines.find((line) => !hasRoom(line, countOf(line), amounts[line.unit]));
+}
+
+/** Whether a refusal by this line is counted as a request of the minute: refusals that are recorded have a limit so. */
+export function isCounted({ budget }: Pick<Line, 'budget'>): boolean {
+  return budget !== 'requests' && budget !== 'tokens';
+}

@@ -1,0 +1,138 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
+import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
+import type { NanoUsd } from '../../../shared/money.js';
+import type { Page } from '../../../shared/page.js';
+import { Budget, BudgetRaise } from './budget.entity.js';
+import type { BudgetCountersService } from './budget-counters.service.js';
+import type { BudgetsService } from './budgets.service.js';
+import {
+  BudgetConnection,
+  type BudgetCounter,
+  BudgetCounterConnection,
+  BudgetRaiseConnection,
+  CreateBudgetInput,
+  KeyBudgetList,
+  RaiseBudgetInput,
+  UpdateBudgetInput,
+} from './budget.types.js';
+
+@Resolver(() => BudgetRaise)
+export class BudgetResolver {
+  constructor(
+    private readonly service: BudgetsService,
+    private readonly counters: BudgetCountersService,
+  ) {}
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => BudgetConnection, { description: 'Lists the budgets of the tenant, newest first.' })
+  budgets(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Budget>> {
+    return this.service.budgets(principal, page);
+  }
+
+  @Requires('audit')
+  @Query(() => Budget, { description: 'Returns one budget of the tenant.' })
+  budget(
+    @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Budget> {
+    return this.service.budget(principal, id);
+  }
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => BudgetCounterConnection, {
+    description: 'Lists how much of a budget is used in its present window, the last charged counter first.',
+  })
+  budgetCounters(
+    @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<BudgetCounter>> {
+    return this.counters.counters(principal, id, page);
+  }
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => BudgetRaiseConnection, { description: 'Lists the raises of a budget, newest first.' })
+  budgetRaises(
+    @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<BudgetRaise>> {
+    return this.service.raises(principal, id, page);
+  }
+
+  @Requires('read')
+  @Query(() => KeyBudgetList, { description: 'Lists the budgets that bind the calls of the caller’s own key.' })
+  async keyBudgets(@Ctx() { principal }: RequestContext): Promise<KeyBudgetList> {
+    const { keyId, subject } = principal;
+    const known = { key: keyId === null ? [] : [keyId], user: [subject] };
+    return { object: 'list', data: await this.counters.budgetsOf(principal, known) };
+  }
+
+  @Requires('administer')
+  @Mutation(() => Budget, { description: 'Creates a budget, which counts from now on.' })
+  createBudget(
+    @Arg('input', () => CreateBudgetInput, { description: 'The content of the new budget.' }) input: CreateBudgetInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Budget> {
+    return this.service.create(principal, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => Budget, { description: 'Changes a budget, for the calls that begin from now on.' })
+  updateBudget(
+    @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
+    @Arg('input', () => UpdateBudgetInput, { description: 'The fields to change.' }) input: UpdateBudgetInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Budget> {
+    return this.service.update(principal, id, input);
+  }
+
+  @Requires('administer')
+  @Mutation(() => DeletedRecord, { description: 'Deletes a budget, which binds no call any more.' })
+  async deleteBudget(
+    @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<DeletedRecord> {
+    await this.service.remove(principal, id);
+    return { id };
+  }
+
+  @Requires('administer')
+  @Mutation(() => BudgetRaise, { description: 'Adds to a budget until a time, after which the raise ends by itself.' })
+  raiseBudget(
+    @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
+    @Arg('input', () => RaiseBudgetInput, { description: 'The amount, its end and the reason.' })
+    input: RaiseBudgetInput,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<BudgetRaise> {
+    return this.service.raise(principal, id, input);
+  }
+
+  @FieldResolver(() => Usd, { nullable: true, description: 'The amount in USD; null where the budget has another unit.' })
+  addUsd(@Root() { unit, amount }: BudgetRaise): NanoUsd | null {
+    return unit === 'usd' ? amount : null;
+  }
+
+  @FieldResolver(() => BigIntScalar, {
+    nullable: true,
+    description: 'The number of tokens; null where the budget has another unit.',
+  })
+  addTokens(@Root() { unit, amount }: BudgetRaise): number | null {
+    return unit === 'tokens' ? Number(amount) : null;
+  }
+
+  @FieldResolver(() => BigIntScalar, {
+    nullable: true,
+    description: 'The number of requests; null where the budget has another unit.',
+  })
+  addRequests(@Root() { unit, amount }: BudgetRaise): number | null {
+    return unit === 'requests' ? Number(amount) : null;
+  }
+}

@@ -1,0 +1,240 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Principal } from '../../../contracts/identity.js';
+import type { EventSealer } from '../../../contracts/spine.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit as WorkUnit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../../shared/json/json.js';
+import { formatUsd } from '../../../shared/money.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import { actorOf } from '../../../shared/principals.js';
+import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Unit } from '../admission/counter.rules.js';
+import { Budget, BudgetRaise, termsOf } from './budget.entity.js';
+import { countsAnew } from './budget.rules.js';
+import type { BudgetBook } from './budget-book.service.js';
+import { placesOf } from './budget-index.rules.js';
+import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
+
+/** The most budgets of a tenant, of those the most that one call can be bound by in the same way, and raises at a time. */
+export const MAX_BUDGETS = 100_000;
+export const MAX_ALIKE = 50;
+const MAX_RAISES = 20;
+const LONGEST_RAISE_MILLIS = 366 * 86_400_000;
+const USUAL_ALERTS = [50, 80, 100];
+
+interface BudgetsOptions {
+  unitOfWork: UnitOfWork;
+  book: BudgetBook;
+  sealer: EventSealer;
+  clock: Clock;
+}
+
+/** Budgets of a tenant and their raises. Every change is one transaction with its event. */
+export class BudgetsService {
+  constructor(private readonly options: BudgetsOptions) {}
+
+  /** A page of budgets, newest first. */
+  async budgets({ tenant }: Principal, page: PageRequest): Promise<Page<Budget>> {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.find(Budget, where, options));
+    return newestPage(found, page);
+  }
+
+  /** Throws NOT_FOUND for an unknown id. */
+  budget({ tenant }: Principal, id: string): Promise<Budget> {
+    return this.options.unitOfWork.tenant(tenant.id, (unit) => findBudget(unit, id));
+  }
+
+  /** A page of the raises of a budget, newest first. Throws NOT_FOUND. */
+  async raises({ tenant }: Principal, id: string, page: PageRequest): Promise<Page<BudgetRaise>> {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(tenant.id, async (unit) => {
+      const { unit: counted } = await findBudget(unit, id);
+      const raises = await unit.em.find(BudgetRaise, { $and: [{ budgetId: id }, where] }, options);
+      for (const raise of raises) raise.unit = counted;
+      return raises;
+    });
+    return newestPage(found, page);
+  }
+
+  /** Throws CONFLICT for a taken name, and where there are as many budgets as may be. */
+  async create(principal: Principal, input: CreateBudgetInput): Promise<Budget> {
+    const { unitOfWork, book, clock } = this.options;
+    const limit = limitIn(input);
+    if (limit === undefined) throw new Error('the input was not checked');
+    const selector = readSelector(input.selector);
+    this.assertRoom(principal.tenant.id, selector, 1);
+    const now = clock.now();
+    const budget = await unitOfWork.tenant(principal.tenant.id, (unit) => {
+      const created = unit.em.create(Budget, {
+        id: uuidv7(now),
+        tenantId: principal.tenant.id,
+        name: input.name,
+        selector: selectorJson(selector),
+        per: input.per ?? [],
+        ...limit,
+        window: input.window,
+        timeZone: input.timeZone ?? 'UTC',
+        mode: input.mode ?? 'HARD',
+        alertsAt: alertsOf(input.alertsAt ?? USUAL_ALERTS),
+        validFrom: input.validFrom ?? null,
+        validUntil: input.validUntil ?? null,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(created);
+      this.record(unit, principal, 'budget.created', created.id, shownOf(created));
+      return Promise.resolve(created);
+    });
+    await book.reload(budget.id);
+    return budget;
+  }
+
+  /** Throws NOT_FOUND, CONFLICT for a stale version or a taken name, INVALID_REQUEST for an end before the start. */
+  async update(principal: Principal, id: string, input: UpdateBudgetInput): Promise<Budget> {
+    const { unitOfWork, book, clock } = this.options;
+    const budget = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const found = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      assertVersion(found, input.version);
+      const before = termsOf(found, []);
+      const { name, window, timeZone, mode, per, alertsAt, validFrom, validUntil } = input;
+      const changes = {
+        ...limitIn(input),
+        ...given({ name, window, timeZone, mode, per }),
+        ...(input.selector == null ? {} : { selector: selectorJson(readSelector(input.selector)) }),
+        ...(alertsAt == null ? {} : { alertsAt: alertsOf(alertsAt) }),
+        ...(validFrom === undefined ? {} : { validFrom }),
+        ...(validUntil === undefined ? {} : { validUntil }),
+      };
+      Object.assign(found, changes);
+      if (found.validFrom !== null && found.validUntil !== null && found.validFrom >= found.validUntil)
+        throw invalidRequest([{ path: 'input.validUntil', message: 'expected a time after validFrom' }]);
+      const after = termsOf(found, []);
+      this.assertRoom(principal.tenant.id, after.selector, 0);
+      if (countsAnew(before, after)) found.counting += 1;
+      Object.assign(found, { version: found.version + 1, updatedAt: new Date(clock.now()) });
+      this.record(unit, principal, 'budget.updated', id, { ...shownOf(found), counting: found.counting });
+      return found;
+    });
+    await book.reload(id);
+    return budget;
+  }
+
+  /** Its counters are kept as long as others. Throws NOT_FOUND. */
+  async remove(principal: Principal, id: string): Promise<void> {
+    const { unitOfWork, book } = this.options;
+    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const found = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      this.record(unit, principal, 'budget.deleted', id, shownOf(found));
+      unit.em.remove(found);
+    });
+    await book.reload(id);
+  }
+
+  /** Throws NOT_FOUND, INVALID_REQUEST for another unit or a time that is over, CONFLICT where many raises hold. */
+  async raise(principal: Principal, id: string, input: RaiseBudgetInput): Promise<BudgetRaise> {
+    const { unitOfWork, book, clock } = this.options;
+    const now = clock.now();
+    const until = input.until.getTime();
+    if (until <= now || until > now + LONGEST_RAISE_MILLIS)
+      throw invalidRequest([{ path: 'input.until', message: 'expected a time in the future, at most a year from now' }]);
+    const raise = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const { unit: counted, name } = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[counted];
+      if (amount == null)
+        throw invalidRequest([{ path: `input.${ADD[counted]}`, message: `expected an amount in ${counted}, as the budget has` }]);
+      if ((await unit.em.count(BudgetRaise, { budgetId: id, until: { $gt: new Date(now) } })) >= MAX_RAISES)
+        throw new DomainError('CONFLICT', `at most ${MAX_RAISES} raises of a budget hold at a time`);
+      const created = unit.em.create(BudgetRaise, {
+        id: uuidv7(now),
+        tenantId: principal.tenant.id,
+        budgetId: id,
+        amount: BigInt(amount),
+        until: input.until,
+        reason: input.reason,
+        raisedBy: principal.subject,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(created);
+      const { reason } = input;
+      const details = { name, ...shownAmount(counted, created.amount), until: input.until.toISOString(), reason };
+      this.record(unit, principal, 'budget.raised', id, details);
+      created.unit = counted;
+      return created;
+    });
+    await book.reload(id);
+    return raise;
+  }
+
+  /** A call looks at all budgets that ask for the same, so these are bounded; as are all. */
+  private assertRoom(tenantId: string, selector: ReturnType<typeof readSelector>, added: number): void {
+    const index = this.options.book.of(tenantId);
+    if (index.all.length + added > MAX_BUDGETS)
+      throw new DomainError('CONFLICT', `a tenant has at most ${MAX_BUDGETS} budgets`);
+    if (index.mostAt(placesOf({ selector })) + added > MAX_ALIKE)
+      throw new DomainError('CONFLICT', `at most ${MAX_ALIKE} budgets ask for the same key, user or other value`);
+  }
+
+  private record(unit: WorkUnit, principal: Principal, action: string, id: string, details: JsonObject): void {
+    const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
+    unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
+  }
+}
+
+const ADD = { usd: 'addUsd', tokens: 'addTokens', requests: 'addRequests' } as const satisfies Record<Unit, string>;
+
+/** The limit that an input has; undefined without one. */
+function limitIn({
+  limitUsd,
+  limitTokens,
+  limitRequests,
+}: Pick<CreateBudgetInput, 'limitUsd' | 'limitTokens' | 'limitRequests'>): { unit: Unit; amount: bigint } | undefined {
+  if (limitUsd != null) return { unit: 'usd', amount: limitUsd };
+  if (limitTokens != null) return { unit: 'tokens', amount: BigInt(limitTokens) };
+  return limitRequests == null ? undefined : { unit: 'requests', amount: BigInt(limitRequests) };
+}
+
+function alertsOf(shares: readonly number[]): number[] {
+  return [...new Set(shares)].sort((a, b) => a - b);
+}
+
+/** The members that are not null. */
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
+}
+
+function shownAmount(unit: Unit, amount: bigint): JsonObject {
+  return unit === 'usd' ? { usd: formatUsd(amount) } : { [unit]: Number(amount) };
+}
+
+/** A budget in its events. */
+function shownOf(budget: Budget): JsonObject {
+  const { name, selector, per, unit, amount, window, timeZone, mode, alertsAt, validFrom, validUntil } = budget;
+  return plainJson({
+    name,
+    limit: shownAmount(unit, amount),
+    selector,
+    per,
+    window,
+    timeZone,
+    mode,
+    alertsAt,
+    validFrom: validFrom?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+  });
+}
+
+function assertVersion({ version }: Budget, asked: number | null | undefined): void {
+  if (asked == null || asked === version) return;
+  throw new DomainError('CONFLICT', `the budget is at version ${version}, not ${asked}`, { details: { version } });
+}
+
+async function findBudget({ em }: WorkUnit, id: string, lock: { lockMode?: LockMode } = {}): Promise<Budget> {
+  const budget = isUuid(id) ? await em.findOne(Budget, { id }, lock) : null;
+  if (budget === null) throw new DomainError('NOT_FOUND', `there is no budget ${id}`);
+  return budget;
+}
