@@ -118,6 +118,7 @@ export class Traffic {
     return {
       id,
       state,
+      charges: [],
       steps: [
         ...steps,
         { step: 'execution', outcome, millis },

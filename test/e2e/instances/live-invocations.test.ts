@@ -90,6 +90,8 @@ function crowded(tenantId: string, place: number): { event: EvidenceRow; row: Le
     pii_types: null,
     first_token_millis: null,
     error_code: null,
+    budgets: null,
+    tags: null,
   } as const;
   return { event, row };
 }

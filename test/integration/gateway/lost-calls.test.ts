@@ -227,6 +227,8 @@ test('an end that could not be recorded is kept, and written once the database t
     pii_types: null,
     first_token_millis: null,
     error_code: null,
+    budgets: null,
+    tags: null,
   };
   late.keep(event, ledger);
   await expect(late.write()).rejects.toBe(away);

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { RedisStore } from '../../../src/database/redis-store.js';
-import {
-  type Counters,
-  countRefusal,
-  freshCounters,
-  recall,
-  refusal,
-  roll,
-  spend,
-  unreadMonth,
-} from '../../../src/features/gateway/admission/admission.rules.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
-import { type Hold, packHold } from '../../../src/features/gateway/admission/hold.rules.js';
-import { monthStart } from '../../../src/shared/time/period.js';
+import type { Reservation } from '../../../src/contracts/admission.js';
+import type { TenantSnapshot } from '../../../src/contracts/identity.js';
+import type { Line, Unit } from '../../../src/features/gateway/admission/counter.rules.js';
+import { coverLines, type Hold, isSame, packHold } from '../../../src/features/gateway/admission/hold.rules.js';
+import {
+  type BudgetLines,
+  InProcessAdmission,
+  linesFor,
+} from '../../../src/features/gateway/admission/in-process-admission.service.js';
+import { ownCounters, OwnLimits } from '../../../src/features/gateway/admission/own-lines.js';
+import { readCount } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
+import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
@@ -49,147 +49,169 @@ describeWithRedis('counters that instances share', () => {
     (await store.run(counterScript, [key], [name, ...args.map(String)])) as string[];
 
   const NOON = Date.UTC(2026, 1, 28, 23, 58, 30);
-  const DAY = 86_400_000;
-  /** Used in months of which the counters know nothing. */
-  const IN_LEDGER = 7n;
-  const limits = { requestsPerMinute: 4, tokensPerMinute: 100, monthlyBudget: 1_000n };
-  const reserve = (id: string, now: number, tokens: number, cost: bigint, { monthlyBudget } = limits, ledger = '') =>
-    step(
-      ...(['reserve', 's', id, 'acme', now - (now % 60_000), monthStart(now), tokens, cost] as const),
-      ...([limits.requestsPerMinute, limits.tokensPerMinute, monthlyBudget, ledger] as const),
-    );
+  const FREE: Hold = { tenantId: 'acme', at: NOON, counters: [], amounts: { usd: 0n, tokens: 0n, requests: 1n } };
+  const lineOf = (given: Partial<Line>): Line => ({
+    budget: 'b',
+    unit: 'usd',
+    limit: 1_000n,
+    counter: 'b.1.usd/0-',
+    ...given,
+  });
+  const packed = (hold: Hold, lines: readonly Line[], known: readonly string[] = []): string[] => [
+    packHold({ ...hold, counters: lines.map(({ counter }) => counter) }),
+    String(lines.length),
+    ...lines.flatMap(({ unit, limit, counter, earlier = [] }) => [
+      unit,
+      limit === undefined ? '' : String(limit),
+      String(earlier.length + 1),
+      counter,
+      ...earlier,
+    ]),
+    ...known,
+  ];
+  const costing = (usd: bigint, tokens = 0n): Hold => ({ ...FREE, amounts: { usd, tokens, requests: 1n } });
+  const reserve = (id: string, hold: Hold, lines: readonly Line[] = [lineOf({})], known: readonly string[] = []) =>
+    step('reserve', 's', id, ...packed(hold, lines, known));
 
-  test('the script and the rules give the same answers and counters, whatever happens', async () => {
+  test('the script and the process give the same answers and counters, whatever happens', async () => {
+    const unit = fc.constantFrom<Unit>('usd', 'tokens', 'requests');
+    const budget = fc.record({
+      unit,
+      limit: fc.option(fc.bigInt({ min: 0n, max: 60n }), { nil: undefined }),
+      models: fc.constantFrom(['a'], ['b'], ['a', 'b']),
+      /** Rolling windows: how many earlier counters of another budget are summed. */
+      isRolling: fc.boolean(),
+    });
+    const model = fc.constantFrom('a', 'b');
+    const cost = fc.bigInt({ min: 0n, max: 30n });
     const move = fc.oneof(
-      fc.record({
-        kind: fc.constant('reserve' as const),
-        tokens: fc.integer({ min: 0, max: 60 }),
-        cost: fc.bigInt({ min: 0n, max: 700n }),
-      }),
-      fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), tokens: fc.nat(80), share: fc.nat(100) }),
-      fc.record({ kind: fc.constant('raise' as const), pick: fc.nat(), cost: fc.bigInt({ min: 0n, max: 900n }) }),
-      // Within the window, into the next ones, over the end of the month, and of a clock that jumps.
-      fc.record({
-        kind: fc.constant('wait' as const),
-        millis: fc.constantFrom(1_000, 20_000, 60_000, 3_600_000, -60_000, -3_600_000, 40 * DAY, -40 * DAY),
-      }),
+      fc.record({ kind: fc.constant('reserve' as const), model, cost, tokens: fc.nat(20) }),
+      fc.record({ kind: fc.constant('cover' as const), pick: fc.nat(), model, cost }),
+      fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), tokens: fc.nat(30), share: fc.nat(100) }),
     );
+    const tenant = { id: 'acme', requestsPerMinute: 8, tokensPerMinute: 100, monthlyBudget: 90n } as TenantSnapshot;
     await fc.assert(
-      fc.asyncProperty(fc.array(move, { maxLength: 40 }), async (moves) => {
-        await store.send((client) => client.del(key));
-        await step('join', 's', '', '');
-        await store.send((client) => client.hSet(key, { ...server, 's:s': '9999999999999', sessions: 's' }));
-        let now = NOON;
-        const expected: Counters = freshCounters(now, 0n);
-        let isNew = true;
-        let hasGoneBack = false;
-        const open: { id: string; hold: Hold }[] = [];
-        for (const given of moves) {
-          if (given.kind === 'wait') {
-            now += given.millis;
-            // They begin with the first call.
-            if (isNew) Object.assign(expected, freshCounters(now, 0n));
-            continue;
-          }
-          const one = 'pick' in given && open.length > 0 ? open[given.pick % open.length] : undefined;
-          if (given.kind === 'reserve') {
-            isNew = false;
-            const before = expected.month;
-            const unread = unreadMonth(expected, now);
-            if (unread !== undefined) {
-              expect((await reserve(uuidv7(), now, given.tokens, given.cost))[0]).toBe('unread');
-              recall(expected, unread, IN_LEDGER);
+      fc.asyncProperty(
+        fc.array(budget, { maxLength: 4 }),
+        fc.array(move, { maxLength: 25 }),
+        async (budgets, moves) => {
+          await store.send((client) => client.del(key));
+          await step('join', 's', '', '');
+          await store.send((client) => client.hSet(key, { ...server, 's:s': '9999999999999', sessions: 's' }));
+          const budgetLines: BudgetLines = (_, { model: [asked = ''] = [] }) =>
+            budgets.flatMap(({ unit: counted, limit, models, isRolling }, at) => {
+              const counter = `b${at}.1.${counted}/0-`;
+              const earlier = budgets.slice(0, at).map((other, place) => `b${place}.1.${other.unit}/0-`);
+              return (models as readonly string[]).includes(asked)
+                ? [lineOf({ budget: `b${at}`, unit: counted, limit, counter, ...(isRolling ? { earlier } : {}) })]
+                : [];
+            });
+          const process = new InProcessAdmission({ now: () => NOON }, budgetLines);
+          const own = new OwnLimits();
+          const linesOf = (asked: string) => linesFor(own, budgetLines, tenant, { model: [asked] }, NOON);
+          const open: { id: string; reservation: Reservation; hold: Hold }[] = [];
+          for (const given of moves) {
+            if (given.kind === 'reserve') {
+              const id = uuidv7();
+              const lines = linesOf(given.model);
+              let reservation: Reservation | undefined;
+              try {
+                reservation = process.reserve(tenant, given, { model: [given.model] }) as Reservation;
+              } catch (error) {
+                expect(error).toBeInstanceOf(DomainError);
+              }
+              const hold = {
+                ...costing(given.cost, BigInt(given.tokens)),
+                counters: lines.map(({ counter }) => counter),
+              };
+              const [status] = await reserve(id, hold, lines);
+              expect(status).toBe(reservation === undefined ? 'short' : 'ok');
+              if (reservation !== undefined) open.push({ id, reservation, hold });
             }
-            roll(expected, now);
-            hasGoneBack ||= expected.month < before;
-            const refused = refusal(expected, limits, given, now);
-            const id = uuidv7();
-            const [status, window, requests, tokens, month, used, committed] = await reserve(
-              id,
-              now,
-              given.tokens,
-              given.cost,
-              limits,
-              unread === undefined ? '' : String(IN_LEDGER),
-            );
-            expect(status).toBe(refused === undefined ? 'ok' : refused.kind);
-            if (refused === undefined) {
-              expected.requests += 1;
-              expected.tokens += given.tokens;
-              expected.held += given.cost;
-              const { window: at, month: in_ } = expected;
-              open.push({
-                id,
-                hold: { tenantId: 'acme', window: at, month: in_, tokens: given.tokens, cost: given.cost },
-              });
-            } else countRefusal(expected, refused);
-            expect([window, requests, tokens, month, used, committed]).toEqual(
-              [
-                expected.window,
-                expected.requests,
-                expected.tokens,
-                expected.month,
-                expected.used,
-                expected.used + expected.held,
-              ].map(String),
-            );
-            // What is held of the month that a clock came back from counts on top of what this one used.
-            expect(hasGoneBack || expected.used + expected.held <= limits.monthlyBudget).toBe(true);
-          } else if (one !== undefined && given.kind === 'raise') {
-            const { hold } = one;
-            const pays =
-              given.cost <= hold.cost || expected.used + expected.held + given.cost - hold.cost <= limits.monthlyBudget;
-            const [status] = await step('raise', 's', one.id, given.cost, limits.monthlyBudget);
-            expect(status).toBe(pays ? 'ok' : 'budget');
-            if (pays && given.cost > hold.cost) {
-              expected.held += given.cost - hold.cost;
-              hold.cost = given.cost;
+            const one = 'pick' in given && open.length > 0 ? open[given.pick % open.length] : undefined;
+            if (one !== undefined && given.kind === 'cover') {
+              const lines = linesOf(given.model);
+              const isKept = isSame(lines, one.hold.counters) && given.cost <= one.hold.amounts.usd;
+              const isCovered = one.reservation.cover(given.cost, { model: [given.model] });
+              const wanted = { ...one.hold, amounts: { ...one.hold.amounts, usd: given.cost } };
+              if (isKept) expect(isCovered).toBe(true);
+              else {
+                const [status] = await step(
+                  'cover',
+                  's',
+                  one.id,
+                  ...packed(wanted, coverLines(lines, one.hold.counters)),
+                );
+                expect(status).toBe(isCovered ? 'ok' : 'short');
+                if (isCovered) one.hold = { ...wanted, counters: lines.map(({ counter }) => counter) };
+              }
             }
-          } else if (one !== undefined && given.kind === 'settle') {
-            const { hold, id } = one;
-            open.splice(open.indexOf(one), 1);
-            const cost = (hold.cost * BigInt(given.share)) / 100n;
-            expected.held -= hold.cost;
-            spend(expected, hold.month, cost);
-            if (expected.window === hold.window)
-              expected.tokens = Math.max(0, expected.tokens + given.tokens - hold.tokens);
-            expect((await step('settle', 's', id, given.tokens, cost))[0]).toBe('ok');
-            expect((await step('settle', 's', id, given.tokens, cost))[0]).toBe('gone');
+            if (one !== undefined && given.kind === 'settle') {
+              open.splice(open.indexOf(one), 1);
+              const spent = (one.hold.amounts.usd * BigInt(given.share)) / 100n;
+              one.reservation.settle({ tokens: given.tokens, cost: spent });
+              expect((await step('settle', 's', one.id, given.tokens, spent, 1))[0]).toBe('ok');
+              expect((await step('settle', 's', one.id, given.tokens, spent, 1))[0]).toBe('gone');
+            }
+            const names = [...new Set(['a', 'b'].flatMap((asked) => linesOf(asked).map(({ counter }) => counter)))];
+            const found = (await step('look', 'acme', ...names)).slice(2);
+            const expected = await process.counts('acme', names);
+            expect(
+              names.map((name, at) => [
+                name,
+                readCount(
+                  found.map((text) => text || '0'),
+                  at,
+                ),
+              ]),
+            ).toEqual([...expected]);
           }
-        }
-      }),
-      { numRuns: 300 },
+        },
+      ),
+      { numRuns: 200, seed: 20_261_127 },
     );
   });
 
   test('money is exact up to 2⁶³, where numbers of Lua are not', async () => {
     await store.send((client) => client.hSet(key, { 's:s': '9999999999999', sessions: 's' }));
-    const monthlyBudget = 2n ** 63n - 1n;
-    const open = { ...limits, monthlyBudget };
-    expect((await reserve('a', NOON, 0, monthlyBudget - 3n, open))[6]).toBe(String(monthlyBudget - 3n));
-    expect((await reserve('b', NOON, 0, 4n, open))[0]).toBe('budget');
-    expect((await reserve('b', NOON, 0, 2n ** 70n, open))[0]).toBe('budget');
-    expect((await step('raise', 's', 'a', 2n ** 63n, monthlyBudget))[0]).toBe('budget');
-    expect((await reserve('b', NOON, 0, 3n, open)).slice(0, 1)).toEqual(['ok']);
-    expect((await step('settle', 's', 'a', 0, 9_007_199_254_740_993n))[5]).toBe('9007199254740993');
-    expect((await step('settle', 's', 'b', 0, 1n)).slice(5)).toEqual(['9007199254740994', '9007199254740994']);
+    const limit = 2n ** 63n - 1n;
+    const lines = [lineOf({ limit })];
+    expect((await reserve('a', costing(limit - 3n), lines))[3]).toBe(String(limit - 3n));
+    expect((await reserve('b', costing(4n), lines))[0]).toBe('short');
+    expect((await reserve('b', costing(2n ** 70n), lines))[0]).toBe('short');
+    expect((await step('cover', 's', 'a', ...packed(costing(2n ** 63n), lines)))[0]).toBe('short');
+    expect((await reserve('b', costing(3n), lines))[0]).toBe('ok');
+    expect((await step('settle', 's', 'a', 0, 9_007_199_254_740_993n, 1))[2]).toBe('9007199254740993');
+    expect((await step('settle', 's', 'b', 0, 1n, 1)).slice(2)).toEqual(['9007199254740994', '9007199254740994']);
   });
 
-  test('a session that is over admits, settles and raises nothing', async () => {
+  test('windows that were forgotten are asked of the ledger, and dropped once they are over', async () => {
+    await store.send((client) => client.hSet(key, { 's:s': '9999999999999', sessions: 's', since: '500' }));
+    const lines = [lineOf({ counter: 'b.1.usd/0-400', earlier: ['b.1.usd/0-300', 'b.1.usd/0-900'] })];
+    expect(await reserve('a', costing(1n), lines)).toEqual(['unread', 'b.1.usd/0-400', 'b.1.usd/0-300']);
+    const known = ['b.1.usd/0-400', '7', 'b.1.usd/0-300', '5'];
+    expect(await reserve('a', costing(1n), lines, known)).toEqual(['ok', '0', '12', '13']);
+    expect(await step('prune', 1_000, 'acme/b.1.usd/0-400', 'acme/b.1.usd/0-300')).toEqual(['ok']);
+    // One is held.
+    expect(await step('look', 'acme', 'b.1.usd/0-400', 'b.1.usd/0-300')).toEqual(['ok', '0', '7', '8', '', '']);
+    expect((await reserve('b', costing(1n), lines))[0]).toBe('unread');
+  });
+
+  test('a session that is over admits, settles and covers nothing', async () => {
     await store.send((client) => client.hSet(key, { 's:s': '0', sessions: 's' }));
-    expect(await reserve('a', NOON, 0, 1n)).toEqual(['closed']);
-    expect(await step('settle', 's', 'a', 0, 1)).toEqual(['closed']);
-    expect(await step('raise', 's', 'a', 2, 5)).toEqual(['closed']);
+    expect(await reserve('a', costing(1n))).toEqual(['closed']);
+    expect(await step('settle', 's', 'a', 0, 1, 1)).toEqual(['closed']);
+    expect(await step('cover', 's', 'a', ...packed(costing(2n), [lineOf({})]))).toEqual(['closed']);
     expect(await step('beat', 's')).toEqual(['closed']);
   });
 
   test('a session takes over what the one before held; a call the counters do not know closes them', async () => {
     await store.send((client) => client.hSet(key, { 's:s': '9999999999999', sessions: 's' }));
-    await reserve('a', NOON, 0, 5n);
-    const held = `a ${packHold({ tenantId: 'acme', window: NOON, month: NOON, tokens: 0, cost: 5n })}\n`;
+    await reserve('a', costing(5n));
+    const held = `a ${packHold({ ...costing(5n), counters: ['b.1.usd/0-'] })}\n`;
     expect(await step('join', 't', 's', held)).toEqual(['open']);
-    expect(await reserve('b', NOON, 0, 1n)).toEqual(['closed']);
-    expect((await step('settle', 't', 'a', 0, 2)).slice(5)).toEqual(['2', '2']);
+    expect(await reserve('b', costing(1n))).toEqual(['closed']);
+    expect((await step('settle', 't', 'a', 0, 2, 1)).slice(2)).toEqual(['2', '2']);
     expect(await step('join', 'u', 'nobody', held)).toEqual(['waiting']);
     expect(await step('beat', 't')).toEqual(['closed']);
   });
@@ -391,11 +413,15 @@ describeWithRedis('two instances with one Redis', () => {
     );
     const [{ id, cost }] = rows as [{ id: string; cost: string }];
     await step('join', '7.1', '', '');
-    const times = [String(clock.now()), String(monthStart(clock.now()))];
-    for (const call of [id, uuidv7()])
-      expect(
-        (await step('reserve', '7.1', call, 'orphaned', ...times, '0', '1000', '9', '99999', '999999999'))[0],
-      ).toBe('ok');
+    const { requests, tokens, month } = ownCounters(clock.now());
+    const amounts = { usd: 1_000n, tokens: 0n, requests: 1n };
+    const hold = packHold({ tenantId: 'orphaned', at: clock.now(), counters: [requests, tokens, month], amounts });
+    const lines = [
+      ['requests', requests],
+      ['tokens', tokens],
+      ['usd', month],
+    ].flatMap(([unit = '', name = '']) => [unit, '', '1', name]);
+    for (const call of [id, uuidv7()]) expect((await step('reserve', '7.1', call, hold, '3', ...lines))[0]).toBe('ok');
     const held = async () =>
       (await one.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;
     expect(await held()).toMatchObject({ usedUsd: Number(cost) / 1e9, heldUsd: 2_000 / 1e9 });

@@ -1,207 +1,273 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Demand, Reservation } from '../../../src/contracts/admission.js';
+import type { TenantSnapshot } from '../../../src/contracts/identity.js';
 import {
-  freshCounters,
-  recall,
-  refusal,
-  roll,
-  spend,
-  unreadMonth,
-  windowStart,
-} from '../../../src/features/gateway/admission/admission.rules.js';
-import type { Reservation } from '../../../src/contracts/admission.js';
-import type { UsageLedger } from '../../../src/features/gateway/admission/usage-ledger.service.js';
-import { InProcessAdmission } from '../../../src/features/gateway/admission/in-process-admission.service.js';
-import { CounterSnapshots } from '../../../src/features/gateway/admission/redis/shared-admission.service.js';
+  counterName,
+  counterParts,
+  hasRoom,
+  type Line,
+  type Unit,
+  unitOf,
+  untilOf,
+} from '../../../src/features/gateway/admission/counter.rules.js';
 import {
-  latestTime,
+  coverLines,
+  forgottenIn,
+  type Hold,
+  isSame,
   packHold,
-  rebuiltCounters,
+  rebuiltCounts,
   unpackHold,
 } from '../../../src/features/gateway/admission/hold.rules.js';
-import type { TenantSnapshot } from '../../../src/contracts/identity.js';
+import { InProcessAdmission } from '../../../src/features/gateway/admission/in-process-admission.service.js';
+import { ownCounters } from '../../../src/features/gateway/admission/own-lines.js';
+import { refusalError, tightestOf } from '../../../src/features/gateway/admission/refusal.rules.js';
+import { CounterSnapshots } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
 import { DomainError } from '../../../src/shared/errors.js';
-import { monthStart, nextMonthStart } from '../../../src/shared/time/period.js';
 
 const NOON = Date.UTC(2026, 1, 28, 12, 0, 30);
+const MINUTE = NOON - 30_000;
 const limits = { requestsPerMinute: 2, tokensPerMinute: 100, monthlyBudget: 1_000n };
+const tenantWith = (given: Partial<TenantSnapshot> = {}): TenantSnapshot =>
+  ({ id: 't', ...limits, ...given }) as TenantSnapshot;
 
-describe('time', () => {
-  test('windows are whole minutes, months are calendar months in UTC', () => {
-    expect(windowStart(NOON)).toBe(Date.UTC(2026, 1, 28, 12, 0));
-    expect(monthStart(NOON)).toBe(Date.UTC(2026, 1, 1));
-    expect(nextMonthStart(NOON)).toBe(Date.UTC(2026, 2, 1));
-    expect(nextMonthStart(Date.UTC(2026, 11, 31))).toBe(Date.UTC(2027, 0, 1));
+describe('the name of a counter', () => {
+  test('has budget, counting, unit, window and values, and reads as it was written', () => {
+    const name = counterName({ budget: 'b', counting: 3, unit: 'usd', start: 5, until: 9, per: 'ann/x' });
+    expect(name).toBe('b.3.usd/5-9/ann/x');
+    expect(counterParts(name)).toEqual({ budget: 'b', counting: 3, unit: 'usd', start: 5, until: 9, per: 'ann/x' });
+    expect([unitOf(name), untilOf(name)]).toEqual(['usd', 9]);
+    const endless = counterName({ budget: 'b', counting: 1, unit: 'tokens', start: 0, until: Infinity });
+    expect([endless, unitOf(endless), untilOf(endless)]).toEqual(['b.1.tokens/0-', 'tokens', Infinity]);
+    expect(unitOf('b.1.requests/0-/x.usd/y')).toBe('requests');
   });
 
-  test('rolling empties the window and the month, and keeps the holds', () => {
-    const counters = { ...freshCounters(NOON, 5n), requests: 2, tokens: 9, held: 3n };
-    roll(counters, NOON + 10_000);
-    expect(counters).toMatchObject({ requests: 2, tokens: 9, used: 5n });
-    roll(counters, NOON + 30_000);
-    expect(counters).toMatchObject({ requests: 0, tokens: 0, used: 5n, held: 3n });
-    roll(counters, Date.UTC(2026, 2, 1));
-    expect(counters).toMatchObject({ used: 0n, held: 3n });
-  });
-
-  test('a clock that steps back by less than a minute changes nothing', () => {
-    const counters = { ...freshCounters(NOON, 5n), requests: 2 };
-    roll(counters, NOON - 60_000);
-    expect(counters).toMatchObject({ requests: 2, used: 5n, window: windowStart(NOON) });
-  });
-
-  test('a window that lies further ahead is of a clock that was wrong: it ends', () => {
-    const counters = { ...freshCounters(NOON + 3_600_000, 5n), requests: 2, tokens: 9, held: 3n };
-    roll(counters, NOON);
-    expect(counters).toMatchObject({ requests: 0, tokens: 0, used: 5n, held: 3n, window: windowStart(NOON) });
-  });
-
-  test('a clock that jumps into the next month and back forgets nothing that was spent in either', () => {
-    const last = Date.UTC(2026, 1, 28, 23, 30);
-    const counters = freshCounters(last, 5n);
-    roll(counters, last + 3_600_000);
-    expect(counters).toMatchObject({ month: Date.UTC(2026, 2, 1), used: 0n });
-    counters.used += 2n;
-    roll(counters, last);
-    expect(counters).toMatchObject({ month: Date.UTC(2026, 1, 1), used: 5n });
-    roll(counters, last + 3_600_000);
-    expect(counters).toMatchObject({ month: Date.UTC(2026, 2, 1), used: 2n });
-  });
-
-  test('nor does one that jumps over several months', () => {
-    const counters = freshCounters(NOON, 5n);
-    for (const month of [5, 8, 3]) roll(counters, Date.UTC(2026, month, 1));
-    spend(counters, Date.UTC(2026, 1, 1), 2n);
-    roll(counters, NOON);
-    expect(counters).toMatchObject({ month: Date.UTC(2026, 1, 1), used: 7n });
-  });
-
-  test('stays in its month when a clock goes back to one of which nothing is known', () => {
-    const counters = freshCounters(Date.UTC(2026, 8, 1), 5n);
-    expect(unreadMonth(counters, NOON)).toBe(Date.UTC(2026, 1, 1));
-    roll(counters, NOON);
-    expect(counters).toMatchObject({ month: Date.UTC(2026, 8, 1), used: 5n });
-    recall(counters, Date.UTC(2026, 1, 1), 9n);
-    expect(unreadMonth(counters, NOON)).toBeUndefined();
-    roll(counters, NOON);
-    expect(counters).toMatchObject({ month: Date.UTC(2026, 1, 1), used: 9n });
+  test.each(['', 'b', 'b.1/0-', 'b.x.usd/0-', 'b.1.eur/0-', 'b.1.usd/-'])('%s is none', (name) => {
+    expect(counterParts(name)).toBeUndefined();
   });
 });
 
-describe('refusal', () => {
-  test.each([
-    ['within every limit', { requests: 1, tokens: 60 }, { tokens: 40, cost: 1_000n }, undefined],
-    ['one request too many', { requests: 2 }, { tokens: 0, cost: 0n }, { kind: 'requests', retryAfterSeconds: 30 }],
-    ['one token too many', { tokens: 61 }, { tokens: 40, cost: 0n }, { kind: 'tokens', retryAfterSeconds: 30 }],
-    [
-      'one nano-USD too many',
-      { used: 500n, held: 400n },
-      { tokens: 0, cost: 101n },
-      { kind: 'budget', resetsAt: Date.UTC(2026, 2, 1) },
-    ],
-    ['the last nano-USD', { used: 500n, held: 400n }, { tokens: 0, cost: 100n }, undefined],
-    [
-      'free of cost on an exhausted budget',
-      { used: 1_000n },
-      { tokens: 0, cost: 0n },
-      { kind: 'budget', resetsAt: Date.UTC(2026, 2, 1) },
-    ],
-    ['free of cost beside holds', { used: 900n, held: 200n }, { tokens: 0, cost: 0n }, undefined],
-  ])('%s', (_, state, demand, expected) => {
-    expect(refusal({ ...freshCounters(NOON, 0n), ...state }, limits, demand, NOON)).toEqual(expected);
+describe('room', () => {
+  test.each<[string, Unit, bigint | undefined, bigint, bigint, bigint, boolean]>([
+    ['for the last nano-USD', 'usd', 1_000n, 500n, 400n, 100n, true],
+    ['for none more', 'usd', 1_000n, 500n, 400n, 101n, false],
+    ['for the last request', 'requests', 2n, 1n, 0n, 1n, true],
+    ['for no further request', 'requests', 2n, 1n, 1n, 1n, false],
+    ['for a free call beside holds', 'usd', 1_000n, 900n, 200n, 0n, true],
+    ['for a free call on a budget of nothing', 'usd', 0n, 0n, 0n, 0n, true],
+    ['for no free call once all is spent', 'usd', 1_000n, 1_000n, 0n, 0n, false],
+    ['for anything without a limit', 'usd', undefined, 10n ** 18n, 0n, 1n, true],
+  ])('is %s', (_, unit, limit, used, held, amount, expected) => {
+    expect(hasRoom({ unit, limit }, { used, held }, amount)).toBe(expected);
   });
 });
 
-function tenantWith(given: Partial<TenantSnapshot>): TenantSnapshot {
-  return { id: 't', ...limits, ...given } as TenantSnapshot;
-}
+const line = (given: Partial<Line>): Line => ({
+  budget: 'b',
+  unit: 'usd',
+  limit: 10n,
+  counter: 'b.1.usd/0-',
+  ...given,
+});
+const about = { name: 'team blue', window: 'day', selector: '{"user":"ann"}' };
+
+describe('a refusal', () => {
+  const demand: Demand = { tokens: 5, cost: 7_000_000_000n, outputLimit: 'max_tokens' };
+
+  test('by a budget names it, its window, its selector and its figures', () => {
+    const error = refusalError(
+      line({ limit: 10_000_000_000n, resetsAt: MINUTE, about }),
+      { used: 4_000_000_000n, held: 1_000_000_000n },
+      demand,
+      NOON,
+    );
+    expect(error).toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    expect(error.message).toBe(
+      'this request may cost up to 7 USD, and 5 USD of the budget team blue is left; a lower max_tokens lowers the maximum cost',
+    );
+    expect(error.details).toEqual({
+      limit_usd: 10,
+      used_usd: 4,
+      held_usd: 1,
+      needed_usd: 7,
+      resets_at: '2026-02-28T12:00:00.000Z',
+      budget_id: 'b',
+      window: 'day',
+      selector: { user: 'ann' },
+    });
+  });
+
+  test('by a budget of tokens or requests is a rate limit with its id', () => {
+    const short = line({ unit: 'requests', limit: 3n, resetsAt: NOON + 90_500, about });
+    const error = refusalError(short, { used: 2n, held: 1n }, demand, NOON);
+    expect(error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 91 });
+    expect(error.details).toMatchObject({ limit: 3, used: 2, held: 1, budget_id: 'b', window: 'day' });
+    const endless = refusalError(line({ unit: 'tokens', limit: 3n, about }), { used: 3n, held: 0n }, demand, NOON);
+    expect(endless.retryAfterSeconds).toBeUndefined();
+  });
+
+  test('of a free call says that the budget is exhausted', () => {
+    const error = refusalError(line({}), { used: 10n, held: 0n }, { tokens: 1, cost: 0n }, NOON);
+    expect(error.message).toBe('the monthly budget is exhausted');
+    expect(error.details).not.toHaveProperty('budget_id');
+  });
+});
+
+test('the tightest budget is the one in USD with the least left', () => {
+  const counts = new Map([
+    ['month', 5n],
+    ['b', 9n],
+    ['c', 12n],
+    ['d', 0n],
+  ]);
+  const lines = [
+    line({ budget: 'month', limit: 100n }),
+    line({ budget: 'b', limit: 10n, resetsAt: 7 }),
+    line({ budget: 'c', limit: undefined }),
+    line({ budget: 'd', limit: 0n, unit: 'tokens' }),
+  ];
+  const countOf = ({ budget }: Line) => ({ used: counts.get(budget) ?? 0n, held: 0n });
+  expect(tightestOf(lines, countOf)).toEqual({ budgetId: 'b', left: 1n, resetsAt: 7 });
+  expect(tightestOf([line({ budget: 'c', limit: 3n })], countOf)).toMatchObject({ budgetId: 'c', left: 0n });
+});
+
+describe('counters made from the ledger', () => {
+  const { requests, month } = ownCounters(NOON);
+  const hold = (tenantId: string, counters: string[], usd = 5n): Hold => ({
+    tenantId,
+    at: NOON,
+    counters,
+    amounts: { usd, tokens: 7n, requests: 1n },
+  });
+
+  test('have what it has, and what is held beside it', () => {
+    const sums = [
+      { tenantId: 'acme', counter: month, used: 100n },
+      { tenantId: 'acme', counter: 'b.1.usd/0-100', used: 9n },
+    ];
+    const rebuilt = rebuiltCounts(NOON, sums, [hold('acme', [requests, month]), hold('new', [month], 1n)]);
+    expect(Object.fromEntries(rebuilt.get('acme')!)).toEqual({
+      [month]: { used: 100n, held: 5n },
+      [requests]: { used: 0n, held: 1n },
+    });
+    expect(rebuilt.get('new')!.get(month)).toEqual({ used: 0n, held: 1n });
+  });
+
+  test('that nobody looks at any more have to be read again', () => {
+    const lines = [line({ counter: 'b.1.usd/0-5' }), line({ counter: 'c.1.usd/0-9', earlier: ['c.1.usd/0-4'] })];
+    expect(forgottenIn(lines, 5, () => false)).toEqual(['b.1.usd/0-5', 'c.1.usd/0-4']);
+    expect(forgottenIn(lines, 5, (name) => name.startsWith('b'))).toEqual(['c.1.usd/0-4']);
+  });
+
+  test('a hold reads as it was written', () => {
+    const large = hold('acme', [requests, month, 'b.1.usd/0-/ann%20b'], 2n ** 62n);
+    expect(unpackHold(packHold(large))).toEqual(large);
+    expect(unpackHold(packHold(hold('acme', [])))).toEqual(hold('acme', []));
+  });
+
+  test('a call that moves to another model takes no second request or token', () => {
+    const lines = [line({ counter: 'r', unit: 'requests' }), line({ counter: 'n', unit: 'requests' }), line({})];
+    expect(coverLines(lines, ['r', 'b.1.usd/0-']).map(({ limit }) => limit)).toEqual([undefined, 10n, 10n]);
+    expect(isSame(lines, ['r', 'n', 'b.1.usd/0-'])).toBe(true);
+    expect(isSame(lines, ['r', 'n'])).toBe(false);
+  });
+});
 
 test('with a shared store, headers show what a call used before the store has settled it', () => {
   const seen = new CounterSnapshots(
+    { now: () => NOON },
     () => undefined,
     () => undefined,
   );
-  const window = windowStart(NOON);
-  seen.note('t', ['ok', `${window}`, '1', '80', `${monthStart(NOON)}`, '0', '10']);
-  const hold = { tenantId: 't', window, month: monthStart(NOON), tokens: 80, cost: 10n };
+  const { requests, tokens, month } = ownCounters(NOON);
+  seen.note('t', [requests, tokens, month, 'b.1.usd/0-'], ['0', '1', '0', '80', '0', '10', '0', '10']);
+  const hold: Hold = {
+    tenantId: 't',
+    at: NOON,
+    counters: [requests, tokens, month],
+    amounts: { usd: 10n, tokens: 80n, requests: 1n },
+  };
   seen.settled(hold, 30);
-  expect(seen.of('t', NOON).tokens).toBe(30);
-  seen.settled({ ...hold, window: window - 60_000 }, 30);
+  expect(seen.of('t', tokens)).toEqual({ used: 0n, held: 30n });
   seen.settled({ ...hold, tenantId: 'other' }, 30);
-  expect(seen.of('t', NOON).tokens).toBe(30);
+  expect(seen.of('t', tokens).held).toBe(30n);
+  expect(seen.of('t', 'b.1.usd/0-')).toEqual({ used: 0n, held: 0n });
 });
 
 describe('in-process admission', () => {
-  test('asks the ledger for a month that a clock has gone back to', async () => {
+  test('asks the ledger for windows that a clock has gone back to, once', async () => {
     let now = Date.UTC(2026, 8, 1);
     const admission = new InProcessAdmission({ now: () => now });
-    const tenant = tenantWith({});
-    const asked: number[] = [];
-    const ledger = {
-      sums: () => Promise.resolve([{ tenantId: tenant.id, cost: 3n, requests: 0, tokens: 0 }]),
-      used: (_: string, at: number) => Promise.resolve(asked.push(at) === 1 ? tenant.monthlyBudget : 0n),
+    const tenant = tenantWith();
+    const asked: (readonly string[])[] = [];
+    const read = (_: string, names: readonly string[]) => {
+      asked.push(names);
+      return Promise.resolve(new Map([[ownCounters(NOON).month, tenant.monthlyBudget]]));
     };
-    await admission.load(ledger as unknown as UsageLedger, () => tenant);
+    await admission.load({ sums: () => Promise.resolve([]), read }, () => tenant);
     now = NOON;
-    const reserve = async () => admission.reserve(tenant, { tokens: 1, cost: 1n });
+    const reserve = async () => admission.reserve(tenant, { tokens: 1, cost: 1n }, {});
     await expect(reserve()).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
     await expect(reserve()).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
-    expect(asked).toEqual([NOON]);
+    expect(asked).toEqual([Object.values(ownCounters(NOON))]);
   });
 
-  test('used and held never pass the budget, whatever is asked and settled in whatever order', () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('reserve' as const), cost: fc.bigInt({ min: 0n, max: 400n }) }),
-      fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), share: fc.integer({ min: 0, max: 100 }) }),
-    );
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const admission = new InProcessAdmission({ now: () => NOON });
-        const tenant = tenantWith({ requestsPerMinute: 1_000, tokensPerMinute: 1_000 });
-        const open: { cost: bigint; settle: (actual: { tokens: number; cost: bigint }) => void }[] = [];
-        let spent = 0n;
-        for (const given of steps) {
-          if (given.kind === 'reserve') {
-            const held = open.reduce((sum, { cost }) => sum + cost, 0n);
-            try {
-              const reservation = admission.reserve(tenant, { tokens: 1, cost: given.cost }) as Reservation;
-              open.push({
-                cost: given.cost,
-                settle: (actual) => {
-                  reservation.settle(actual);
-                },
-              });
-              expect(spent + held + given.cost <= tenant.monthlyBudget).toBe(true);
-            } catch (error) {
-              expect((error as DomainError).code).toBe('BUDGET_EXCEEDED');
-              expect(spent + held + given.cost > tenant.monthlyBudget || spent >= tenant.monthlyBudget).toBe(true);
-            }
-          } else if (open.length > 0) {
-            const [one] = open.splice(given.pick % open.length, 1);
-            const cost = (one!.cost * BigInt(given.share)) / 100n;
-            one!.settle({ tokens: 1, cost });
-            spent += cost;
-          }
-        }
-      }),
-    );
+  test('a clock that jumps into another month and back finds what was spent in either', async () => {
+    let now = NOON;
+    const admission = new InProcessAdmission({ now: () => now });
+    const tenant = tenantWith({ requestsPerMinute: 10 });
+    const inLedger = new Map<string, bigint>();
+    const read = () => Promise.resolve(inLedger);
+    await admission.load({ sums: () => Promise.resolve([]), read }, () => tenant);
+    const spend = async (cost: bigint) => {
+      (await admission.reserve(tenant, { tokens: 1, cost }, {})).settle({ tokens: 1, cost });
+      const { month } = ownCounters(now);
+      inLedger.set(month, (inLedger.get(month) ?? 0n) + cost);
+    };
+    await spend(5n);
+    now = Date.UTC(2026, 5, 1);
+    await spend(2n);
+    expect(admission.budget(tenant).used).toBe(2n);
+    now = NOON;
+    await spend(1n);
+    expect(admission.budget(tenant).used).toBe(6n);
+  });
+
+  test('drops what nobody looks at any more, and keeps what is held', async () => {
+    let now = NOON;
+    const admission = new InProcessAdmission({ now: () => now });
+    const tenant = tenantWith({ requestsPerMinute: 10 });
+    const ledger = { sums: () => Promise.resolve([]), read: () => Promise.resolve(new Map<string, bigint>()) };
+    await admission.load(ledger, () => tenant);
+    const open = await admission.reserve(tenant, { tokens: 1, cost: 7n }, {});
+    const { tokens } = ownCounters(NOON);
+    now = NOON + 3_600_000;
+    await admission.reserve(tenant, { tokens: 1, cost: 1n }, {});
+    expect((await admission.counts('t', [tokens])).get(tokens)).toEqual({ used: 0n, held: 1n });
+    open.settle({ tokens: 1, cost: 7n });
+    now += 3_600_000;
+    await admission.reserve(tenant, { tokens: 1, cost: 1n }, {});
+    expect((await admission.counts('t', [tokens])).get(tokens)).toEqual({ used: 0n, held: 0n });
+    expect(admission.budget(tenant)).toEqual({ used: 7n, held: 2n });
   });
 
   test('settling twice counts once, and gives unused tokens back', () => {
     const admission = new InProcessAdmission({ now: () => NOON });
-    const tenant = tenantWith({});
-    const reservation = admission.reserve(tenant, { tokens: 80, cost: 10n }) as Reservation;
+    const tenant = tenantWith();
+    const reservation = admission.reserve(tenant, { tokens: 80, cost: 10n }, {}) as Reservation;
     expect(admission.status(tenant)).toMatchObject({ requestsRemaining: 1, tokensRemaining: 20 });
     reservation.settle({ tokens: 30, cost: 1n });
     reservation.settle({ tokens: 30, cost: 1n });
     expect(admission.status(tenant)).toMatchObject({ requestsRemaining: 1, tokensRemaining: 70 });
+    expect(reservation.cover(1n, {})).toBe(false);
   });
 
   test('a refusal names limit, window and delay, and counts nothing', () => {
     const admission = new InProcessAdmission({ now: () => NOON });
     const tenant = tenantWith({ requestsPerMinute: 1 });
-    void admission.reserve(tenant, { tokens: 1, cost: 0n });
-    const refuse = () => admission.reserve(tenant, { tokens: 1, cost: 0n });
+    void admission.reserve(tenant, { tokens: 1, cost: 0n }, {});
+    const refuse = () => admission.reserve(tenant, { tokens: 1, cost: 0n }, {});
     expect(refuse).toThrow(DomainError);
     expect(refuse).toThrow(/retry in 30 s/);
     expect(admission.status(tenant)).toEqual({
@@ -209,32 +275,119 @@ describe('in-process admission', () => {
       requestsRemaining: 0,
       tokensLimit: 100,
       tokensRemaining: 99,
-      resetSeconds: windowStart(NOON) / 1000 + 60,
+      resetSeconds: MINUTE / 1000 + 60,
     });
+  });
+
+  test('a refusal for money is a request of the minute', () => {
+    const admission = new InProcessAdmission({ now: () => NOON });
+    const tenant = tenantWith();
+    expect(() => admission.reserve(tenant, { tokens: 1, cost: 2_000n }, {})).toThrow(/2 requests|may cost/);
+    expect(admission.status(tenant).requestsRemaining).toBe(1);
   });
 });
 
-describe('counters made from the ledger', () => {
-  const [window, month] = [windowStart(NOON), monthStart(NOON)];
-  const hold = (tenantId: string, at: number, cost: bigint) => ({ tenantId, window: at, month, tokens: 7, cost });
-  const holds = [hold('acme', window, 5n), hold('acme', window - 60_000, 2n), hold('new', window, 1n)];
+/** A budget of the model below: which calls it means, and what it has. */
+interface Modelled {
+  unit: Unit;
+  limit: bigint | undefined;
+  /** The models whose calls it means. */
+  models: readonly string[];
+}
 
-  test('have what it has, and what is held beside it', () => {
-    const rebuilt = rebuiltCounters(NOON, [{ tenantId: 'acme', requests: 3, tokens: 20, cost: 100n }], holds);
-    expect(rebuilt.get('acme')).toEqual({ window, month, requests: 4, tokens: 27, used: 100n, held: 7n });
-    expect(rebuilt.get('new')).toEqual({ window, month, requests: 1, tokens: 7, used: 0n, held: 1n });
-    expect(rebuilt.size).toBe(2);
+test('calls are let in by all budgets that bind them or by none, as a model of ten lines says', () => {
+  const unit = fc.constantFrom<Unit>('usd', 'tokens', 'requests');
+  const budget = fc.record({
+    unit,
+    limit: fc.option(fc.bigInt({ min: 0n, max: 40n }), { nil: undefined }),
+    models: fc.constantFrom(['a'], ['b'], ['a', 'b']),
   });
-
-  test('are of the latest minute that any instance is in', () => {
-    expect(latestTime(NOON, holds)).toBe(NOON);
-    expect(latestTime(NOON, [...holds, hold('acme', window + 60_000, 1n)])).toBe(window + 60_000);
-    // Of a clock that was wrong.
-    expect(latestTime(NOON, [...holds, hold('acme', window + 120_000, 1n)])).toBe(NOON);
-  });
-
-  test('a hold reads as it was written', () => {
-    const large = hold('acme', window, 2n ** 62n);
-    expect(unpackHold(packHold(large))).toEqual(large);
-  });
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('reserve' as const),
+      model: fc.constantFrom('a', 'b'),
+      cost: fc.bigInt({ min: 0n, max: 20n }),
+      tokens: fc.integer({ min: 0, max: 20 }),
+    }),
+    fc.record({
+      kind: fc.constant('cover' as const),
+      pick: fc.nat(),
+      model: fc.constantFrom('a', 'b'),
+      cost: fc.bigInt({ min: 0n, max: 20n }),
+    }),
+    fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), share: fc.integer({ min: 0, max: 100 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(budget, { maxLength: 5 }), fc.array(step, { maxLength: 40 }), (given, steps) => {
+      const budgets: Modelled[] = given;
+      const admission = new InProcessAdmission({ now: () => NOON }, (_, { model = [] }) =>
+        budgets.flatMap(({ unit: counted, limit, models }, at) =>
+          models.includes(model[0] ?? '')
+            ? [line({ budget: `b${at}`, unit: counted, limit, counter: `b${at}.1.${counted}/0-` })]
+            : [],
+        ),
+      );
+      const tenant = tenantWith({ requestsPerMinute: 1_000, tokensPerMinute: 10_000, monthlyBudget: 100_000n });
+      const state = budgets.map(() => 0n);
+      const open: { reservation: Reservation; model: string; cost: bigint; tokens: number }[] = [];
+      const amount = (counted: Unit, cost: bigint, tokens: number) =>
+        counted === 'usd' ? cost : counted === 'tokens' ? BigInt(tokens) : 1n;
+      const bound = (model: string) =>
+        budgets.map((one, at) => ({ ...one, at })).filter((one) => one.models.includes(model));
+      const isFree = (one: Modelled & { at: number }, added: bigint, used: bigint) =>
+        one.limit === undefined ||
+        (one.unit === 'usd' && added === 0n ? used === 0n || used < one.limit : state[one.at]! + added <= one.limit);
+      const used = budgets.map(() => 0n);
+      for (const one of steps) {
+        if (one.kind === 'reserve') {
+          const fits = bound(one.model).every((b) => isFree(b, amount(b.unit, one.cost, one.tokens), used[b.at]!));
+          let reservation: Reservation | undefined;
+          try {
+            reservation = admission.reserve(tenant, one, { model: [one.model] }) as Reservation;
+          } catch (error) {
+            expect(error).toBeInstanceOf(DomainError);
+          }
+          expect(reservation !== undefined).toBe(fits);
+          if (reservation === undefined) continue;
+          open.push({ reservation, model: one.model, cost: one.cost, tokens: one.tokens });
+          for (const b of bound(one.model)) state[b.at]! += amount(b.unit, one.cost, one.tokens);
+          continue;
+        }
+        const call = open[one.pick % Math.max(1, open.length)];
+        if (call === undefined) continue;
+        const release = () => {
+          for (const b of bound(call.model)) state[b.at]! -= amount(b.unit, call.cost, call.tokens);
+        };
+        if (one.kind === 'settle') {
+          open.splice(open.indexOf(call), 1);
+          release();
+          const cost = (call.cost * BigInt(one.share)) / 100n;
+          call.reservation.settle({ tokens: call.tokens, cost });
+          for (const b of bound(call.model)) {
+            state[b.at]! += amount(b.unit, cost, call.tokens);
+            used[b.at]! += amount(b.unit, cost, call.tokens);
+          }
+          continue;
+        }
+        const isSameSet =
+          JSON.stringify(bound(call.model).map(({ at }) => at)) ===
+          JSON.stringify(bound(one.model).map(({ at }) => at));
+        if (isSameSet && one.cost <= call.cost) {
+          expect(call.reservation.cover(one.cost, { model: [one.model] })).toBe(true);
+          continue;
+        }
+        const before = bound(call.model).map(({ at }) => at);
+        release();
+        const fits = bound(one.model).every(
+          (b) =>
+            (b.unit !== 'usd' && before.includes(b.at)) ||
+            isFree(b, amount(b.unit, one.cost, call.tokens), used[b.at]!),
+        );
+        expect(call.reservation.cover(one.cost, { model: [one.model] })).toBe(fits);
+        if (fits) Object.assign(call, { model: one.model, cost: one.cost });
+        for (const b of bound(call.model)) state[b.at]! += amount(b.unit, call.cost, call.tokens);
+      }
+    }),
+    { numRuns: 300, seed: 20_261_127 },
+  );
 });

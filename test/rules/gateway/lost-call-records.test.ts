@@ -9,6 +9,7 @@ import {
 } from '../../../src/features/gateway/admission/lost-call.rules.js';
 
 const STARTED_AT = Date.UTC(2026, 2, 5, 10, 0, 30);
+const MINUTE = Date.UTC(2026, 2, 5, 10, 0);
 const held = {
   provider: 'openai',
   model: 'gpt-4o',
@@ -70,11 +71,20 @@ describe('an open call', () => {
   test('counts in the minute and the month of its start', () => {
     expect(holdOf(only())).toEqual({
       tenantId: 'acme',
-      window: Date.UTC(2026, 2, 5, 10, 0),
-      month: Date.UTC(2026, 2, 1),
-      tokens: 120,
-      cost: 9_007_199_254_740_993n,
+      at: STARTED_AT,
+      counters: [
+        `requests.0.requests/${MINUTE}-${MINUTE + 60_000}`,
+        `tokens.0.tokens/${MINUTE}-${MINUTE + 60_000}`,
+        `month.0.usd/${Date.UTC(2026, 2, 1)}-${Date.UTC(2026, 3, 1)}`,
+      ],
+      amounts: { usd: 9_007_199_254_740_993n, tokens: 120n, requests: 1n },
     });
+  });
+
+  test('is charged to the budgets that bound it, with its tags', () => {
+    const call = only({ ...details, budgets: ['b.1.usd/0-', 5, 'none'], tags: { team: 'blue', odd: 1 } });
+    expect(holdOf(call).counters.slice(3)).toEqual(['b.1.usd/0-']);
+    expect(lostRow(call, STARTED_AT)).toMatchObject({ budgets: ['b.1.usd/0-'], tags: { team: 'blue' } });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dueNotices, freshCounters } from '../../../src/features/gateway/admission/admission.rules.js';
+import { dueNotices } from '../../../src/features/gateway/admission/budget-watch.rules.js';
 import { cacheKey, isFresh } from '../../../src/features/gateway/cache/cache.rules.js';
 import type { ChatRequest } from '../../../src/contracts/provider.js';
 import { splitPeriod, withoutHours } from '../../../src/features/gateway/usage/usage.rules.js';
@@ -58,11 +58,11 @@ describe('budget notices', () => {
     [900n, 201n, ['budget.warning']],
     [900n, 200n, ['budget.warning', 'budget.exceeded']],
   ])('%s of 1000 spent, %s refused', (used, refused, notices) => {
-    expect(dueNotices(freshCounters(NOW, used), 1_000n, refused)).toEqual(notices);
+    expect(dueNotices({ used }, 1_000n, refused)).toEqual(notices);
   });
 
   test('a budget of 0 is not watched', () => {
-    expect(dueNotices(freshCounters(NOW, 0n), 0n, 1n)).toEqual([]);
+    expect(dueNotices({ used: 0n }, 0n, 1n)).toEqual([]);
   });
 });
 

@@ -51,7 +51,8 @@ function recordOf(change: Change = {}): InvocationRecord {
     cancelled: false,
     ...change.facts,
   };
-  const record = { steps: [{ step: 'execution', outcome: 'ok', millis: 1.5 }], outcome: 'completed', error: undefined };
+  const steps = [{ step: 'execution', outcome: 'ok', millis: 1.5 }];
+  const record = { steps, charges: [], outcome: 'completed', error: undefined };
   return {
     id: 'i',
     state,
@@ -201,7 +202,7 @@ test('a bare record keeps call, usage and cost, and nothing that came from outsi
 });
 
 const held = { provider: 'openai', model: 'gpt-4o', cost: 5n, promptTokens: 1, completionTokens: 2, expectedTokens: 3 };
-const start = { id: 'i', startedAt: STARTED_AT, instance: 7, held };
+const start = { id: 'i', startedAt: STARTED_AT, instance: 7, held, charges: ['b.1.usd/0-'] };
 const refusal = new DomainError('RATE_LIMIT_EXCEEDED', 'slow down', { details: { limit: 60 } });
 
 test('the event of a start has the hold, the process and the decision', () => {
@@ -252,6 +253,8 @@ describe('the row of the ledger', () => {
       cached_tokens: 10,
       counters: { reasoningTokens: 7 },
       session_id: 'run',
+      budgets: null,
+      tags: null,
       cost: '9007199254740993',
       estimated: false,
       cache: 'MISS',

@@ -32,6 +32,8 @@ export const rowOf = (
   pii_types: null,
   first_token_millis: null,
   error_code: null,
+  budgets: null,
+  tags: null,
   ...given,
 });
 

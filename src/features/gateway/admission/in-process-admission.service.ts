@@ -188,8 +188,7 @@ export class InProcessAdmission implements Admission {
     this.prunedAt = now;
     this.since = Math.max(this.since, now - PRUNE_MILLIS);
     for (const named of this.counters.values())
-      for (const [counter, { held }] of named)
-        if (held === 0n && untilOf(counter) <= this.since) named.delete(counter);
+      for (const [counter, { held }] of named) if (held === 0n && untilOf(counter) <= this.since) named.delete(counter);
   }
 
   private spent(tenant: TenantSnapshot, at: number, refused?: NanoUsd): void {
@@ -203,4 +202,3 @@ const MONTH = { budget: 'month', unit: 'usd' } as const;
 function negated({ usd, tokens, requests }: Amounts): Amounts {
   return { usd: -usd, tokens: -tokens, requests: -requests };
 }
-

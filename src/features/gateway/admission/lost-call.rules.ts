@@ -163,7 +163,9 @@ function budgetsIn({ budgets }: JsonObject): readonly string[] | null {
 
 function tagsIn({ tags }: JsonObject): Record<string, string> | null {
   if (!isJsonObject(tags)) return null;
-  return Object.fromEntries(Object.entries(tags).flatMap(([name, tag]) => (typeof tag === 'string' ? [[name, tag]] : [])));
+  return Object.fromEntries(
+    Object.entries(tags).flatMap(([name, tag]) => (typeof tag === 'string' ? [[name, tag]] : [])),
+  );
 }
 
 function durationOf({ started_at: startedAt }: StartRow, now: number): number {

@@ -96,9 +96,7 @@ export class BudgetCountersService {
       { line: requests, name: 'requests per minute', window: 'minute' },
       { line: tokens, name: 'tokens per minute', window: 'minute' },
     ].filter(({ line }) => line.limit !== undefined);
-    const bound = book
-      .of(tenant.id)
-      .all.filter((budget) => budget.isInForce(now) && canBind(budget.terms, subject));
+    const bound = book.of(tenant.id).all.filter((budget) => budget.isInForce(now) && canBind(budget.terms, subject));
     const lines = bound.map((budget) => {
       const isKnown = budget.dimensions.every((name) => subject[name] !== undefined);
       return { budget, lines: isKnown ? budget.linesFor(subject, now) : [] };

@@ -15,7 +15,9 @@ registerEnumType(BudgetModeEnum, {
   name: 'BudgetMode',
   description: 'The effect of a budget that is used up.',
   valuesConfig: {
-    HARD: { description: 'The maximum of each call is held before it is made, and a call that does not fit is refused.' },
+    HARD: {
+      description: 'The maximum of each call is held before it is made, and a call that does not fit is refused.',
+    },
     SOFT: { description: 'Calls are counted and never refused.' },
   },
 });
@@ -68,11 +70,17 @@ export class Budget extends TenantOwned {
   @Property({ type: ArrayType, columnType: 'integer[]' })
   alertsAt!: number[];
 
-  @Field(() => DateTime, { nullable: true, description: 'The time from which it binds calls; null when it always has.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time from which it binds calls; null when it always has.',
+  })
   @Property({ type: 'datetime', nullable: true })
   validFrom: Date | null = null;
 
-  @Field(() => DateTime, { nullable: true, description: 'The time until which it binds calls; null when it has no end.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time until which it binds calls; null when it has no end.',
+  })
   @Property({ type: 'datetime', nullable: true })
   validUntil: Date | null = null;
 

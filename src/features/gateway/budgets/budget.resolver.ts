@@ -115,7 +115,10 @@ export class BudgetResolver {
     return this.service.raise(principal, id, input);
   }
 
-  @FieldResolver(() => Usd, { nullable: true, description: 'The amount in USD; null where the budget has another unit.' })
+  @FieldResolver(() => Usd, {
+    nullable: true,
+    description: 'The amount in USD; null where the budget has another unit.',
+  })
   addUsd(@Root() { unit, amount }: BudgetRaise): NanoUsd | null {
     return unit === 'usd' ? amount : null;
   }

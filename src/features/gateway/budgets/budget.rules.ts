@@ -1,8 +1,25 @@
 import { hash } from 'node:crypto';
 import type { RequestIssue } from '../../../shared/errors.js';
-import { type Dimension, isDimension, matcherOf, type Matcher, type Selector, selectorJson, type Subject } from '../../../shared/selectors/selector.rules.js';
+import {
+  type Dimension,
+  isDimension,
+  matcherOf,
+  type Matcher,
+  type Selector,
+  selectorJson,
+  type Subject,
+} from '../../../shared/selectors/selector.rules.js';
 import { counterName, type Line, type Unit } from '../admission/counter.rules.js';
-import { isTimeZone, readWindow, resetOf, type Span, spansAt, stepOf, type Window, WINDOW_EXPECTED } from './window.rules.js';
+import {
+  isTimeZone,
+  readWindow,
+  resetOf,
+  type Span,
+  spansAt,
+  stepOf,
+  type Window,
+  WINDOW_EXPECTED,
+} from './window.rules.js';
 
 export type BudgetMode = 'HARD' | 'SOFT';
 
@@ -50,7 +67,13 @@ export function perProblems(per: readonly string[]): RequestIssue[] {
 }
 
 /** Problems of the window and its time zone. */
-export function windowProblems({ window, timeZone }: { window?: string | null; timeZone?: string | null }): RequestIssue[] {
+export function windowProblems({
+  window,
+  timeZone,
+}: {
+  window?: string | null;
+  timeZone?: string | null;
+}): RequestIssue[] {
   const issues: RequestIssue[] = [];
   if (typeof window === 'string' && readWindow(window) === undefined)
     issues.push({ path: 'window', message: WINDOW_EXPECTED });
@@ -139,9 +162,7 @@ export class BoundBudget {
     const { window } = this;
     const spans = spansAt(window, timeZone, now);
     const after = window.kind === 'rolling' ? window.millis + stepOf(window.millis) : 0;
-    const names = spans.map(({ start, end }) =>
-      counterName({ budget: id, counting, unit, start, until: end + after }),
-    );
+    const names = spans.map(({ start, end }) => counterName({ budget: id, counting, unit, start, until: end + after }));
     const [present = { start: 0, end: 0 }] = spans;
     return (this.known = { present, names, resetsAt: resetOf(window, spans) });
   }

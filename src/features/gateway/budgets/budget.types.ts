@@ -122,7 +122,10 @@ export class CreateBudgetInput {
   @Field(() => DateTime, { nullable: true, description: 'The time from which it binds calls; at once when absent.' })
   validFrom?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'The time until which it binds calls; without end when absent.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time until which it binds calls; without end when absent.',
+  })
   validUntil?: Date | null;
 }
 
@@ -245,7 +248,10 @@ export class BudgetCounter {
   @Field(() => Float, { description: 'The amount that is neither used nor held, at least 0.' })
   remaining!: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'The time at which the window has room again; null for never.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time at which the window has room again; null for never.',
+  })
   resetsAt!: Date | null;
 
   @Field(() => DateTime, { description: 'The time of the last charge.' })
@@ -283,7 +289,10 @@ export class KeyBudget {
   @Field(() => String, { description: 'The time in which the budget counts.' })
   window!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'The time at which the window has room again; null for never.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time at which the window has room again; null for never.',
+  })
   resetsAt!: Date | null;
 
   @Field(() => BudgetModeEnum, { description: 'The effect of the budget once it is used up.' })

@@ -100,6 +100,7 @@ export const budgetRoutes: Route[] = [
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('raiseBudget'),
     status: 201,
+    location: '/budgets/:budgetId/raises',
   }),
   route({
     prefixes: gatewayPrefixes,

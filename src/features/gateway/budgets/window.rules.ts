@@ -63,7 +63,10 @@ export function spansAt(window: Window, timeZone: string, now: number): readonly
   const step = stepOf(window.millis);
   const present = now - (now % step);
   const count = Math.ceil(window.millis / step) + 1;
-  return Array.from({ length: count }, (_, back) => ({ start: present - back * step, end: present - (back - 1) * step }));
+  return Array.from({ length: count }, (_, back) => ({
+    start: present - back * step,
+    end: present - (back - 1) * step,
+  }));
 }
 
 /** When a window that is full has room again, ms; undefined where it never has. */

@@ -1,4 +1,11 @@
-import type { Admission, BudgetState, Count, Demand, RateStatus, Reservation } from '../../../../contracts/admission.js';
+import type {
+  Admission,
+  BudgetState,
+  Count,
+  Demand,
+  RateStatus,
+  Reservation,
+} from '../../../../contracts/admission.js';
 import type { TenantSnapshot } from '../../../../contracts/identity.js';
 import { DomainError } from '../../../../shared/errors.js';
 import { uuidv7 } from '../../../../shared/ids.js';
