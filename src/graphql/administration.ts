@@ -1,5 +1,6 @@
 import type { AdministrationGate, AskedChange } from '../contracts/proposals.js';
 import { canonicalJson } from '../shared/json/canonical-json.js';
+import { formatUsd } from '../shared/money.js';
 import { isJsonObject, type JsonObject, type JsonValue, mapObjectMembers, plainJson } from '../shared/json/json.js';
 import type { Requirement } from './authorize.js';
 import type { RequestContext } from './context.js';
@@ -76,13 +77,20 @@ export function askedChangeOf(
   { principal, proposalId }: Pick<RequestContext, 'principal' | 'proposalId'>,
   gate: Pick<AdministrationGate, 'digestOf'>,
 ): AskedChange {
-  const { [PROPOSAL_ID]: byArgument, ...given } = plainJson(args);
+  const { [PROPOSAL_ID]: byArgument, ...given } = plainJson(withDecimals(args));
   const { [PROPOSAL_ID]: byInput, ...input } = isJsonObject(given.input) ? given.input : {};
   const named = byArgument ?? byInput ?? proposalId;
   const whole = withDigests(isJsonObject(given.input) ? { ...given, input } : given, (secret) =>
     gate.digestOf(principal.tenant.id, secret),
   );
   return { whole, proposalId: typeof named === 'string' ? named : undefined };
+}
+
+/** Arguments with money, the only integers that JSON cannot carry, as decimal text. */
+function withDecimals(args: object): object {
+  return JSON.parse(
+    JSON.stringify(args, (_, value: unknown) => (typeof value === 'bigint' ? formatUsd(value) : value)),
+  ) as object;
 }
 
 function withDigests(object: JsonObject, digestOf: (secret: string) => string): JsonObject {

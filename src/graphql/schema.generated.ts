@@ -1731,9 +1731,9 @@ export type UpdateBudgetInput = {
   selector?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The IANA time zone in which windows begin. */
   timeZone?: InputMaybe<Scalars['String']['input']>;
-  /** The time from which it binds calls; null for always. */
+  /** The time from which it binds calls. */
   validFrom?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** The time until which it binds calls; null for no end. */
+  /** The time until which it binds calls. */
   validUntil?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The version that this change is based on; CONFLICT when the budget has another one. */
   version?: InputMaybe<Scalars['Int']['input']>;

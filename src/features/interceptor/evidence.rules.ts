@@ -142,7 +142,10 @@ export interface CallStart {
 }
 
 /** The event that is durable before a stream's first chunk is sent, or an expensive call reaches its provider. */
-export function startEvent(state: PipelineState, { id, startedAt, instance, held, charges }: CallStart): SpineEventInput {
+export function startEvent(
+  state: PipelineState,
+  { id, startedAt, instance, held, charges }: CallStart,
+): SpineEventInput {
   return {
     tenantId: state.context.tenantId,
     action: `${state.context.action}.started`,

@@ -55,7 +55,7 @@ function valuesFor(typeName: string): unknown[] {
 const MASKED = /internal server error/;
 
 /** Fields of which some optional arguments have to be given. */
-const NEEDS_ONE_OF: ReadonlySet<string> = new Set(['updateProposal']);
+const NEEDS_ONE_OF: ReadonlySet<string> = new Set(['createBudget', 'raiseBudget', 'updateProposal']);
 
 const fields = rootFields.filter(({ kind }) => kind !== 'subscription');
 

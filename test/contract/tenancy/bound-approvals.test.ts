@@ -27,6 +27,13 @@ afterAll(() => gateway.stop());
 /** Values that cannot be made up, by their places. */
 const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.secret': () => `whsec_${'b3RoZXIh'.repeat(4)}`,
+  'input.window': () => 'week',
+  'input.timeZone': () => 'Europe/Rome',
+  'input.per': () => ['session'],
+  'input.per[]': () => 'model',
+  'input.validFrom': () => '2026-03-04T00:00:00Z',
+  'input.selector': () => ({ user: 'somebody' }),
+  'input.until': () => '2027-02-01T00:00:00Z',
   'input.url': () => 'https://1.1.1.1/other',
   'input.issuer': () => 'https://1.1.1.1/other',
   'input.email': () => 'other@example.com',
@@ -62,12 +69,24 @@ const ASIDE = {
   at: '2026-01-01T00:00:00Z',
 };
 
+/** A budget has one limit. */
+const OTHER_LIMITS = [
+  { 'input.limitUsd': null, 'input.limitTokens': 5 },
+  { 'input.limitUsd': null, 'input.limitRequests': 5 },
+];
+
 /** Inputs that show a field whose other values the sample's would contradict. */
-const BESIDES: Record<string, Record<string, unknown>> = {
-  createPolicy: { 'input.tests': [ASIDE] },
-  replacePolicy: { 'input.tests': [ASIDE] },
-  updatePolicy: { 'input.tests': [ASIDE] },
-  updateTenant: { 'input.defaultApprovers.requiredApprovers': ['ann', 'ben'] },
+const BESIDES: Record<string, Record<string, unknown>[]> = {
+  createPolicy: [{ 'input.tests': [ASIDE] }],
+  replacePolicy: [{ 'input.tests': [ASIDE] }],
+  updatePolicy: [{ 'input.tests': [ASIDE] }],
+  updateTenant: [{ 'input.defaultApprovers.requiredApprovers': ['ann', 'ben'] }],
+  createBudget: OTHER_LIMITS,
+  updateBudget: OTHER_LIMITS,
+  raiseBudget: [
+    { 'input.addUsd': null, 'input.addTokens': 5 },
+    { 'input.addUsd': null, 'input.addRequests': 5 },
+  ],
 };
 
 const valueAt = (values: unknown, path: string): unknown =>
@@ -98,6 +117,7 @@ function otherValue(place: Place, value: unknown): unknown {
     case 'Int':
     case 'Float':
     case 'Usd':
+    case 'BigInt':
       return typeof value === 'number' ? value + 1 : 1;
     case 'Boolean':
       return value !== true;
@@ -123,9 +143,9 @@ async function proposalOf(field: RootField, variables: object): Promise<string> 
 describe('an approval of an administrative mutation', () => {
   test.each(administration)('$name covers every field of its input', async (field) => {
     const sample = { ...argumentsOf(field), ...tenant.records[field.name] };
-    const besides = Object.entries(BESIDES[field.name] ?? {});
-    const second = besides.reduce((values, [path, value]) => withValueAt(values, path, value), sample);
-    const bases = besides.length === 0 ? [sample] : [sample, second];
+    const bases = [{}, ...(BESIDES[field.name] ?? [])].map((besides) =>
+      Object.entries(besides).reduce((values, [path, value]) => withValueAt(values, path, value), sample),
+    );
     const seen = new Map<string, string>();
     for (const base of bases) {
       const first = await proposalOf(field, base);

@@ -34,6 +34,7 @@ interface Ids {
   playbook: string;
   benchmarkSet: string;
   alertRule: string;
+  budget: string;
   case: string;
   note: string;
   proposal: string;
@@ -110,6 +111,10 @@ beforeAll(async () => {
     {},
     { key: adminOfA },
   );
+  const budget = await gateway.request('POST', '/api/budgets', {
+    key: adminOfA,
+    body: { name: 'budget-of-a', limitUsd: 5, window: 'month', selector: { user: 'user-of-a' } },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -162,6 +167,7 @@ beforeAll(async () => {
     playbook,
     benchmarkSet,
     alertRule: alertRule.json.data.createAlertRule.id,
+    budget: budget.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -264,6 +270,12 @@ const idArguments: Record<string, Names> = {
   'proposal.id': 'proposal',
   'proposalChanged.id': 'watched',
   'updateProposal.id': 'proposal',
+  'budget.id': 'budget',
+  'budgetCounters.id': 'budget',
+  'budgetRaises.id': 'budget',
+  'updateBudget.id': 'budget',
+  'deleteBudget.id': 'budget',
+  'raiseBudget.id': 'budget',
   'deleteAlertRule.id': 'alertRule',
   'updateAlertRule.id': 'alertRule',
   'webhook.id': 'webhook',
@@ -370,6 +382,7 @@ async function stateOfA(): Promise<unknown> {
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
+       budgets { edges { node { id name limitUsd version } } }
        webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
@@ -537,6 +550,15 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /responses/:id': { names: 'response' },
   'GET /responses/:id/input_items': { names: 'response' },
   'DELETE /responses/:id': { names: 'response' },
+  'GET /api/budgets/:id': { names: 'budget' },
+  'PATCH /api/budgets/:id': { names: 'budget', body: { name: 'Changed' } },
+  'DELETE /api/budgets/:id': { names: 'budget' },
+  'GET /api/budgets/:id/counters': { names: 'budget' },
+  'GET /api/budgets/:id/raises': { names: 'budget' },
+  'POST /api/budgets/:id/raises': {
+    names: 'budget',
+    body: { addUsd: 5, until: '2027-01-01T00:00:00Z', reason: 'more' },
+  },
   'GET /webhooks/:id': { names: 'webhook' },
   'PATCH /webhooks/:id': { names: 'webhook', body: { events: ['*'] } },
   'DELETE /webhooks/:id': { names: 'webhook' },

@@ -171,10 +171,10 @@ export class UpdateBudgetInput {
   @Field(() => [Int], { nullable: true, description: 'The shares of the limit to be told of, in percent.' })
   alertsAt?: number[] | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'The time from which it binds calls; null for always.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time from which it binds calls.' })
   validFrom?: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'The time until which it binds calls; null for no end.' })
+  @Field(() => DateTime, { nullable: true, description: 'The time until which it binds calls.' })
   validUntil?: Date | null;
 
   @Field(() => Int, {

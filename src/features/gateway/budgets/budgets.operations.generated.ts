@@ -83,9 +83,9 @@ export type UpdateBudgetInput = {
   selector?: Record<string, unknown> | null | undefined;
   /** The IANA time zone in which windows begin. */
   timeZone?: string | null | undefined;
-  /** The time from which it binds calls; null for always. */
+  /** The time from which it binds calls. */
   validFrom?: string | null | undefined;
-  /** The time until which it binds calls; null for no end. */
+  /** The time until which it binds calls. */
   validUntil?: string | null | undefined;
   /** The version that this change is based on; CONFLICT when the budget has another one. */
   version?: number | null | undefined;

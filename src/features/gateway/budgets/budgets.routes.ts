@@ -21,14 +21,14 @@ import {
   UpdateBudgetDocument,
 } from './budgets.operations.generated.js';
 
-const row = { prefixes: ['/api'], tag: 'Budgets', naming: 'camel' } as const;
+const row = { tag: 'Budgets', naming: 'camel' } as const;
 const page = { limit: fromQuery('limit'), cursor: fromQuery('cursor') };
 
 export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'GET',
-    path: '/budgets',
+    path: '/api/budgets',
     summary: 'List budgets, newest first',
     operation: BudgetsDocument,
     variables: page,
@@ -37,18 +37,18 @@ export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'POST',
-    path: '/budgets',
+    path: '/api/budgets',
     summary: 'Create a budget',
     operation: CreateBudgetDocument,
     variables: { input: fromBody() },
     body: field('createBudget'),
     status: 201,
-    location: '/budgets/:id',
+    location: '/api/budgets/:id',
   }),
   route({
     ...row,
     method: 'GET',
-    path: '/budgets/:id',
+    path: '/api/budgets/:id',
     summary: 'One budget',
     operation: BudgetDocument,
     variables: { id: fromPath('id') },
@@ -57,7 +57,7 @@ export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'PATCH',
-    path: '/budgets/:id',
+    path: '/api/budgets/:id',
     summary: 'Change a budget',
     operation: UpdateBudgetDocument,
     variables: { id: fromPath('id'), input: fromBody() },
@@ -66,7 +66,7 @@ export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'DELETE',
-    path: '/budgets/:id',
+    path: '/api/budgets/:id',
     summary: 'Delete a budget',
     operation: DeleteBudgetDocument,
     variables: { id: fromPath('id') },
@@ -76,7 +76,7 @@ export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'GET',
-    path: '/budgets/:id/counters',
+    path: '/api/budgets/:id/counters',
     summary: 'How much of a budget is used in its present window',
     operation: BudgetCountersDocument,
     variables: { id: fromPath('id'), ...page },
@@ -85,7 +85,7 @@ export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'GET',
-    path: '/budgets/:id/raises',
+    path: '/api/budgets/:id/raises',
     summary: 'List the raises of a budget, newest first',
     operation: BudgetRaisesDocument,
     variables: { id: fromPath('id'), ...page },
@@ -94,13 +94,13 @@ export const budgetRoutes: Route[] = [
   route({
     ...row,
     method: 'POST',
-    path: '/budgets/:id/raises',
+    path: '/api/budgets/:id/raises',
     summary: 'Raise a budget until a time',
     operation: RaiseBudgetDocument,
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('raiseBudget'),
     status: 201,
-    location: '/budgets/:budgetId/raises',
+    location: '/api/budgets/:budgetId/raises',
   }),
   route({
     prefixes: gatewayPrefixes,

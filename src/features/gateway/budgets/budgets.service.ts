@@ -103,15 +103,13 @@ export class BudgetsService {
       const { name, window, timeZone, mode, per, alertsAt, validFrom, validUntil } = input;
       const changes = {
         ...limitIn(input),
-        ...given({ name, window, timeZone, mode, per }),
+        ...given({ name, window, timeZone, mode, per, validFrom, validUntil }),
         ...(input.selector == null ? {} : { selector: selectorJson(readSelector(input.selector)) }),
         ...(alertsAt == null ? {} : { alertsAt: alertsOf(alertsAt) }),
-        ...(validFrom === undefined ? {} : { validFrom }),
-        ...(validUntil === undefined ? {} : { validUntil }),
       };
       Object.assign(found, changes);
       if (found.validFrom !== null && found.validUntil !== null && found.validFrom >= found.validUntil)
-        throw invalidRequest([{ path: 'input.validUntil', message: 'expected a time after validFrom' }]);
+        throw invalidRequest([{ path: 'validUntil', message: 'expected a time after validFrom' }]);
       const after = termsOf(found, []);
       this.assertRoom(principal.tenant.id, after.selector, 0);
       if (countsAnew(before, after)) found.counting += 1;
@@ -141,14 +139,14 @@ export class BudgetsService {
     const until = input.until.getTime();
     if (until <= now || until > now + LONGEST_RAISE_MILLIS)
       throw invalidRequest([
-        { path: 'input.until', message: 'expected a time in the future, at most a year from now' },
+        { path: 'until', message: 'expected a time in the future, at most a year from now' },
       ]);
     const raise = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const { unit: counted, name } = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[counted];
       if (amount == null)
         throw invalidRequest([
-          { path: `input.${ADD[counted]}`, message: `expected an amount in ${counted}, as the budget has` },
+          { path: ADD[counted], message: `expected an amount in ${counted}, as the budget has` },
         ]);
       if ((await unit.em.count(BudgetRaise, { budgetId: id, until: { $gt: new Date(now) } })) >= MAX_RAISES)
         throw new DomainError('CONFLICT', `at most ${MAX_RAISES} raises of a budget hold at a time`);
