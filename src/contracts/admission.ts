@@ -20,7 +20,7 @@ export interface RateStatus {
   resetSeconds: number;
 }
 
-/** Of the budgets in USD that bind a call, the one with the least left. */
+/** The budget in USD with the least left, among those that bind a call. */
 export interface TightestBudget {
   /** `month` is the tenant's own. */
   budgetId: string;
@@ -38,7 +38,7 @@ export interface Reservation {
   /** Names of the counters of budgets that bind the call, beside the tenant's own limits. */
   charges(): readonly string[];
   /** As it is now, or as the shared store last answered. */
-  tightest(): TightestBudget;
+  readonly tightest: () => TightestBudget;
   /** Replaces the held worst case by the actual usage. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
   /**

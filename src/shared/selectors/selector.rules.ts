@@ -39,7 +39,7 @@ export function isDimension(name: string): name is Dimension {
   return (DIMENSIONS as readonly string[]).includes(name);
 }
 
-/** What is wrong with a selector as clients write it: each dimension has a value or a list. */
+/** The problems of a selector as clients write it: each dimension has a value or a list. */
 export function selectorIssues(given: unknown, path = 'selector'): RequestIssue[] {
   if (given === null || given === undefined) return [];
   if (!isJsonObject(given)) return [{ path, message: 'expected an object of dimensions' }];

@@ -377,7 +377,7 @@ test('a budget may need the approval of people, who approve all of it', async ()
   expect(JSON.stringify(proposal)).toContain('"addUsd":"5"');
   const vote = await gateway.request('PATCH', `/api/admin/v4/proposals/${details.proposal_id}`, {
     key: eve,
-    body: { decision: 'approve', comment: 'fine' },
+    body: { decision: 'approved' },
   });
   expect(vote.status).toBe(200);
   const again = (body: object) =>

@@ -12,7 +12,8 @@ import {
   InProcessAdmission,
   linesFor,
 } from '../../../src/features/gateway/admission/in-process-admission.service.js';
-import { ownCounters, OwnLimits } from '../../../src/features/gateway/admission/own-lines.js';
+import { ownCounters } from '../../../src/features/gateway/admission/own-counters.rules.js';
+import { OwnLimits } from '../../../src/features/gateway/admission/own-lines.js';
 import { readCount } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';

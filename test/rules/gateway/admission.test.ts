@@ -21,7 +21,7 @@ import {
   unpackHold,
 } from '../../../src/features/gateway/admission/hold.rules.js';
 import { InProcessAdmission } from '../../../src/features/gateway/admission/in-process-admission.service.js';
-import { ownCounters } from '../../../src/features/gateway/admission/own-lines.js';
+import { ownCounters } from '../../../src/features/gateway/admission/own-counters.rules.js';
 import { refusalError, tightestOf } from '../../../src/features/gateway/admission/refusal.rules.js';
 import { CounterSnapshots } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
 import { DomainError } from '../../../src/shared/errors.js';

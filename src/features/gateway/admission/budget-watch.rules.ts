@@ -4,7 +4,7 @@ export type BudgetNotice = 'budget.warning' | 'budget.exceeded';
 
 const WARNING_PERCENT = 80n;
 
-/** What a tenant has spent in a month. */
+/** A tenant's spending in a month. */
 export interface MonthUsed {
   /** Start of the month, ms. */
   month: number;

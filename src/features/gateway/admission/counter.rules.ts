@@ -1,6 +1,6 @@
 import type { Count } from '../../../contracts/admission.js';
 
-/** What a budget counts. */
+/** The unit that a budget counts in. */
 export type Unit = 'usd' | 'tokens' | 'requests';
 
 /** The demand of a call, or its usage, in every unit. Money in nano-USD. */
@@ -73,7 +73,7 @@ export interface Line {
   earlier?: readonly string[] | undefined;
   /** When there is room again in a window that is full, ms. */
   resetsAt?: number | undefined;
-  /** What a refusal says of the budget beside its figures; absent for the tenant's own. */
+  /** The words of a refusal about the budget beside its figures; absent for the tenant's own. */
   about?: { name: string; window: string; selector: string } | undefined;
 }
 

@@ -42,7 +42,7 @@ export type Counts = Map<string, Map<string, Count>>;
 /** A tenant's counter, made where there is none. */
 export function countIn(counts: Counts, tenantId: string, counter: string): Count {
   let named = counts.get(tenantId);
-  if (named === undefined) counts.set(tenantId, (named = new Map()));
+  if (named === undefined) counts.set(tenantId, (named = new Map<string, Count>()));
   let count = named.get(counter);
   if (count === undefined) named.set(counter, (count = { used: 0n, held: 0n }));
   return count;

@@ -8,7 +8,8 @@ import { monthStart } from '../../../shared/time/period.js';
 import type { MonthUsed } from './budget-watch.rules.js';
 import { type Amounts, isCounted, type Line, shortLine, unitOf, untilOf } from './counter.rules.js';
 import { type Counts, countIn, coverLines, forgottenIn, type Hold, isSame, rebuiltCounts } from './hold.rules.js';
-import { OwnLimits, ownCounters } from './own-lines.js';
+import { ownCounters } from './own-counters.rules.js';
+import { OwnLimits } from './own-lines.js';
 import { amountsOf, rateStatus, refusalError, tightestOf } from './refusal.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
@@ -46,7 +47,7 @@ export class InProcessAdmission implements Admission {
   private counters: Counts = new Map();
   private ledger: Pick<UsageLedger, 'read'> | undefined;
   private readonly own = new OwnLimits();
-  /** Of counters that nobody looks at after this time, only the ledger knows, ms. */
+  /** The ledger alone knows of counters that nobody looks at after this time, ms. */
   private since = Number.NEGATIVE_INFINITY;
   private prunedAt = 0;
 

@@ -5,7 +5,7 @@ import type { NanoUsd } from '../../../shared/money.js';
 import type { ActorType, SpineEventInput } from '../../../contracts/spine.js';
 import { counterParts } from './counter.rules.js';
 import type { Hold } from './hold.rules.js';
-import { ownCounters } from './own-lines.js';
+import { ownCounters } from './own-counters.rules.js';
 import { amountsOf } from './refusal.rules.js';
 
 /** The start of a call as the spine has it. */

@@ -1,43 +1,13 @@
 import type { TenantSnapshot } from '../../../contracts/identity.js';
-import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
-import { counterName, type Line, type Unit } from './counter.rules.js';
-
-export const MINUTE_MILLIS = 60_000;
+import { nextMonthStart } from '../../../shared/time/period.js';
+import type { Line } from './counter.rules.js';
+import { MINUTE_MILLIS, minuteStart, type OwnCounters, ownCounters } from './own-counters.rules.js';
 
 /** A tenant's own limits: the requests and tokens of its minute, the USD of its month (UTC). */
 export interface OwnLines {
   requests: Line;
   tokens: Line;
   month: Line;
-}
-
-/** Names of a tenant's own counters at a time. */
-export interface OwnCounters {
-  requests: string;
-  tokens: string;
-  month: string;
-}
-
-/** Start of the minute of `now`, ms. */
-export function minuteStart(now: number): number {
-  return now - (now % MINUTE_MILLIS);
-}
-
-/** Names of the own counters of any tenant at `now`. */
-export function ownCounters(now: number): OwnCounters {
-  const minute = minuteStart(now);
-  return {
-    requests: ownCounter('requests', minute),
-    tokens: ownCounter('tokens', minute),
-    month: ownCounter('month', monthStart(now)),
-  };
-}
-
-/** Name of the own counter of the window that starts at `start`. */
-export function ownCounter(budget: keyof OwnLines, start: number): string {
-  const unit: Unit = budget === 'month' ? 'usd' : budget;
-  const until = budget === 'month' ? nextMonthStart(start) : start + MINUTE_MILLIS;
-  return counterName({ budget, counting: 0, unit, start, until });
 }
 
 /** The own lines of tenants in the minute that was last asked for: they change with the minute and the tenant's record. */

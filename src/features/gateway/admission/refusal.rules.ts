@@ -4,7 +4,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { formatUsd, type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type { Amounts, Line } from './counter.rules.js';
-import { MINUTE_MILLIS, minuteStart } from './own-lines.js';
+import { MINUTE_MILLIS, minuteStart } from './own-counters.rules.js';
 
 /** The error of a call for which a line has no room, with what a client can act on. */
 export function refusalError(line: Line, count: Count, demand: Demand, now: number): DomainError {
@@ -59,7 +59,7 @@ function leftOf(limit: bigint, { used, held }: Count): bigint {
   return left > 0n ? left : 0n;
 }
 
-/** Of the lines in USD that have a limit, the one with the least left. */
+/** The line in USD with the least left, among those that have a limit. */
 export function tightestOf<L extends Line>(lines: readonly L[], countOf: (line: L) => Count): TightestBudget {
   let tightest: TightestBudget = { budgetId: 'month', left: 0n, resetsAt: undefined };
   let isFirst = true;

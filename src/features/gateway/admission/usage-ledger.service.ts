@@ -4,7 +4,7 @@ import { monthStart } from '../../../shared/time/period.js';
 import { counterParts } from './counter.rules.js';
 import type { LedgerCount, SettledEntry } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';
-import { minuteStart, ownCounter } from './own-lines.js';
+import { minuteStart, ownCounter } from './own-counters.rules.js';
 
 interface EntryRow {
   id: string;
@@ -84,7 +84,7 @@ export class UsageLedger {
     return new Map(rows.map(({ id, tokens, cost }) => [id, { tokens: Number(tokens), cost: BigInt(cost) }]));
   }
 
-  /** What the named counters of a tenant have, by their names; without those that have nothing. */
+  /** The sums of the named counters of a tenant, by their names; without those that have nothing. */
   read(tenantId: string, names: readonly string[]): Promise<Map<string, bigint>> {
     return this.unitOfWork.tenant(tenantId, async ({ em }) => {
       const found = new Map<string, bigint>();
@@ -110,7 +110,7 @@ export class UsageLedger {
   }
 }
 
-/** What a tenant has used of its own limits in a window. */
+/** A tenant's use of its own limits in a window. */
 const OWN: Readonly<Record<string, string>> = {
   month: `SELECT coalesce(sum(cost), 0)::text AS used FROM traffic_hours
            WHERE tenant_id = ? AND hour >= ? AND hour < ?`,

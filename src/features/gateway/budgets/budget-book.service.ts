@@ -13,6 +13,7 @@ import { BudgetIndex } from './budget-index.rules.js';
 import { BUDGET_FIELDS, Budget, termsOf } from './budget.entity.js';
 
 const NONE = new BudgetIndex([]);
+const NO_LINES: readonly Line[] = [];
 
 /** The budgets of every tenant in memory. */
 export class BudgetBook implements LiveTable {
@@ -43,10 +44,10 @@ export class BudgetBook implements LiveTable {
   }
 
   /** The lines by which budgets bind a call. */
-  linesFor = ({ id }: TenantSnapshot, subject: Subject, now: number): readonly Line[] =>
-    this.of(id)
-      .matching(subject, now)
-      .flatMap((budget) => budget.linesFor(subject, now));
+  linesFor({ id }: TenantSnapshot, subject: Subject, now: number): readonly Line[] {
+    const budgets = this.of(id).matching(subject, now);
+    return budgets.length === 0 ? NO_LINES : budgets.flatMap((budget) => budget.linesFor(subject, now));
+  }
 
   loadAll(): Promise<void> {
     return this.turns.take(async () => {

@@ -182,7 +182,8 @@ export function termsOf(
     selector: readSelector(record.selector),
     per: per as Dimension[],
     unit,
-    amount: BigInt(record.amount),
+    // As a plain column it is text.
+    amount: BigInt(String(record.amount)),
     window,
     timeZone,
     mode,

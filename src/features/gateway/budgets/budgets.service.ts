@@ -138,16 +138,12 @@ export class BudgetsService {
     const now = clock.now();
     const until = input.until.getTime();
     if (until <= now || until > now + LONGEST_RAISE_MILLIS)
-      throw invalidRequest([
-        { path: 'until', message: 'expected a time in the future, at most a year from now' },
-      ]);
+      throw invalidRequest([{ path: 'until', message: 'expected a time in the future, at most a year from now' }]);
     const raise = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const { unit: counted, name } = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[counted];
       if (amount == null)
-        throw invalidRequest([
-          { path: ADD[counted], message: `expected an amount in ${counted}, as the budget has` },
-        ]);
+        throw invalidRequest([{ path: ADD[counted], message: `expected an amount in ${counted}, as the budget has` }]);
       if ((await unit.em.count(BudgetRaise, { budgetId: id, until: { $gt: new Date(now) } })) >= MAX_RAISES)
         throw new DomainError('CONFLICT', `at most ${MAX_RAISES} raises of a budget hold at a time`);
       const created = unit.em.create(BudgetRaise, {

@@ -25,7 +25,7 @@ const LONGEST_ROLLING = 366 * DAY;
 const STEPS = 60;
 const ROLLING = /^rolling:([1-9]\d{0,5})([mhd])$/;
 
-/** What is expected of a window's text. */
+/** The form of a window's text, for errors. */
 export const WINDOW_EXPECTED = `expected ${CALENDAR.join(', ')}, session, total or rolling:<number><m|h|d> of at most 366 days`;
 
 /** The window of a text such as `month` or `rolling:24h`; undefined if it is none. */

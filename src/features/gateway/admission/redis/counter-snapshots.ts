@@ -6,7 +6,7 @@ import { monthStart } from '../../../../shared/time/period.js';
 import { unitOf, untilOf } from '../counter.rules.js';
 import { type Counts, countIn, type Hold } from '../hold.rules.js';
 import type { OnSpent } from '../in-process-admission.service.js';
-import { ownCounters } from '../own-lines.js';
+import { ownCounters } from '../own-counters.rules.js';
 
 /** Tenants' own counters as the shared store last answered them, for headers and budget notices. */
 export class CounterSnapshots {
