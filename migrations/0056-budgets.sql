@@ -51,10 +51,14 @@ CREATE TABLE budget_counters (
   until timestamptz,
   used bigint NOT NULL,
   charged_at timestamptz NOT NULL,
+  -- Whether alerts have been looked for since the last charge, and the highest share of which was told, in percent.
+  is_checked boolean NOT NULL DEFAULT false,
+  alerted integer NOT NULL DEFAULT 0,
   PRIMARY KEY (tenant_id, name)
 ) WITH (fillfactor = 50);
 CREATE INDEX budget_counters_by_budget ON budget_counters (tenant_id, budget_id, charged_at DESC, name);
 CREATE INDEX budget_counters_by_end ON budget_counters (until);
+CREATE INDEX budget_counters_to_check ON budget_counters (tenant_id, name) WHERE NOT is_checked;
 
 CREATE TRIGGER budgets_announce AFTER INSERT OR UPDATE OR DELETE ON budgets
   FOR EACH ROW EXECUTE FUNCTION announce_directory_change();
@@ -93,7 +97,7 @@ CREATE FUNCTION charge_budgets(used usage_ledger) RETURNS void LANGUAGE sql AS $
          now()
     FROM jsonb_array_elements_text(used.budgets) name
    ORDER BY name
-  ON CONFLICT (tenant_id, name) DO UPDATE SET used = c.used + EXCLUDED.used, charged_at = EXCLUDED.charged_at
+  ON CONFLICT (tenant_id, name) DO UPDATE SET used = c.used + EXCLUDED.used, charged_at = EXCLUDED.charged_at, is_checked = false
 $$;
 
 -- As before, and the budgets are charged in the transaction of the call.

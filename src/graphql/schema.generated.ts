@@ -430,7 +430,7 @@ export type CreateAnalysisTemplateInput = {
 
 /** A new budget with one limit, in USD, tokens or requests. */
 export type CreateBudgetInput = {
-  /** The shares of the limit to be told of, in percent; 50, 80 and 100 when absent. */
+  /** The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent. */
   alertsAt?: InputMaybe<Array<Scalars['Int']['input']>>;
   /** The limit in requests. */
   limitRequests?: InputMaybe<Scalars['BigInt']['input']>;
@@ -1713,7 +1713,7 @@ export type UpdateAnalysisTemplateInput = {
 
 /** Changes to a budget; absent fields are unchanged. Another unit, window, time zone, selector or per begins a new count. */
 export type UpdateBudgetInput = {
-  /** The shares of the limit to be told of, in percent. */
+  /** The shares of the limit at which a budget.alert is sent, in percent. */
   alertsAt?: InputMaybe<Array<Scalars['Int']['input']>>;
   /** The limit in requests. */
   limitRequests?: InputMaybe<Scalars['BigInt']['input']>;

@@ -4,8 +4,10 @@ import { BudgetWatch } from './admission/budget-watch.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
 import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
+import { BudgetAlerts } from './budgets/budget-alerts.service.js';
 import { BudgetBook } from './budgets/budget-book.service.js';
 import { BudgetCountersService } from './budgets/budget-counters.service.js';
+import { counterRetention } from './budgets/counter-retention.js';
 import { budgetRoutes } from './budgets/budgets.routes.js';
 import { BudgetsService } from './budgets/budgets.service.js';
 import { ResponseCache } from './cache/response-cache.service.js';
@@ -163,6 +165,8 @@ export const gateway = defineModule({
         storedResponses.job(),
         conversations.job(),
         background.job(),
+        new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
+        counterRetention(unitOfWork, clock),
         ledgerMonths(unitOfWork, clock),
         minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import pg from 'pg';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
+import type * as Retention from '../../../src/features/gateway/budgets/counter-retention.js';
+import { importBuilt } from '../../support/built.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';
 
 /** Budgets of whoever spends, as clients see them. */
@@ -15,7 +17,7 @@ let admin: string;
 let ann: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock });
+  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
   database = new pg.Client({ connectionString: gateway.databaseUrl });
   await database.connect();
 });
@@ -352,6 +354,86 @@ describe('100 calls at once on 1.00 USD', () => {
   });
 });
 
+describe('alerts', () => {
+  const alerts = async () =>
+    (await get('/api/trust/spine/events?actions=budget.alert')).json.events
+      .map(({ details, severity }: any) => [details.name, details.per, details.share, severity])
+      .reverse();
+
+  test('come at each share of a counter once, also at several at once', async () => {
+    const { id } = await budget({ name: 'alerted', limitRequests: 4, per: ['session'], alertsAt: [100, 50, 75] });
+    const call = async (session: string) => expect((await chat({}, { 'x-session-id': session })).status).toBe(200);
+    for (let calls = 0; calls < 2; calls += 1) await call('a');
+    await gateway.eventually(async () =>
+      expect(await alerts()).toEqual([['alerted', { session: 'a' }, 50, 'warning']]),
+    );
+    await Promise.all([call('a'), call('a'), call('b')]);
+    const told = [
+      ['alerted', { session: 'a' }, 50, 'warning'],
+      ['alerted', { session: 'a' }, 75, 'warning'],
+      ['alerted', { session: 'a' }, 100, 'critical'],
+    ];
+    await gateway.eventually(async () => expect(await alerts()).toEqual(told));
+    // More of it makes the shares smaller, and tells of none again.
+    const until = new Date(clock.now() + 3_600_000);
+    await post(`/api/budgets/${id}/raises`, { addRequests: 4, until, reason: 'more' });
+    await call('a');
+    await gateway.eventually(async () => {
+      const { rows } = await database.query('SELECT FROM budget_counters WHERE budget_id = $1 AND NOT is_checked', [
+        id,
+      ]);
+      expect(rows).toEqual([]);
+    });
+    expect(await alerts()).toEqual(told);
+  });
+
+  test('of a rolling window count all of its steps', async () => {
+    await budget({ name: 'rolls', limitRequests: 2, window: 'rolling:10m', alertsAt: [50, 100], mode: 'SOFT' });
+    await chat();
+    clock.advance(5 * 60_000);
+    await chat();
+    await gateway.eventually(async () =>
+      expect((await alerts()).map(([, , share]: any) => share).toSorted()).toEqual([100, 50]),
+    );
+    clock.advance(3 * 60_000);
+    await chat();
+    clock.advance(20 * 60_000);
+    await chat();
+    await gateway.eventually(async () => expect(await alerts()).toHaveLength(3));
+  });
+});
+
+test('counters are dropped when they are kept no longer', async () => {
+  const { id } = await budget({ limitUsd: 1, window: 'total' });
+  const insert = async (name: string, budgetId: string, until: string | null, charged: string) =>
+    database.query(
+      `INSERT INTO budget_counters (tenant_id, name, budget_id, until, used, charged_at, is_checked)
+       VALUES ($1, $2, $3, $4, 1, $5, true)`,
+      [tenant, `${budgetId}.1.usd/${name}`, budgetId, until, charged],
+    );
+  const gone = '01a1fb1e-8794-704b-bb4b-2366fe97dfab';
+  await insert('0-', id, null, '2020-01-01');
+  await insert('1-2', id, '2026-01-01', '2026-01-01');
+  await insert('1-3', id, '2025-01-01', '2025-01-01');
+  await insert('1-4', gone, '2026-10-01', '2026-10-01');
+  await insert('0-', gone, null, '2026-01-01');
+  // The job has run already when the gateway started, and pauses for minutes.
+  const { counterRetention } = await importBuilt<typeof Retention>('features/gateway/budgets/counter-retention.js');
+  const platform = async (work: (unit: object) => Promise<unknown>) => {
+    const execute = async (text: string, values: unknown[]) =>
+      (await database.query(text.replace('?', '$1'), values)).rows;
+    return work({ em: { execute } });
+  };
+  const job = counterRetention({ platform } as never, clock);
+  await job.run();
+  expect(await job.run()).toBe(0);
+  const { rows } = await database.query<{ name: string }>(
+    'SELECT name FROM budget_counters WHERE tenant_id = $1 ORDER BY name',
+    [tenant],
+  );
+  expect(rows.map(({ name }) => name)).toEqual([`${id}.1.usd/0-`, `${id}.1.usd/1-2`]);
+});
+
 test('a budget may need the approval of people, who approve all of it', async () => {
   await gateway.createTenant({ id: `governed-${count}`, ...AMPLE });
   const ada = await gateway.issueKey({ tenantId: `governed-${count}`, subject: 'ada', roles: ['tenant_admin'] });
@@ -375,11 +457,9 @@ test('a budget may need the approval of people, who approve all of it', async ()
   const { details } = expectRestError(await post(path, raise, ada), 'APPROVAL_REQUIRED');
   const proposal = (await gateway.request('GET', `/api/admin/v4/proposals/${details.proposal_id}`, { key: eve })).json;
   expect(JSON.stringify(proposal)).toContain('"addUsd":"5"');
-  const vote = await gateway.request('PATCH', `/api/admin/v4/proposals/${details.proposal_id}`, {
-    key: eve,
-    body: { decision: 'approved' },
-  });
-  expect(vote.status).toBe(200);
+  const decisions = [{ id: details.proposal_id, decision: 'approved' }];
+  const vote = await post('/api/admin/v4/proposals/batch-decide', { decisions }, eve);
+  expect(vote.json).toMatchObject({ results: [{ ok: true }] });
   const again = (body: object) =>
     gateway.request('POST', path, { key: ada, body, headers: { 'x-proposal-id': details.proposal_id } });
   expect((await again({ ...raise, addUsd: 6 })).status).toBe(409);

@@ -10,6 +10,7 @@ import {
   perProblems,
   windowProblems,
 } from '../../../src/features/gateway/budgets/budget.rules.js';
+import { dueShares } from '../../../src/features/gateway/budgets/budget-alerts.rules.js';
 import { BudgetIndex, placesOf } from '../../../src/features/gateway/budgets/budget-index.rules.js';
 import {
   isTimeZone,
@@ -394,4 +395,16 @@ describe('the index of budgets', () => {
     const index = new BudgetIndex([new BoundBudget(terms()), new BoundBudget(terms({ id: 'c' }))]);
     expect([index.mostAt(placesOf({ selector: {} })), index.mostAt(['user=ann'])]).toEqual([2, 0]);
   });
+});
+
+test.each<[bigint, bigint, number, number[]]>([
+  [100n, 49n, 0, []],
+  [100n, 50n, 0, [50]],
+  [100n, 120n, 0, [50, 80, 100]],
+  [100n, 120n, 80, [100]],
+  [100n, 120n, 100, []],
+  [0n, 120n, 0, []],
+  [10n ** 18n, 8n * 10n ** 17n - 1n, 50, []],
+])('of %s with %s used and %s %% told, %j are due', (limit, used, alerted, shares) => {
+  expect(dueShares([100, 50, 80], limit, used, alerted)).toEqual(shares);
 });

@@ -66,7 +66,7 @@ export class Budget extends TenantOwned {
   @Property({ type: 'text' })
   mode!: BudgetMode;
 
-  @Field(() => [Int], { description: 'The shares of the limit to be told of, in percent.' })
+  @Field(() => [Int], { description: 'The shares of the limit at which a budget.alert is sent, in percent.' })
   @Property({ type: ArrayType, columnType: 'integer[]' })
   alertsAt!: number[];
 

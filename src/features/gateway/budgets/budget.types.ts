@@ -115,7 +115,7 @@ export class CreateBudgetInput {
   @Constrain(ALERTS)
   @Field(() => [Int], {
     nullable: true,
-    description: 'The shares of the limit to be told of, in percent; 50, 80 and 100 when absent.',
+    description: 'The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent.',
   })
   alertsAt?: number[] | null;
 
@@ -168,7 +168,10 @@ export class UpdateBudgetInput {
   mode?: BudgetMode | null;
 
   @Constrain(ALERTS)
-  @Field(() => [Int], { nullable: true, description: 'The shares of the limit to be told of, in percent.' })
+  @Field(() => [Int], {
+    nullable: true,
+    description: 'The shares of the limit at which a budget.alert is sent, in percent.',
+  })
   alertsAt?: number[] | null;
 
   @Field(() => DateTime, { nullable: true, description: 'The time from which it binds calls.' })

@@ -23,7 +23,7 @@ export type BudgetUnit =
 
 /** A new budget with one limit, in USD, tokens or requests. */
 export type CreateBudgetInput = {
-  /** The shares of the limit to be told of, in percent; 50, 80 and 100 when absent. */
+  /** The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent. */
   alertsAt?: Array<number> | null | undefined;
   /** The limit in requests. */
   limitRequests?: string | null | undefined;
@@ -65,7 +65,7 @@ export type RaiseBudgetInput = {
 
 /** Changes to a budget; absent fields are unchanged. Another unit, window, time zone, selector or per begins a new count. */
 export type UpdateBudgetInput = {
-  /** The shares of the limit to be told of, in percent. */
+  /** The shares of the limit at which a budget.alert is sent, in percent. */
   alertsAt?: Array<number> | null | undefined;
   /** The limit in requests. */
   limitRequests?: string | null | undefined;

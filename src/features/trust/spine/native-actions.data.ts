@@ -30,6 +30,7 @@ export const NATIVE_ACTIONS = [
   'approval.voted',
   'approval.withdrawn',
   'authentication.failed',
+  'budget.alert',
   'budget.created',
   'budget.deleted',
   'budget.exceeded',
