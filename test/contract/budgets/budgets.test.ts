@@ -328,6 +328,8 @@ describe('the budgets of a key', () => {
 });
 
 describe('100 calls at once on 1.00 USD', () => {
+  /** A prompt for about 0.02 USD, so that a hundred of them would cost 2. */
+  const dear = { max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
   const session = { 'x-session-id': 'run-1', 'x-claude-code-agent-id': 'agent-1' };
 
   test.each<[string, (keyId: string) => object]>([
@@ -344,11 +346,12 @@ describe('100 calls at once on 1.00 USD', () => {
   ])('of a budget by %s never spend 1.01', async (_, given) => {
     const { id } = await budget({ limitUsd: 1, ...given(ann.split('_')[1]!) });
     const headers = { ...session, 'x-tags': 'team=blue' };
-    const replies = await Promise.all(Array.from({ length: 100 }, () => chat({ max_tokens: 8_000 }, headers)));
+    const replies = await Promise.all(Array.from({ length: 100 }, () => chat(dear, headers)));
     const statuses = new Set(replies.map(({ status }) => status));
     expect([...statuses].toSorted()).toEqual([200, 402]);
     const billed = await spent();
     expect(billed).toBeLessThanOrEqual(1_000_000_000n);
+    expect(billed).toBeGreaterThan(0n);
     const counters = await countersOf(id);
     expect(counters[0]).toMatchObject({ used: Number(billed) / 1e9, held: 0 });
   });
