@@ -195,11 +195,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
 
   const router = Router();
   router.use('/graphql', name);
-  if (introspection) {
-    const { page, assets } = createExplorer();
-    router.all('/graphql', page);
-    router.use(assets);
-  }
+  if (introspection) router.use(createExplorer());
   router.all('/graphql', serve);
   return {
     router,

@@ -40,7 +40,9 @@ test('an introspection is answered in development and refused in production, wit
     expect((await production.graphql('{ models { object } }')).json.data.models.object).toBe('list');
     const hidden = await production.request('GET', '/graphql', { key: null, headers: { accept: 'text/html' } });
     expectGraphqlError(hidden, 'INVALID_REQUEST');
-    expect((await production.request('GET', '/graphql/explorer/start.js')).status).toBe(404);
+    const [, script] = /src="([^"]+)"/.exec(page.text)!;
+    expect((await at.gateway.request('GET', script!, { key: null })).status).toBe(200);
+    expect((await production.request('GET', script!, { key: null })).status).toBe(404);
     const socket = openSocket(production.url, { Authorization: `Bearer ${production.adminKey}` });
     const [error] = await socket.refusal(query);
     expectSocketError(error!, 'INVALID_REQUEST');
