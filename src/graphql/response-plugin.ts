@@ -13,7 +13,7 @@ import { stores } from './storing.js';
 import { inputError } from './validation/check-operation.js';
 
 /** The status of a response with this error. */
-export function statusOf(error: GraphQLFormattedError): number {
+export function errorStatus(error: GraphQLFormattedError): number {
   return errorCatalogue[(error.extensions as unknown as ErrorBody).code].status;
 }
 
@@ -83,7 +83,7 @@ export function responsePlugin(
           result.errors = formatted;
           const [first] = formatted;
           if (first === undefined) return Promise.resolve();
-          if (result.data === undefined || result.data === null) response.http.status = statusOf(first);
+          if (result.data === undefined || result.data === null) response.http.status = errorStatus(first);
           for (const [name, value] of Object.entries(headersOf(first))) headers.set(name.toLowerCase(), value);
           return Promise.resolve();
         },

@@ -5,7 +5,7 @@ import {
   listedItem,
   outputItems,
   ownItems,
-  pageOf,
+  pageOfItems,
   referencesIn,
   withItems,
 } from '../../../../src/features/gateway/responses/response-history.rules.js';
@@ -71,22 +71,22 @@ describe('a list', () => {
   });
 
   test('comes page by page', () => {
-    expect(pageOf(items, { limit: 2, order: 'asc' })).toMatchObject({
+    expect(pageOfItems(items, { limit: 2, order: 'asc' })).toMatchObject({
       firstId: 'in_1_0',
       lastId: 'in_1_1',
       hasMore: true,
     });
-    expect(pageOf(items, { limit: 2, order: 'desc', after: 'in_1_1' })).toMatchObject({
+    expect(pageOfItems(items, { limit: 2, order: 'desc', after: 'in_1_1' })).toMatchObject({
       firstId: 'in_1_0',
       hasMore: false,
     });
-    expect(pageOf([], { limit: 2, order: 'desc' })).toEqual({
+    expect(pageOfItems([], { limit: 2, order: 'desc' })).toEqual({
       object: 'list',
       data: [],
       firstId: null,
       lastId: null,
       hasMore: false,
     });
-    expect(pageOf(items, { limit: 2, order: 'asc', after: 'nothing' })).toBeUndefined();
+    expect(pageOfItems(items, { limit: 2, order: 'asc', after: 'nothing' })).toBeUndefined();
   });
 });
