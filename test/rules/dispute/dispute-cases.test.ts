@@ -67,7 +67,7 @@ describe('who is what to a case', () => {
     expect(caseRoleOf({ claimant: 'clara', assignedTo: null }, { subject: 'rob', roles: new Set() })).toBe('stranger');
   });
 
-  test('roles', () => {
+  test('resolvers and administrators resolve cases, and auditors read them', () => {
     expect(
       ['member', 'auditor', 'dispute_resolver', 'tenant_admin'].map((role) => resolvesCases(new Set([role]))),
     ).toEqual([false, false, true, true]);

@@ -141,7 +141,7 @@ describe('putting a stream together', () => {
     expect(wireAnswers(answer.choices)).toMatchObject([{ content: 'ac' }, { tool_calls: [{ id: 'c' }] }]);
   });
 
-  test('a refusal', () => {
+  test('joins the pieces of a refusal', () => {
     const answer = new AnswerAssembly();
     answer.add({ type: 'delta', index: 0, refusal: 'no' });
     answer.add({ type: 'delta', index: 0, refusal: ', sorry' });
@@ -294,7 +294,7 @@ describe('a stored answer as a stream', () => {
     expect(parts.length).toBeGreaterThan(4);
   });
 
-  test('a refusal, and two choices', () => {
+  test('gives a refusal and two choices as they are stored', () => {
     const parts = replayParts([
       { index: 0, message: { content: null, refusal: 'no' }, finishReason: 'stop' },
       { index: 1, message: { content: 'x' }, finishReason: 'stop' },

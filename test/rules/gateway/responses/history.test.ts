@@ -12,7 +12,7 @@ import {
 
 const said = (content: string) => ({ type: 'message', role: 'user', content });
 
-test('items of a request and of a response', () => {
+test('items are read from a request and from a response', () => {
   expect(inputItems('x')).toEqual([said('x')]);
   expect(inputItems([said('x'), 3])).toEqual([said('x')]);
   expect(inputItems(undefined)).toEqual([]);

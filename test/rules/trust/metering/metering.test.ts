@@ -60,7 +60,7 @@ test.each([
   ['a b', false],
   ['', false],
   ['x'.repeat(201), false],
-])('the id %p: %p', (id, isOne) => {
+])('whether the id %p is accepted: %p', (id, isOne) => {
   expect(RECORD_ID.test(id)).toBe(isOne);
 });
 
