@@ -49,13 +49,9 @@ function inAscii(text) {
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What the pages of the API reference and GraphiQL load: copied, so that these packages need not be installed. */
+/** What the pages of the API reference load: copied, so that the package need not be installed. */
 const assets = {
   'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'],
-  graphiql: ['graphiql.min.css', 'graphiql.min.js'],
-  'graphql-ws': ['umd/graphql-ws.min.js'],
-  react: ['umd/react.production.min.js'],
-  'react-dom': ['umd/react-dom.production.min.js'],
 };
 const { resolve } = createRequire(import.meta.url);
 mkdirSync('dist/assets', { recursive: true });

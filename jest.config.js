@@ -35,8 +35,6 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/console/test/support/style.js',
-    // The console's React, for the libraries of the tests too: another one is there for the GraphQL explorer.
-    '^(react|react-dom|scheduler)($|/.*)': '<rootDir>/console/node_modules/$1$2',
   },
   globalSetup: '<rootDir>/test/support/jest/global-setup.js',
   globalTeardown: '<rootDir>/test/support/jest/global-teardown.js',

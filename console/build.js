@@ -8,9 +8,10 @@ import { build } from 'vite';
 /** Bytes below which a file travels in one packet anyway. */
 const MIN_COMPRESSED = 1024;
 
-/** Builds the console into dist/console, unless it was built from the same files. */
+/** Builds the console into dist/console and GraphiQL into dist/explorer, unless both were built from the same files. */
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '../dist/console');
+const explorer = join(here, '../dist/explorer');
 const stamp = join(out, 'inputs');
 const inputs = globSync(
   [
@@ -37,15 +38,27 @@ for (const file of inputs) {
 const digest = hash.digest('hex');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest) {
   await build({ root: here, logLevel: 'warn' });
+  await build({
+    root: here,
+    logLevel: 'warn',
+    base: '/graphql/explorer/',
+    publicDir: false,
+    build: {
+      outDir: explorer,
+      rolldownOptions: { input: join(here, 'explorer.html'), checks: { moduleLevelDirective: false } },
+      chunkSizeWarningLimit: 1_100,
+    },
+  });
   writeFileSync(join(out, 'documents.json'), readFileSync(join(here, 'src/gql/persisted-documents.json')));
-  compressAssets();
+  compressAssets(out);
+  compressAssets(explorer);
   writeFileSync(stamp, digest);
 }
 
 /** Writes the Brotli and gzip forms of each asset beside it, at their best: once per build, not per request. */
-function compressAssets() {
+function compressAssets(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  for (const path of globSync(join(out, 'assets/*.{js,css,svg}'))) {
+  for (const path of globSync(join(folder, 'assets/*.{js,css,svg}'))) {
     const content = readFileSync(path);
     if (content.length < MIN_COMPRESSED) continue;
     writeFileSync(`${path}.br`, brotliCompressSync(content, quality));

@@ -17,7 +17,6 @@ export default defineConfig({
   plugins: [react(), operationsByHash],
   optimizeDeps: { exclude: ['@urql/core', 'urql'] },
   resolve: {
-    dedupe: ['react', 'react-dom'],
     // Proofs are checked by the code of the server and the command line.
     alias: { 'node:crypto': fileURLToPath(new URL('src/proof/node-crypto.ts', import.meta.url)) },
   },

@@ -17,8 +17,8 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 const BUILD_TOOLS = /^(vite|@vitejs\/.*|@types\/.*)$/;
-/** esbuild.config.js copies files of these. */
-const COPIED = ['graphiql', 'react', 'react-dom', 'swagger-ui-dist'];
+/** esbuild.config.js copies files of it. */
+const COPIED = ['swagger-ui-dist'];
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -1,19 +1,19 @@
-import { isFinal, phases, transitions } from '../features/proposals/proposal-machine.rules.js';
+import { isFinal, phases, proposalTransitions } from '../features/proposals/proposal-machine.rules.js';
 import type { ProposalState } from '../contracts/proposals.js';
 
 /** The lifecycle of proposals as a page with a Mermaid drawing and a table, from the machine's own table. */
 export function lifecyclePage(): string {
-  const states = Object.keys(transitions) as ProposalState[];
+  const states = Object.keys(proposalTransitions) as ProposalState[];
   const groups = Object.entries(phases).flatMap(([phase, members]) => [
     `  state ${phase} {`,
     ...members.map((state) => `    ${state}`),
     '  }',
   ]);
   const arrows = states.flatMap((from) =>
-    isFinal(from) ? [`  ${from} --> [*]`] : transitions[from].map((to) => `  ${from} --> ${to}`),
+    isFinal(from) ? [`  ${from} --> [*]`] : proposalTransitions[from].map((to) => `  ${from} --> ${to}`),
   );
   const rows = states.map((from) => {
-    const to = isFinal(from) ? 'final' : transitions[from].map((state) => `\`${state}\``).join(', ');
+    const to = isFinal(from) ? 'final' : proposalTransitions[from].map((state) => `\`${state}\``).join(', ');
     return `- \`${from}\`: ${to}`;
   });
   return [

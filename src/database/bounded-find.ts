@@ -29,6 +29,7 @@ interface Sized {
  * within a request (INVALID_REQUEST). Lists of `newestFirst` leave out JSON that the operation does not select.
  */
 export function boundLists(em: EntityManager): void {
+  // `Find` says what of the method's overloads and type parameters matters here.
   const find = em.find.bind(em) as unknown as Find;
   const bounded: Find = async (entity, where, { comments, ...options } = {}) => {
     const heavy = heavyColumns(em, entity, options);
@@ -56,6 +57,7 @@ export function boundLists(em: EntityManager): void {
     const { offset: _offset, ...rest } = options;
     return markShortened(await find(entity, { id: { $in: ids } }, rest));
   };
+  // It answers as `find` does, which it calls with the caller's own arguments.
   em.find = bounded as unknown as typeof em.find;
 }
 

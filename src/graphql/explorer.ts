@@ -1,73 +1,29 @@
-import type { RequestHandler, Router } from 'express';
-import { pageAssets, sendPage } from '../shared/http/web-page.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import { compressedFiles } from '../shared/http/compressed-files.js';
+import { sendPage } from '../shared/http/web-page.js';
+import { PROJECT_ROOT } from '../shared/project-root.js';
 
-const PREFIX = '/graphql/explorer';
-const ASSETS = [
-  'react.production.min.js',
-  'react-dom.production.min.js',
-  'graphql-ws.min.js',
-  'graphiql.min.css',
-  'graphiql.min.js',
-] as const;
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>GraphiQL</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${PREFIX}/graphiql.min.css">
-</head>
-<body style="margin: 0">
-<div id="graphiql" style="height: 100vh"></div>
-<script src="${PREFIX}/react.production.min.js"></script>
-<script src="${PREFIX}/react-dom.production.min.js"></script>
-<script src="${PREFIX}/graphql-ws.min.js"></script>
-<script src="${PREFIX}/graphiql.min.js"></script>
-<script src="${PREFIX}/start.js"></script>
-</body>
-</html>
-`;
-
-// A document with a subscription runs on a socket of its own, whose connection parameters are what the headers pane holds.
-const START = `const fetchOnce = GraphiQL.createFetcher({ url: '/graphql', enableIncrementalDelivery: false });
-const hasSubscription = /(^|[\\s}])subscription(\\s+\\w+)?\\s*[({@]/;
-function subscribeOn(socket, parameters, sink) {
-  const unsubscribe = socket.subscribe(parameters, {
-    next: (result) => sink.next(result),
-    complete: () => sink.complete(),
-    error: (error) => sink.error(error instanceof CloseEvent ? new Error(error.reason || 'the socket closed') : error),
-  });
-  return { unsubscribe };
-}
-function fetcher(parameters, options) {
-  if (!hasSubscription.test(parameters.query)) return fetchOnce(parameters, options);
-  const url = location.origin.replace(/^http/, 'ws') + '/graphql';
-  const socket = graphqlWs.createClient({ url, connectionParams: options.headers, retryAttempts: 0 });
-  return { subscribe: (sink) => subscribeOn(socket, parameters, sink) };
-}
-ReactDOM.createRoot(document.getElementById('graphiql')).render(
-  React.createElement(GraphiQL, {
-    fetcher,
-    defaultHeaders: JSON.stringify({ Authorization: 'Bearer <key>' }, null, 2),
-    defaultEditorToolsVisibility: 'headers',
-    shouldPersistHeaders: false,
-  }),
-);
-`;
+/** The build of console/explorer.html, which names its files by `/graphql/explorer/`: console/build.js. */
+const BUILT = join(PROJECT_ROOT, 'dist/explorer');
 
 /** Media types of the answer to a GET of `/graphql`; a browser prefers the last. */
 const OFFERED = ['application/json', 'application/graphql-response+json', 'text/html'];
 
-/** GraphiQL, for a browser that opens `/graphql`; every asset comes from this server. */
-export function createExplorer(): { page: RequestHandler; assets: Router } {
-  const send = sendPage(PAGE);
+/** GraphiQL, for a browser that opens `/graphql`; nothing where it was not built. Every asset comes from this server. */
+export function createExplorer(): Router {
+  const router = Router();
+  const file = join(BUILT, 'explorer.html');
+  if (!existsSync(file)) return router;
+  const send = sendPage(readFileSync(file, 'utf8'));
   const page: RequestHandler = (request, response, next) => {
     const isBrowser =
       request.method === 'GET' && request.headers.accept !== undefined && request.accepts(OFFERED) === 'text/html';
     if (isBrowser) send(request, response, next);
     else next();
   };
-  return { page, assets: pageAssets(PREFIX, START, ASSETS) };
+  router.all('/graphql', page);
+  router.use('/graphql/explorer/assets', compressedFiles(join(BUILT, 'assets')));
+  return router;
 }

@@ -1,26 +1,25 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type GraphQLFormattedError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { ApiLimiter } from '../contracts/identity.js';
 import { errorHeaders } from '../shared/http/error-headers.js';
-import { DomainError, type ErrorBody, errorCatalogue, invalidRequest } from '../shared/errors.js';
+import { DomainError, errorCatalogue, invalidRequest } from '../shared/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { currentReading } from '../shared/reading.js';
 import { askedFields } from './asked-fields.js';
 import type { RequestContext } from './context.js';
-import { formatGraphqlError } from './errors.js';
+import { type CatalogueFailure, formatGraphqlError } from './errors.js';
 import { isModelCall, sizeProblem } from './root-fields.js';
 import { stores } from './storing.js';
 import { inputError } from './validation/check-operation.js';
 
 /** The status of a response with this error. */
-export function statusOf(error: GraphQLFormattedError): number {
-  return errorCatalogue[(error.extensions as unknown as ErrorBody).code].status;
+export function errorStatus({ extensions }: CatalogueFailure): number {
+  return errorCatalogue[extensions.code].status;
 }
 
 /** Headers that follow from a failed response. */
-export function headersOf(error: GraphQLFormattedError): Record<string, string> {
-  const { code, details } = error.extensions as unknown as ErrorBody;
-  return errorHeaders({ code, ...(details === undefined ? {} : { details }) });
+export function headersOf({ extensions }: CatalogueFailure): Record<string, string> {
+  return errorHeaders(extensions);
 }
 
 /** The context of one operation. */
@@ -83,7 +82,7 @@ export function responsePlugin(
           result.errors = formatted;
           const [first] = formatted;
           if (first === undefined) return Promise.resolve();
-          if (result.data === undefined || result.data === null) response.http.status = statusOf(first);
+          if (result.data === undefined || result.data === null) response.http.status = errorStatus(first);
           for (const [name, value] of Object.entries(headersOf(first))) headers.set(name.toLowerCase(), value);
           return Promise.resolve();
         },

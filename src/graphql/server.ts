@@ -22,7 +22,7 @@ import { answerUnread, isUnread } from '../shared/http/unread-body.js';
 import { ownRules } from './validation/check-operation.js';
 import { formatGraphqlError } from './errors.js';
 import { createExplorer } from './explorer.js';
-import { headersOf, type OperationContext, responsePlugin, statusOf } from './response-plugin.js';
+import { headersOf, type OperationContext, responsePlugin, errorStatus } from './response-plugin.js';
 import { HttpStreams } from './http-streams.js';
 import { checkMethod, isPersisted, readOperation } from './http-operation.js';
 import { MAX_DOCUMENT_TOKENS } from './validation/limits.js';
@@ -83,7 +83,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
 
   const fail = (request: Request, response: Response, error: unknown): void => {
     const formatted = formatGraphqlError(error, String(response.getHeader('x-request-id')), logger);
-    response.status(statusOf(formatted)).set(headersOf(formatted));
+    response.status(errorStatus(formatted)).set(headersOf(formatted));
     if (!isUnread(request)) {
       response.json({ errors: [formatted] });
       return;
@@ -197,11 +197,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
 
   const router = Router();
   router.use('/graphql', name);
-  if (introspection) {
-    const { page, assets } = createExplorer();
-    router.all('/graphql', page);
-    router.use(assets);
-  }
+  if (introspection) router.use(createExplorer());
   router.all('/graphql', serve);
   return {
     router,

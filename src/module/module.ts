@@ -53,6 +53,7 @@ export class ModuleList<Given extends keyof Ports = never> {
   constructor(readonly all: readonly Module[] = []) {}
 
   with<Needs extends Given, Gives extends keyof Ports>(module: Module<Needs, Gives>): ModuleList<Given | Gives> {
+    // `open` needs fewer ports than all; the parameter of this method says that they are given.
     return new ModuleList([...this.all, module as unknown as Module]);
   }
 }

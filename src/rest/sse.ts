@@ -103,11 +103,12 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
 
 /** The catalogue's body of a failure that a subscription reported as an event. */
 function reportedError(error: unknown, requestId: string): ErrorBody {
-  if (!isJsonObject(error) || typeof error.code !== 'string' || !(error.code in errorCatalogue)) {
-    return toErrorBody(error, requestId);
-  }
-  const body = error as unknown as ErrorBody;
-  return { ...body, request_id: requestId, doc_url: docUrl(body.code) };
+  if (!isReported(error)) return toErrorBody(error, requestId);
+  return { ...error, request_id: requestId, doc_url: docUrl(error.code) };
+}
+
+function isReported(error: unknown): error is ErrorBody {
+  return isJsonObject(error) && typeof error.code === 'string' && error.code in errorCatalogue;
 }
 
 /** The limit for one turn of the event loop: a source that never waits would otherwise be buffered whole. */

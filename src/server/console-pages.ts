@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { onlyGet, sendPage } from '../shared/http/web-page.js';
-import { compressedFiles } from './compressed-files.js';
+import { compressedFiles } from '../shared/http/compressed-files.js';
 
 /** The rooms of the console. Each may be opened by its address, and so may what is in it. */
 const ROOMS = [

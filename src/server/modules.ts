@@ -34,7 +34,7 @@ export const entities = modules.all.flatMap((module) => [...(module.entities ?? 
 
 export const resolverClasses = modules.all.flatMap(({ resolvers }) => [
   ...(resolvers ?? []),
-]) as unknown as NonEmptyArray<ClassType>;
+]) as NonEmptyArray<ClassType>;
 
 /** The REST table of all modules. */
 export const routes = modules.all.flatMap((module) => [...(module.routes ?? [])]);

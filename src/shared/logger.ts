@@ -26,7 +26,7 @@ function textOf(error: Error): Record<string, unknown> {
   const known = typeof code === 'string' || typeof code === 'number' ? { code } : {};
   if (!isOfPostgres(error)) return { type: error.name, message: error.message, ...known, stack: error.stack };
   // Its message, detail, where, hint and query quote the values of the statement, which are people's.
-  const { routine, constraint, schema, table, column } = error as unknown as Record<string, unknown>;
+  const { routine, constraint, schema, table, column } = error as Error & Record<string, unknown>;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
     type: error.name,

@@ -78,7 +78,7 @@ describeWith(
     expect(problems).toEqual([]);
   });
 
-  test('denies', async () => {
+  test('says that a device was denied, which then gets no key', async () => {
     const { device_code: deviceCode, verification_uri_complete: complete } = await codes();
     await page.goto(complete);
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -145,7 +145,7 @@ describe('chatStream', () => {
     expect(results.map(({ data }) => data.chatStream.content ?? '').join('')).toContain('only the text');
   });
 
-  test('many at once on a socket, each its own', async () => {
+  test('runs many at once on a socket, each with its own answer', async () => {
     gateway.sandbox.fault('openai', { chunkDelayMillis: 5, times: 'sticky' });
     const socket = open();
     const streams = Array.from({ length: 30 }, (_, index) => socket.start(STREAM, message(`number ${index} of many`)));
@@ -304,7 +304,7 @@ describe('a client that goes', () => {
 });
 
 describe('errors', () => {
-  test('an unknown model', async () => {
+  test('an unknown model is NOT_FOUND, with its field', async () => {
     const [result] = await open().run(STREAM, message('hi', { model: 'gpt-99' }));
     expect(result!.errors![0].extensions).toMatchObject({
       code: 'NOT_FOUND',
@@ -413,7 +413,7 @@ test('an id may be used again once its operation is complete', async () => {
   socket.close();
 });
 
-test('queries and mutations, too', async () => {
+test('queries and mutations run on a socket, too', async () => {
   const socket = open({ Authorization: `Bearer ${admin}` });
   const [chat] = await socket.run(
     'mutation($input: ChatInput!) { chat(input: $input) { evidenceId choices { message { content } } } }',

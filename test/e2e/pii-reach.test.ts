@@ -165,7 +165,7 @@ const upstream = () => JSON.stringify(gateway.sandbox.requests('openai').map(({ 
 describe.each(['whole', 'streamed'])('%s', (form) => {
   const stream = form === 'streamed';
 
-  test.each(places)('BLOCK: %s', async (_, _kind, body) => {
+  test.each(places)('BLOCK refuses %s', async (_, _kind, body) => {
     gateway.sandbox.reset();
     const { status, json } = await asked('block', body, stream);
     expect([status, json?.error.code, json?.error.details.reason]).toEqual([
@@ -176,7 +176,7 @@ describe.each(['whole', 'streamed'])('%s', (form) => {
     expect(gateway.sandbox.requests('openai').filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test.each(places)('REDACT: %s', async (_, kind, body) => {
+  test.each(places)('REDACT hides or refuses %s', async (_, kind, body) => {
     gateway.sandbox.reset();
     const { status, json, text: said } = await asked('redact', body, stream);
     if (kind === 'fixed') {
@@ -220,7 +220,7 @@ test.each([
   ['the user', { user: SSN }],
   ['a field that the gateway does not know', { of_tomorrow: SSN }],
   ['a number in such a field', { of_tomorrow: { ssn: 536904399 } }],
-])('embeddings: %s', async (_, more) => {
+])('embeddings with personal data in %s are refused', async (_, more) => {
   const body = { model: 'text-embedding-3-small', input: 'x', ...more };
   for (const mode of ['block', 'redact'] as const) {
     const { status } = await gateway.request('POST', '/v1/embeddings', { key: keys[mode], body });
@@ -254,7 +254,7 @@ describe('what cannot be read', () => {
     await set('block', { unreadAttachments: 'PASS' });
   });
 
-  test('what a tenant’s own recognizers would take too long to read neither', async () => {
+  test('includes what a tenant’s own recognizers would take too long to read', async () => {
     const recognizers = [{ name: 'x', pattern: 'a{1,190}a{1,190}b', contextWords: ['never said'] }];
     const none = { thresholds: [], allowedValues: [], recognizers: [] };
     await set('block', { unreadAttachments: 'REFUSE', piiRules: { ...none, recognizers } });
@@ -269,7 +269,7 @@ describe('what cannot be read', () => {
     await set('block', { unreadAttachments: 'PASS', piiRules: none });
   });
 
-  test('token ids of embeddings neither', async () => {
+  test('includes token ids of embeddings', async () => {
     const ask = (input: unknown) => {
       const body = { model: 'text-embedding-3-small', input };
       return gateway.request('POST', '/v1/embeddings', { key: keys.block, body });

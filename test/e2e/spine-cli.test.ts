@@ -81,7 +81,7 @@ afterAll(async () => {
 });
 
 describe('a running server', () => {
-  test('whose log is whole', async () => {
+  test('is verified where its log is whole', async () => {
     const { code, said } = await atServer('verify', '--public-key', publicKey, '--checkpoint', early);
     expect([code, said]).toEqual([0, expect.stringMatching(/consistent .*\nok .* \d+ events, root [0-9a-f]{64}/)]);
   });
@@ -92,7 +92,7 @@ describe('a running server', () => {
     expect([code, said]).toEqual([0, expect.stringContaining('portcullis.local/acme')]);
   });
 
-  test('whose events were changed behind its back', async () => {
+  test('is at fault where events were changed behind its back', async () => {
     const intruder = new pg.Client({ connectionString: gateway.databaseUrl });
     await intruder.connect();
     try {
@@ -116,7 +116,7 @@ describe('a running server', () => {
     expect((await atServer('verify')).code).toBe(0);
   });
 
-  test('that has forked from an earlier checkpoint', async () => {
+  test('is at fault where it has forked from an earlier checkpoint', async () => {
     const { origin, size } = openCheckpoint(readFileSync(early, 'utf8'), parseVerifierKey(publicKey)!)!;
     const privateKey = createPrivateKey({ key: Buffer.from(SPINE_KEY, 'base64'), format: 'der', type: 'pkcs8' });
     const note = signCheckpoint({ origin, size, root: Buffer.alloc(32) }, noteSigner(origin, privateKey));
@@ -138,7 +138,7 @@ describe('a bundle, offline', () => {
     expect(await spine('verify', bare)).toEqual({ code: 0, said: expect.stringContaining('not in the bundle') });
   });
 
-  test('that is whole', async () => {
+  test('is verified where it is whole', async () => {
     const { code, said } = await spine('verify', bundle, '--checkpoint', early, '--public-key', publicKey);
     expect([code, said]).toEqual([0, expect.stringContaining(`${lines.length - 1} events`)]);
   });
@@ -183,12 +183,12 @@ describe('a bundle, offline', () => {
       /not signed/,
     ],
   };
-  test.each(Object.entries(changes))('with %s', async (name, [change, reason]) => {
+  test.each(Object.entries(changes))('is at fault with %s', async (name, [change, reason]) => {
     const { code, said } = await spine('verify', file(`${name}.jsonl`, `${change().join('\n')}\n`));
     expect([code, said]).toEqual([1, expect.stringMatching(reason)]);
   });
 
-  test('under another key than the one that is known', async () => {
+  test('is at fault under another key than the one that is known', async () => {
     const other = noteSigner('portcullis.local/acme', generateKeyPairSync('ed25519').privateKey);
     const { code, said } = await spine('verify', bundle, '--public-key', formatVerifierKey(other));
     expect([code, said]).toEqual([1, expect.stringContaining('not signed by')]);

@@ -131,7 +131,7 @@ describe('a first start', () => {
 });
 
 describe('what it cannot start with', () => {
-  test('wrong settings: all of them at once, and nothing else', async () => {
+  test('wrong settings are named all at once, and nothing else', async () => {
     const dataDir = join(dataFolder(), 'data');
     const gateway = startGateway({
       dataDir,
@@ -179,7 +179,7 @@ describe('what it cannot start with', () => {
     await database.drop();
   });
 
-  test('an old Node: one line', () => {
+  test('an old Node gets one line', () => {
     const disguise =
       'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.16.9"}})';
     const results = [

@@ -1,14 +1,13 @@
-import type { GroundsFragment, WholeProposalFragment } from '../gql/graphql.js';
+import type { GroundsFragment, StoppedProposalFragment } from '../gql/graphql.js';
 import { Fact } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
 import { Tag } from '../parts/tag.js';
 import { Term } from '../parts/term.js';
 import { textOf } from './difference.js';
 
-type Decided = Pick<WholeProposalFragment, 'policyDecision' | 'riskLevel' | 'riskReasons'>;
-
 /** Why something was stopped: the policies, their conditions, and the values that made them true. */
-export function WhyStopped({ policyDecision, riskLevel, riskReasons }: Decided) {
+export function WhyStopped({ proposal }: { proposal: StoppedProposalFragment }) {
+  const { policyDecision, riskLevel, riskReasons } = proposal;
   return (
     <section aria-label="Why it was stopped">
       <h3>Why it was stopped</h3>

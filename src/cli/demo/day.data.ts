@@ -11,7 +11,7 @@ export const PEOPLE = [
   { subject: 'yara.singh@contractors.example', name: 'Yara Singh', roles: ['member', 'contractor'] },
 ] as const;
 
-export const SERVICES = ['helpdesk-bot', 'invoice-reader'] as const;
+export const DEMO_SERVICES = ['helpdesk-bot', 'invoice-reader'] as const;
 
 export const POLICIES = [
   {
@@ -54,7 +54,7 @@ export const POLICIES = [
   },
 ] as const;
 
-export const MODELS = [
+export const DEMO_MODELS = [
   'gpt-4o-mini',
   'gpt-4o-mini',
   'gpt-4o-mini',

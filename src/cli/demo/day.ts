@@ -5,12 +5,12 @@ import { type GatewayClient, textAt } from './client.js';
 import {
   CONTRACT,
   GUIDELINE,
-  MODELS,
+  DEMO_MODELS,
   PEOPLE,
   PERSONAL_PROMPTS,
   POLICIES,
   PROMPTS,
-  SERVICES,
+  DEMO_SERVICES,
   TENANT,
 } from './day.data.js';
 import type { PlayedClock } from './played-clock.js';
@@ -100,7 +100,7 @@ export class Day {
       { input },
       adminKey,
     );
-    for (const { subject, roles } of [...PEOPLE, ...SERVICES.map((subject) => ({ subject, roles: ['member'] }))]) {
+    for (const { subject, roles } of [...PEOPLE, ...DEMO_SERVICES.map((subject) => ({ subject, roles: ['member'] }))]) {
       const key = { tenantId: TENANT.id, subject, roles: [...roles] };
       this.keys.set(subject, textAt(await client.graphql(ISSUE, { input: key }, adminKey), 'issueApiKey', 'secret'));
     }
@@ -116,7 +116,7 @@ export class Day {
       'mutation { createAlertRule(input: { name: "Most of the budget is spent", kind: BUDGET, threshold: 80 }) { id } }';
     await client.graphql(rule, {}, this.of(0));
     say(
-      `${TENANT.name}: ${PEOPLE.length} people, ${SERVICES.length} services, ${POLICIES.length} policies of its own.`,
+      `${TENANT.name}: ${PEOPLE.length} people, ${DEMO_SERVICES.length} services, ${POLICIES.length} policies of its own.`,
     );
   }
 
@@ -125,12 +125,14 @@ export class Day {
     const hour = new Date(at).getHours();
     const isOffice = hour >= 8 && hour < 18;
     const count = 1 + this.chance.below(isOffice ? 14 : 3);
-    const callers = isOffice ? [...this.keys.keys()].filter((subject) => !subject.startsWith('omar')) : [...SERVICES];
+    const callers = isOffice
+      ? [...this.keys.keys()].filter((subject) => !subject.startsWith('omar'))
+      : [...DEMO_SERVICES];
     await Promise.all(
       Array.from({ length: count }, async () => {
-        const caller = callers[this.chance.below(callers.length)] ?? SERVICES[0];
+        const caller = callers[this.chance.below(callers.length)] ?? DEMO_SERVICES[0];
         const isPersonal = this.chance.fraction() < 0.06;
-        await this.call(caller, this.chance.one(isPersonal ? PERSONAL_PROMPTS : PROMPTS), this.chance.one(MODELS));
+        await this.call(caller, this.chance.one(isPersonal ? PERSONAL_PROMPTS : PROMPTS), this.chance.one(DEMO_MODELS));
       }),
     );
   }

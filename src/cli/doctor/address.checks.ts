@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings.js';
-import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, buriedReason, warning } from './finding.js';
 
 const CHECK = 'address';
 const TIMEOUT_MILLIS = 5_000;
@@ -19,7 +19,8 @@ export async function checkAddress({ publicUrl, host }: Settings): Promise<Docto
   try {
     ({ status } = await fetch(`${publicUrl}/livez`, { signal: AbortSignal.timeout(TIMEOUT_MILLIS) }));
   } catch (error) {
-    const reason = error instanceof Error && error.cause !== undefined ? reasonOf(error.cause) : reasonOf(error);
+    const reason =
+      error instanceof Error && error.cause !== undefined ? buriedReason(error.cause) : buriedReason(error);
     return warning(CHECK, `${publicUrl}: ${reason}`, 'start the gateway, or correct PUBLIC_URL or the proxy');
   }
   if (status === 200) return ok(CHECK, `a gateway answers at ${publicUrl}`);

@@ -7,7 +7,7 @@ import { checkLogins } from '../../database/logins.js';
 import { pendingMigrations } from '../../database/migrate.js';
 import { type RequestUrls, urlsOfLogins, urlsOfRoles } from '../../database/request-urls.js';
 import { PROJECT_ROOT } from '../../shared/project-root.js';
-import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, buriedReason, warning } from './finding.js';
 
 const CHECK = 'database';
 const MIGRATIONS = join(PROJECT_ROOT, 'migrations');
@@ -97,7 +97,7 @@ async function checkServer(url: string, settings: Settings): Promise<DatabaseRep
 function unreachable(error: unknown, url: string): DoctorFinding {
   const { code } = error as { code?: unknown };
   const advice = typeof code === 'string' ? ADVICE[code] : undefined;
-  const says = `${placeOf(url)}: ${reasonOf(error)}`;
+  const says = `${placeOf(url)}: ${buriedReason(error)}`;
   return fault(CHECK, says, advice ?? 'start PostgreSQL, or correct DATABASE_URL and MIGRATION_DATABASE_URL');
 }
 
@@ -135,7 +135,7 @@ async function checkMigrations(client: pg.Client, settings: Settings, owns: bool
   } catch (error) {
     return fault(
       check,
-      reasonOf(error),
+      buriedReason(error),
       'install the version of Portcullis that this database was migrated by, or newer',
     );
   }
@@ -160,7 +160,7 @@ async function checkRoles(url: string, { databaseUrl, migrationDatabaseUrl }: Se
     await checkLogins(urlsOfLogins(databaseUrl));
     return [ok(check, `${new URL(databaseUrl).username} owns nothing, and row-level security restricts it`)];
   } catch (error) {
-    const [says = '', ...todo] = reasonOf(error).split('; ');
+    const [says = '', ...todo] = buriedReason(error).split('; ');
     const advice = todo.join('; ') || 'correct DATABASE_URL';
     if (migrationDatabaseUrl === undefined) return [fault(check, says, advice)];
     // A login that is missing or has another password: the owner sets both right when the gateway starts.

@@ -21,7 +21,7 @@ export function fault(check: string, says: string, todo: string): DoctorFinding 
 }
 
 /** The reason that libraries bury: Node hides it in the list of what it tried. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
+export function buriedReason(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(buriedReason).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

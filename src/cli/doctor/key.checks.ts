@@ -6,7 +6,7 @@ import { hexOf, SecretHasher } from '../../features/tenancy/records/secret-hash.
 import { hasSigned, newestSignatures } from '../../features/trust/spine/known-spine-key.js';
 import { openSpineKey } from '../../features/trust/spine/spine-key.js';
 import { openSecretBox } from '../../shared/keys/secret-box.js';
-import { fault, type DoctorFinding, ok, reasonOf } from './finding.js';
+import { fault, type DoctorFinding, ok, buriedReason } from './finding.js';
 
 /** The latest API keys that are looked at. */
 const SAMPLE = 1_000;
@@ -64,7 +64,7 @@ async function checkSigningKey({ spineSigningKey, dataDir }: Settings, unitOfWor
 
 /** `restore`: what to do where the key is needed already; otherwise the first start makes one. */
 function withoutKey(check: string, error: unknown, restore: string | undefined): DoctorFinding {
-  const says = reasonOf(error);
+  const says = buriedReason(error);
   if (restore !== undefined) return fault(check, says, restore);
   return error instanceof NoKey
     ? ok(check, 'the first start makes one')

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../../config/settings.js';
-import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, buriedReason, warning } from './finding.js';
 
 const GIB = 2 ** 30;
 const LITTLE_DISK_BYTES = 2 * GIB;
@@ -24,7 +24,9 @@ export function checkDataDir({ dataDir }: Settings): DoctorFinding[] {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return [fault(check, reasonOf(error), `let the gateway's user write ${folder}, or set DATA_DIR to another folder`)];
+    return [
+      fault(check, buriedReason(error), `let the gateway's user write ${folder}, or set DATA_DIR to another folder`),
+    ];
   }
   const isThere = folder === dataDir;
   if (isThere && !statSync(dataDir).isDirectory())

@@ -3,7 +3,7 @@ import type { ProviderAdapter } from '../../contracts/provider.js';
 import { readModels } from '../../features/gateway/models/read-models.js';
 import { openProviders } from '../../providers/open-providers.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
-import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, buriedReason, warning } from './finding.js';
 
 const TIMEOUT_MILLIS = 10_000;
 const NO_LIST: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
@@ -15,7 +15,7 @@ export function checkModels({ modelsFile, providers }: Settings): DoctorFinding 
   try {
     return ok(check, `${readModels(modelsFile, providers, Date.now()).models.length} have a price`);
   } catch (error) {
-    return fault(check, reasonOf(error), 'correct MODELS_FILE or PROVIDERS_FILE: docs/models.md');
+    return fault(check, buriedReason(error), 'correct MODELS_FILE or PROVIDERS_FILE: docs/models.md');
   }
 }
 

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 import type { Settings } from '../../config/settings.js';
-import { fault, type DoctorFinding, ok, reasonOf, warning } from './finding.js';
+import { fault, type DoctorFinding, ok, buriedReason, warning } from './finding.js';
 
 const CHECK = 'redis';
 const TIMEOUT_MILLIS = 3_000;
@@ -22,7 +22,7 @@ export async function checkRedis({ redisUrl }: Settings): Promise<DoctorFinding>
     await client.connect();
     return judge(factsOf(await client.sendCommand<string>(['INFO'])), host);
   } catch (error) {
-    return fault(CHECK, `${host}: ${reasonOf(error)}`, 'start Redis, or correct REDIS_URL');
+    return fault(CHECK, `${host}: ${buriedReason(error)}`, 'start Redis, or correct REDIS_URL');
   } finally {
     if (client.isOpen) client.destroy();
   }

@@ -35,7 +35,7 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs a program of PostgreSQL to its end; throws with what it said when it fails. */
-export async function run(program: string, args: string[], user: ServerFiles['user']): Promise<void> {
+export async function runProgram(program: string, args: string[], user: ServerFiles['user']): Promise<void> {
   const child = spawn(program, args, {
     ...user,
     cwd: '/',

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../../shared/logger.js';
-import { run, type ServerOptions, SupervisedServer } from './process.js';
+import { runProgram, type ServerOptions, SupervisedServer } from './process.js';
 import { locateServerFiles, ownedFolder, type ServerFiles } from './files.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { clusterFault, isNewCluster } from './torn-cluster.js';
@@ -56,7 +56,7 @@ async function initialise(files: ServerFiles, password: string): Promise<void> {
   try {
     if (files.user !== undefined) chownSync(passwordFile, files.user.uid, files.user.gid);
     const access = ['--auth=scram-sha-256', `--username=${OWNER}`, `--pwfile=${passwordFile}`];
-    await run(files.binaries.initdb, ['-D', draft, ...access, '--encoding=UTF8', '--no-locale'], files.user);
+    await runProgram(files.binaries.initdb, ['-D', draft, ...access, '--encoding=UTF8', '--no-locale'], files.user);
   } finally {
     rmSync(passwordFile, { force: true });
   }

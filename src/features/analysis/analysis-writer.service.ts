@@ -62,7 +62,7 @@ export class AnalysisWriter {
 
   async answersOf({ id, tenantId }: AnalysisId): Promise<Map<number, PartAnswer>> {
     const found = await this.options.unitOfWork.tenant(tenantId, ({ em }) => em.find(AnalysisPart, { analysisId: id }));
-    return new Map(found.map(({ part, answer }) => [part, answer as unknown as PartAnswer]));
+    return new Map(found.map(({ part, answer }) => [part, answer]));
   }
 
   /** Stores a model's answer on a part, and notifies subscribers of the progress. */
@@ -70,7 +70,7 @@ export class AnalysisWriter {
     return this.options.unitOfWork.tenant(tenantId, async (unit) => {
       const { em } = unit;
       const head = { id: `${id}/${part}`, tenantId, analysisId: id, part };
-      await em.upsert(AnalysisPart, { ...head, answer: plainJson(answer) }, { onConflictAction: 'ignore' });
+      await em.upsert(AnalysisPart, { ...head, answer }, { onConflictAction: 'ignore' });
       await em.nativeUpdate(Analysis, { id, status: 'processing' }, { progress });
       unit.announce({ tenantId, topic: 'analysis', id });
     });

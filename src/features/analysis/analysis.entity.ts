@@ -12,6 +12,7 @@ import {
   DocumentTable,
   ModelReview,
 } from './analysis-parts.types.js';
+import type { PartAnswer } from './model/questions.rules.js';
 import type { Check, Question, ReviewTemplate } from './review/findings.rules.js';
 
 /** The status of an analysis. */
@@ -53,7 +54,7 @@ export class AnalysisPart extends TenantOwned {
   part!: number;
 
   @Property({ type: 'json', columnType: 'jsonb' })
-  answer!: JsonObject;
+  answer!: PartAnswer;
 }
 
 /** The content of a document's stored pieces: the file until it is analysed, the text from then on. */

@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Milestone, Phase, Task } from './playbook.rules.js';
 import type { MissingBenchmark } from './benchmark.rules.js';
-import type { Basis, Benchmark as BenchmarkFigures, Component, Direction, Metric } from './templates/template.rules.js';
+import type { Basis, Benchmark, Component, Direction, Metric } from './templates/template.rules.js';
 
 const DirectionEnum = { INCREASE: 'increase', DECREASE: 'decrease' } as const satisfies Record<string, Direction>;
 registerEnumType(DirectionEnum, {
@@ -69,8 +69,8 @@ export class FrameworkMetric implements Metric {
   basis!: Basis;
 }
 
-@ObjectType({ description: 'The quartiles of a metric among peers.' })
-export class Benchmark implements BenchmarkFigures {
+@ObjectType('Benchmark', { description: 'The quartiles of a metric among peers.' })
+export class BenchmarkType implements Benchmark {
   @Field(() => ID, { description: 'The id of the benchmark within its record.' })
   id!: string;
 

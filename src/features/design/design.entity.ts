@@ -5,7 +5,7 @@ import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
 import {
-  Benchmark,
+  BenchmarkType,
   FrameworkComponent,
   FrameworkMetric,
   MissingBenchmarkFigures,
@@ -82,9 +82,9 @@ export class Framework extends Designed {
   @Property({ type: 'json', columnType: 'jsonb' })
   metrics!: FrameworkMetric[];
 
-  @Field(() => [Benchmark], { description: 'The benchmarks among peers.' })
+  @Field(() => [BenchmarkType], { description: 'The benchmarks among peers.' })
   @Property({ type: 'json', columnType: 'jsonb' })
-  benchmarks!: Benchmark[];
+  benchmarks!: BenchmarkType[];
 }
 
 @ObjectType({ description: 'A scheduled plan for putting a framework into practice.' })
@@ -130,9 +130,9 @@ export class BenchmarkSet extends Designed {
   @Property({ type: 'text' })
   companySize!: string;
 
-  @Field(() => [Benchmark], { description: 'The benchmarks; `basis` names the source of each.' })
+  @Field(() => [BenchmarkType], { description: 'The benchmarks; `basis` names the source of each.' })
   @Property({ type: 'json', columnType: 'jsonb' })
-  benchmarks!: Benchmark[];
+  benchmarks!: BenchmarkType[];
 
   @Field(() => [MissingBenchmarkFigures], { description: 'The metrics without figures, each with the reason.' })
   @Property({ type: 'json', columnType: 'jsonb' })

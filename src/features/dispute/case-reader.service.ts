@@ -52,7 +52,7 @@ export class CaseReader {
     const { where, options } = newestFirst(page);
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value != null));
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
-      em.find(DisputeCase, { $and: [given, where, visibleTo(principal)] }, options),
+      em.find(DisputeCase, { $and: [given, where, casesVisibleTo(principal)] }, options),
     );
     return newestPage(found, page);
   }
@@ -64,7 +64,7 @@ export class CaseReader {
       { overdueFrom: { $lte: now } },
       assignedTo === null ? {} : { assignedTo },
       after == null ? {} : overdueAfter(after),
-      visibleTo(principal),
+      casesVisibleTo(principal),
     ];
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.find(DisputeCase, { $and: conditions }, { orderBy: { overdueFrom: 'asc', id: 'asc' }, limit: first + 1 }),
@@ -209,7 +209,7 @@ function isStranger(principal: Principal, dispute: DisputeCase): boolean {
 }
 
 /** The records that the principal may see. */
-export function visibleTo({ subject, roles }: Principal) {
+export function casesVisibleTo({ subject, roles }: Principal) {
   return readsCases(roles) ? {} : { $or: [{ claimant: subject }, { assignedTo: subject }] };
 }
 

@@ -8,8 +8,8 @@ import type { Principal } from '../../contracts/identity.js';
 import type { ActorType, Severity, EventSealer } from '../../contracts/spine.js';
 import { CaseEntry, CaseNote, DisputeCase } from './case.entity.js';
 import type { CaseEntryKind, CasePriority, CaseStatus } from './case.port.js';
-import { changeOf, type CaseRole, caseRoleOf, transitions } from './case.rules.js';
-import { dueNotices, nextNoticeAt, overdueFrom, type SlaClock, startClock, turnClock } from './sla.rules.js';
+import { changeOf, type CaseRole, caseRoleOf, caseTransitions } from './case.rules.js';
+import { dueSlaNotices, nextNoticeAt, overdueFrom, type SlaClock, startClock, turnClock } from './sla.rules.js';
 
 interface Acting {
   actor: string;
@@ -39,7 +39,7 @@ interface Timed extends Entry {
 /** The error for an operation that the status does not allow. */
 function illegal({ status }: DisputeCase): DomainError {
   return new DomainError('CONFLICT', `a case that is ${status} does not allow this`, {
-    details: { state: status, allowed: [...transitions[status]] },
+    details: { state: status, allowed: [...caseTransitions[status]] },
   });
 }
 
@@ -103,7 +103,7 @@ export class CaseWriter {
    */
   enter(unit: Unit, dispute: DisputeCase, acting: Acting, entry: Entry): void {
     const { status } = dispute;
-    const isLegal = entry.to === undefined ? status !== 'resolved' : transitions[status].includes(entry.to);
+    const isLegal = entry.to === undefined ? status !== 'resolved' : caseTransitions[status].includes(entry.to);
     if (!isLegal) throw illegal(dispute);
     const at = this.timeOf(dispute);
     // Send notices that were due before this change first, because the clock may be paused afterwards.
@@ -151,7 +151,7 @@ export class CaseWriter {
 
   private tellNotices(unit: Unit, dispute: DisputeCase, at: number): void {
     const clock = storedClock(dispute);
-    for (const threshold of dueNotices(clock, dispute.noticesGiven, at)) {
+    for (const threshold of dueSlaNotices(clock, dispute.noticesGiven, at)) {
       dispute.noticesGiven += 1;
       const kind = threshold === 100 ? 'sla_breached' : 'sla_warning';
       this.write(unit, dispute, clock, SYSTEM, { at, kind, threshold });

@@ -2,7 +2,7 @@ import { administers } from '../../shared/principals.js';
 import type { CaseResolution, CaseStatus, NoteVisibility } from './case.port.js';
 
 /** The state machine of cases: every status, and its successors. */
-export const transitions: Record<CaseStatus, readonly CaseStatus[]> = {
+export const caseTransitions: Record<CaseStatus, readonly CaseStatus[]> = {
   open: ['in-review', 'escalated', 'resolved'],
   'in-review': ['pending-info', 'escalated', 'resolved'],
   'pending-info': ['in-review', 'escalated', 'resolved'],

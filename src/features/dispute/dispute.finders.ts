@@ -2,7 +2,7 @@ import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
 import { DisputeCase } from './case.entity.js';
-import { visibleTo } from './case-reader.service.js';
+import { casesVisibleTo } from './case-reader.service.js';
 
 const MAX_TITLE = 120;
 
@@ -14,7 +14,7 @@ export const disputeFinders = (unitOfWork: UnitOfWork): Finder[] => [
     entity: DisputeCase,
     fields: ['description', 'claimant'],
     shown: ['type', 'status'],
-    visibleTo,
+    visibleTo: casesVisibleTo,
     show: ({ description, claimant, type, status }) => ({
       title: description.length > MAX_TITLE ? `${description.slice(0, MAX_TITLE)}…` : description,
       subtitle: `${type} · ${claimant} · ${status}`,

@@ -78,7 +78,7 @@ function noticeTime({ deadline, slaHours }: SlaClock, percent: number): number {
  * The notices that are due at `now` (ms) after the first `given` of them. Each is given once in a case's life, also when
  * its deadline moves away again.
  */
-export function dueNotices(clock: SlaClock, given: number, now: number): (typeof NOTICES)[number][] {
+export function dueSlaNotices(clock: SlaClock, given: number, now: number): (typeof NOTICES)[number][] {
   const until = clock.stoppedAt ?? now;
   return NOTICES.slice(given).filter((percent) => noticeTime(clock, percent) <= until);
 }

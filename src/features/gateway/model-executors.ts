@@ -74,9 +74,13 @@ export function modelExecutors(
   { chat, messages, responses, embed }: Apis,
   read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
+  // `read.chat` accepted it when the proposal was made.
+  const chatInput = (payload: JsonObject): ChatInput => payload as unknown as ChatInput;
+  // `read.embed` accepted it, likewise.
+  const embedInput = (payload: JsonObject): EmbedInput => payload as unknown as EmbedInput;
   const chatting: Asking = {
-    assess: (caller, payload) => chat.assess(caller, payload as unknown as ChatInput),
-    ask: (caller, payload) => chat.chat(caller, payload as unknown as ChatInput),
+    assess: (caller, payload) => chat.assess(caller, chatInput(payload)),
+    ask: (caller, payload) => chat.chat(caller, chatInput(payload)),
   };
   /** Requests in another form than chat completions say so. */
   const others = new Map<unknown, Asking & { accept: Accept }>([
@@ -94,8 +98,8 @@ export function modelExecutors(
     generate: executorOf('ai.generate', accept, generating),
     analyze: executorOf('ai.analyze', read.chat, chatting),
     embed: executorOf('ai.embed', read.embed, {
-      assess: (caller, payload) => embed.assess(caller, payload as unknown as EmbedInput),
-      ask: (caller, payload) => embed.embed(caller, payload as unknown as EmbedInput),
+      assess: (caller, payload) => embed.assess(caller, embedInput(payload)),
+      ask: (caller, payload) => embed.embed(caller, embedInput(payload)),
     }),
   };
 }

@@ -1,8 +1,8 @@
 import { usdToNano } from '../../shared/money.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
-import type { Invocation } from './invocation.types.js';
+import type { InvocationType } from './invocation.types.js';
 
-type Condition = (invocation: Invocation, filter: InvocationFilter) => boolean;
+type Condition = (invocation: InvocationType, filter: InvocationFilter) => boolean;
 
 /** Whether a condition is given: clients may send null for one that is not. */
 const isGiven = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
@@ -27,6 +27,6 @@ const conditions: Record<keyof InvocationFilter, Condition> = {
 const names = Object.keys(conditions) as (keyof InvocationFilter)[];
 
 /** True if an invocation meets every condition that is given, as the list of invocations reads them in SQL. */
-export function meetsFilter(invocation: Invocation, filter: InvocationFilter): boolean {
+export function meetsFilter(invocation: InvocationType, filter: InvocationFilter): boolean {
   return names.every((name) => !isGiven(filter[name]) || conditions[name](invocation, filter));
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../shared/page.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { recordSource } from '../../graphql/subscription.js';
 import { InvocationFilter } from './invocation-filter.types.js';
-import { AddedInvocation, type Invocation, InvocationConnection, InvocationTrace } from './invocation.types.js';
+import { AddedInvocation, type InvocationType, InvocationConnection, InvocationTrace } from './invocation.types.js';
 import type { InvocationService } from './invocation.service.js';
 import type { LiveInvocations } from './live-invocations.service.js';
 
@@ -38,7 +38,7 @@ export class InvocationResolver {
     filter: InvocationFilter | undefined,
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
-  ): Promise<Page<Invocation>> {
+  ): Promise<Page<InvocationType>> {
     return this.service.invocations(principal, isPermitted('audit', principal.roles), filter ?? {}, page);
   }
 

@@ -11,7 +11,7 @@ import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type {
-  Invocation,
+  InvocationType,
   InvocationAttempt,
   InvocationStep,
   InvocationTrace,
@@ -152,7 +152,7 @@ export class InvocationService {
   }
 }
 
-export function toInvocation(entry: InvocationLedgerEntry): Invocation {
+export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
   return {
     id: entry.id,
     action: entry.action,
@@ -164,7 +164,7 @@ export function toInvocation(entry: InvocationLedgerEntry): Invocation {
     promptTokens: entry.prompt_tokens,
     completionTokens: entry.completion_tokens,
     cachedPromptTokens: entry.cached_tokens,
-    ...(entry.counters as Partial<Invocation> | null),
+    ...(entry.counters as Partial<InvocationType> | null),
     ...(entry.session_id === null ? {} : { session: entry.session_id }),
     estimated: entry.estimated,
     costUsd: BigInt(entry.cost),

@@ -100,8 +100,8 @@ export class InvocationAttempt {
   millis!: number;
 }
 
-@ObjectType({ description: 'An invocation of a model and the usage it caused.' })
-export class Invocation {
+@ObjectType('Invocation', { description: 'An invocation of a model and the usage it caused.' })
+export class InvocationType {
   @Field(() => ID, { description: 'The id of the invocation, which the response header `X-Evidence-ID` carries.' })
   id!: string;
 
@@ -204,8 +204,8 @@ export class Invocation {
 
 @ObjectType({ description: 'An invocation that was just recorded.' })
 export class AddedInvocation {
-  @Field(() => Invocation, { description: 'The invocation that was added.' })
-  invocation!: Invocation;
+  @Field(() => InvocationType, { description: 'The invocation that was added.' })
+  invocation!: InvocationType;
 
   @Field(() => Int, {
     description:
@@ -225,8 +225,8 @@ export class PriceOrigin {
 
 @ObjectType({ description: 'The evidence of an invocation in the tenant’s log.' })
 export class InvocationTrace {
-  @Field(() => Invocation, { description: 'The invocation and the usage it caused.' })
-  invocation!: Invocation;
+  @Field(() => InvocationType, { description: 'The invocation and the usage it caused.' })
+  invocation!: InvocationType;
 
   @Field(() => String, { description: 'The subject that acted.' })
   actor!: string;
@@ -296,4 +296,4 @@ export class InvocationTrace {
   hashes?: JsonValue;
 }
 
-export const InvocationConnection = connectionType('Invocation', Invocation);
+export const InvocationConnection = connectionType('Invocation', InvocationType);

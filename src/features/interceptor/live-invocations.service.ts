@@ -4,7 +4,7 @@ import type { Current, Principal } from '../../contracts/identity.js';
 import { meetsFilter } from './invocation-filter.rules.js';
 import { COLUMNS, type InvocationLedgerEntry, toInvocation } from './invocation.service.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
-import type { AddedInvocation, Invocation } from './invocation.types.js';
+import type { AddedInvocation, InvocationType } from './invocation.types.js';
 
 const INTERVAL_MILLIS = 500;
 /** The most invocations of a tenant that are passed on at once, the newest: more than anybody reads as they come. */
@@ -14,7 +14,7 @@ interface Reading {
   /** The place in the log from which it was read. */
   from: bigint;
   /** In the order of the log. */
-  added: { place: bigint; invocation: Invocation; actor: string }[];
+  added: { place: bigint; invocation: InvocationType; actor: string }[];
   /** How many more there were, by who acted. */
   skipped: ReadonlyMap<string, number>;
 }

@@ -126,10 +126,10 @@ export class TalliedHistogram {
     const { name, help, labelNames, buckets } = description;
     this.bounds = buckets;
     this.series = new SeriesTree(labelNames, () => ({ counts: buckets.map(() => 0), count: 0, sum: 0 }));
-    // The package's types declare an enumeration for the metric's type; at run time it is the word.
     const head = {
       name,
       help,
+      // The package's types declare an enumeration for the metric's type; at run time it is the word.
       type: 'histogram' as unknown as MetricType,
       aggregator: 'sum',
       collect: () => undefined,

@@ -84,7 +84,9 @@ export class ApprovalService {
     };
     const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) => {
       const of =
-        filter.waiting === true ? waitingFor(principal, new Date(this.options.clock.now())) : visibleTo(principal);
+        filter.waiting === true
+          ? waitingFor(principal, new Date(this.options.clock.now()))
+          : approvalsVisibleTo(principal);
       return em.find(Approval, { $and: [given, where, of] }, options);
     });
     return newestPage(found, page);
@@ -125,7 +127,7 @@ function isVisible(approval: Approval, { subject, roles }: Principal): boolean {
 }
 
 /** The records that the principal may see. */
-export function visibleTo({ subject, roles }: Principal) {
+export function approvalsVisibleTo({ subject, roles }: Principal) {
   if (seesEverything(roles)) return {};
   return { $or: [{ requester: subject }, { requiredApprovers: { $overlap: [subject, ...roles] } }] };
 }

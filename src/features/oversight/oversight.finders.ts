@@ -2,7 +2,7 @@ import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
 import { Approval } from './approval.entity.js';
-import { visibleTo } from './approval.service.js';
+import { approvalsVisibleTo } from './approval.service.js';
 import { CommitteeSubmission } from './committee.entity.js';
 
 export const oversightFinders = (unitOfWork: UnitOfWork): Finder[] => [
@@ -13,7 +13,7 @@ export const oversightFinders = (unitOfWork: UnitOfWork): Finder[] => [
     entity: Approval,
     fields: ['resourceId', 'requester'],
     shown: ['type', 'status', 'description', 'resourceType'],
-    visibleTo,
+    visibleTo: approvalsVisibleTo,
     show: ({ type, description, resourceType, resourceId, requester, status }) => ({
       title: description ?? `${resourceType} ${resourceId}`,
       subtitle: `${type} · ${requester} · ${status}`,

@@ -8,7 +8,7 @@ import type { Logger } from '../../shared/logger.js';
 import { invokes } from '../../shared/principals.js';
 import { whileActing } from '../../shared/while-acting.js';
 import type { Principal, TenantDirectory } from '../../contracts/identity.js';
-import { type Failure, type ProposalWriter, SYSTEM } from './proposal-writer.service.js';
+import { type Failure, type ProposalWriter, SYSTEM_ACTOR } from './proposal-writer.service.js';
 import type { Proposal } from './proposal.entity.js';
 import type { CallingExecutor, Grant } from '../../contracts/proposals.js';
 
@@ -137,9 +137,9 @@ export class ProposalExecutions {
         return;
       }
       proposal.result = outcome.result;
-      writer.move(unit, proposal, 'completed', SYSTEM);
-      writer.move(unit, proposal, 'post_check', SYSTEM);
-      writer.move(unit, proposal, 'recorded', SYSTEM);
+      writer.move(unit, proposal, 'completed', SYSTEM_ACTOR);
+      writer.move(unit, proposal, 'post_check', SYSTEM_ACTOR);
+      writer.move(unit, proposal, 'recorded', SYSTEM_ACTOR);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
 /** The state machine of proposals: every state, and its successors. */
-export const transitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
+export const proposalTransitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
   intent_detected: ['proposal_created', 'rejected'],
   proposal_created: ['policy_evaluated', 'rejected'],
   policy_evaluated: ['auto_approved', 'require_approval', 'deny'],
@@ -41,7 +41,7 @@ export function phaseOf(state: ProposalState): ProposalPhase {
 
 /** True for a state that is never left. */
 export function isFinal(state: ProposalState): boolean {
-  return transitions[state].length === 0;
+  return proposalTransitions[state].length === 0;
 }
 
 /** Commands that a person may give on a proposal. */
@@ -85,6 +85,6 @@ export function ruleOn(command: Command, { state, standing, execution, isReversi
   const isOutOfReach = (isReport && execution === 'platform') || (command === 'roll_back' && !isReversible);
   // A retry follows a failure; the first execution needs no command.
   const isFirst = command === 'retry' && state !== 'failed';
-  const allowed = transitions[state].filter((next) => next !== to || !(isOutOfReach || isFirst));
+  const allowed = proposalTransitions[state].filter((next) => next !== to || !(isOutOfReach || isFirst));
   return allowed.includes(to) ? { kind: 'move', to } : { kind: 'conflict', allowed };
 }

@@ -11,8 +11,8 @@ import type { Current, Principal } from '../../contracts/identity.js';
 import type { FactRead, PolicyTrace } from '../../contracts/policy.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
 import { excerptOf } from './proposal.rules.js';
-import { SYSTEM } from './proposal-writer.service.js';
-import { isFinal, phaseOf, phases, type ProposalRole, transitions } from './proposal-machine.rules.js';
+import { SYSTEM_ACTOR } from './proposal-writer.service.js';
+import { isFinal, phaseOf, phases, type ProposalRole, proposalTransitions } from './proposal-machine.rules.js';
 import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
 
 /** Filter for proposals; absent fields match all. */
@@ -49,7 +49,7 @@ export class ProposalReader {
       action == null ? {} : { action },
       actor == null ? {} : { actor },
     ];
-    return this.list(principal, [...given, visibleTo(principal)], page);
+    return this.list(principal, [...given, proposalsVisibleTo(principal)], page);
   }
 
   /** Proposals that await the principal's decision; `all`: anybody's, as far as the principal may see them. */
@@ -61,7 +61,7 @@ export class ProposalReader {
       $not: { voters: { $contains: [subject] } },
     };
     const waiting = { state: 'awaiting_decision', expiresAt: { $gt: new Date(this.options.clock.now()) } } as const;
-    return this.list(principal, [waiting, all ? visibleTo(principal) : mine], page);
+    return this.list(principal, [waiting, all ? proposalsVisibleTo(principal) : mine], page);
   }
 
   /** The policies' decision, without roles that the principal may not see. */
@@ -95,7 +95,7 @@ export class ProposalReader {
           proposalId: { $in: [...ids] },
           to: 'rejected',
           from: { $nin: ['deny', 'denied'] },
-          actor: { $ne: SYSTEM.actor },
+          actor: { $ne: SYSTEM_ACTOR.actor },
         },
         { fields: ['proposalId'] },
       ),
@@ -123,11 +123,11 @@ export class ProposalReader {
 
   /** The machine: every state, its phase, and where it leads. */
   lifecycle() {
-    return (Object.keys(transitions) as ProposalState[]).map((state) => ({
+    return (Object.keys(proposalTransitions) as ProposalState[]).map((state) => ({
       state,
       phase: phaseOf(state),
       final: isFinal(state),
-      to: transitions[state],
+      to: proposalTransitions[state],
     }));
   }
 
@@ -166,7 +166,7 @@ export function proposalRolesOf({ actor, approvers }: Proposal, { subject, roles
 }
 
 /** The records that the principal may see. */
-export function visibleTo({ subject, roles }: Principal) {
+export function proposalsVisibleTo({ subject, roles }: Principal) {
   if (seesEverything(roles)) return {};
   return { $or: [{ actor: subject }, { approvers: { $overlap: [subject, ...roles] } }] };
 }

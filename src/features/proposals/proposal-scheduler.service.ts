@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import type { Logger } from '../../shared/logger.js';
 import type { TenantDirectory } from '../../contracts/identity.js';
-import { type Evaluated, payloadHashOf, type ProposalWriter, SYSTEM } from './proposal-writer.service.js';
+import { type Evaluated, payloadHashOf, type ProposalWriter, SYSTEM_ACTOR } from './proposal-writer.service.js';
 import type { Order, ProposalExecutions } from './proposal-executions.service.js';
 import type { ProposalIntake } from './proposal-intake.service.js';
 import { Proposal } from './proposal.entity.js';
@@ -115,11 +115,11 @@ export class ProposalScheduler {
       await unitOfWork.tenant(tenantId, async (unit) => {
         const proposal = await this.ready(unit, seen);
         if (proposal === undefined || !(await this.stillAgreed(unit, proposal, evaluation))) return;
-        writer.move(unit, proposal, 'executing', SYSTEM);
+        writer.move(unit, proposal, 'executing', SYSTEM_ACTOR);
         result = await executor.execute(unit, principal, seen.payload);
         proposal.result = result;
-        writer.move(unit, proposal, 'completed', SYSTEM);
-        writer.move(unit, proposal, 'post_check', SYSTEM);
+        writer.move(unit, proposal, 'completed', SYSTEM_ACTOR);
+        writer.move(unit, proposal, 'post_check', SYSTEM_ACTOR);
         intake.rest(proposal);
       });
     } catch (error) {
@@ -127,7 +127,7 @@ export class ProposalScheduler {
       await unitOfWork.tenant(tenantId, async (unit) => {
         const proposal = await this.ready(unit, seen);
         if (proposal === undefined) return;
-        writer.move(unit, proposal, 'executing', SYSTEM);
+        writer.move(unit, proposal, 'executing', SYSTEM_ACTOR);
         writer.fail(unit, proposal, { code: error.code, message: error.message });
       });
       return true;
@@ -142,7 +142,7 @@ export class ProposalScheduler {
     return unitOfWork.tenant(seen.tenantId, async (unit) => {
       const proposal = await this.ready(unit, seen);
       if (proposal === undefined || !(await this.stillAgreed(unit, proposal, evaluation))) return undefined;
-      writer.move(unit, proposal, 'executing', SYSTEM);
+      writer.move(unit, proposal, 'executing', SYSTEM_ACTOR);
       calls.lease(proposal);
       return { proposalId: seen.id, fingerprint: decisionFingerprint({ ...evaluation, risk: evaluation.risk.level }) };
     });
@@ -152,7 +152,7 @@ export class ProposalScheduler {
     const { unitOfWork, writer } = this.options;
     return unitOfWork.tenant(seen.tenantId, async (unit) => {
       const proposal = await this.ready(unit, seen);
-      if (proposal !== undefined) writer.move(unit, proposal, 'rejected', SYSTEM, reason);
+      if (proposal !== undefined) writer.move(unit, proposal, 'rejected', SYSTEM_ACTOR, reason);
     });
   }
 
@@ -169,7 +169,13 @@ export class ProposalScheduler {
     const { writer } = this.options;
     if (state === 'auto_approved') {
       if (evaluation.effect === 'allow') return true;
-      writer.move(unit, proposal, 'rejected', SYSTEM, 'the policies changed before it was executed; propose it again');
+      writer.move(
+        unit,
+        proposal,
+        'rejected',
+        SYSTEM_ACTOR,
+        'the policies changed before it was executed; propose it again',
+      );
       return false;
     }
     const now = decisionFingerprint({ ...evaluation, risk: evaluation.risk.level });
@@ -192,8 +198,8 @@ export class ProposalScheduler {
       (now) => ({ restsUntil: { $lte: now } }),
       (unit, proposal) => {
         const { writer } = this.options;
-        if (proposal.state === 'failed') writer.move(unit, proposal, 'post_check', SYSTEM);
-        writer.move(unit, proposal, 'recorded', SYSTEM);
+        if (proposal.state === 'failed') writer.move(unit, proposal, 'post_check', SYSTEM_ACTOR);
+        writer.move(unit, proposal, 'recorded', SYSTEM_ACTOR);
       },
     );
   }

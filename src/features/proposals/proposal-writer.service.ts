@@ -9,11 +9,11 @@ import type { JsonObject } from '../../shared/json/json.js';
 import type { Actor, Approvals, ApprovalState } from '../../contracts/approvals.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import { Proposal, ProposalMove, type RecordedDecision } from './proposal.entity.js';
-import { transitions } from './proposal-machine.rules.js';
+import { proposalTransitions } from './proposal-machine.rules.js';
 import type { Approvers, Evaluation, ProposalState } from '../../contracts/proposals.js';
 import { approvalTypeOf, askWhom } from './proposal.rules.js';
 
-export const SYSTEM: Actor = { actor: 'system', actorType: 'system' };
+export const SYSTEM_ACTOR: Actor = { actor: 'system', actorType: 'system' };
 
 /** Names no record, where an id must be one. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -32,7 +32,10 @@ function inEvidence({ effect, reason, policies }: RecordedDecision): JsonObject 
 }
 
 /** The error for an operation that the state does not allow. */
-export function illegal({ state }: Proposal, allowed: readonly ProposalState[] = transitions[state]): DomainError {
+export function illegal(
+  { state }: Proposal,
+  allowed: readonly ProposalState[] = proposalTransitions[state],
+): DomainError {
   return new DomainError('CONFLICT', `a proposal that is ${state} does not allow this`, {
     details: { state, allowed: [...allowed] },
   });
@@ -93,20 +96,20 @@ export class ProposalWriter {
       riskLevel: risk.level,
       riskReasons: risk.reasons,
     });
-    this.move(unit, proposal, 'policy_evaluated', SYSTEM, reason);
+    this.move(unit, proposal, 'policy_evaluated', SYSTEM_ACTOR, reason);
     const asked = askWhom({ requester: proposal.actor, effect, byPolicy: approvers, byRequester: proposal.asked });
     if (asked === 'nobody') {
-      this.move(unit, proposal, 'auto_approved', SYSTEM);
+      this.move(unit, proposal, 'auto_approved', SYSTEM_ACTOR);
       if (proposal.execution === 'caller') this.startReport(unit, proposal);
       return;
     }
     if (asked === 'denied' || asked === 'unreachable') {
       const why = asked === 'denied' ? reason : 'only its requester could approve it';
-      this.move(unit, proposal, 'deny', SYSTEM, why);
-      this.move(unit, proposal, 'rejected', SYSTEM, why);
+      this.move(unit, proposal, 'deny', SYSTEM_ACTOR, why);
+      this.move(unit, proposal, 'rejected', SYSTEM_ACTOR, why);
       return;
     }
-    this.move(unit, proposal, 'require_approval', SYSTEM, reason);
+    this.move(unit, proposal, 'require_approval', SYSTEM_ACTOR, reason);
     const { tenantId, id, actor, actorType, action, intent, payloadHash } = proposal;
     const approval = await this.options.approvals.request(
       unit,
@@ -127,7 +130,7 @@ export class ProposalWriter {
       voters: [],
       expiresAt: approval.expiresAt,
     });
-    this.move(unit, proposal, 'awaiting_decision', SYSTEM);
+    this.move(unit, proposal, 'awaiting_decision', SYSTEM_ACTOR);
   }
 
   /**
@@ -152,7 +155,7 @@ export class ProposalWriter {
   /** The only way in which a state changes. Throws CONFLICT for a move that the machine does not have. */
   move(unit: Unit, proposal: Proposal, to: ProposalState, acting: Actor, reason?: string): void {
     const from = proposal.state;
-    if (!transitions[from].includes(to)) throw illegal(proposal);
+    if (!proposalTransitions[from].includes(to)) throw illegal(proposal);
     proposal.state = to;
     if (to !== 'executing') Object.assign(proposal, { leaseOwner: null, leaseUntil: null });
     if (to !== 'post_check' && to !== 'failed') proposal.restsUntil = null;
@@ -162,9 +165,9 @@ export class ProposalWriter {
   /** Ends an execution of which nothing was done, or nothing that could be undone. */
   fail(unit: Unit, proposal: Proposal, error: Failure): void {
     proposal.error = { ...error };
-    this.move(unit, proposal, 'failed', SYSTEM, error.message);
-    this.move(unit, proposal, 'rolled_back', SYSTEM);
-    this.move(unit, proposal, 'recorded', SYSTEM);
+    this.move(unit, proposal, 'failed', SYSTEM_ACTOR, error.message);
+    this.move(unit, proposal, 'rolled_back', SYSTEM_ACTOR);
+    this.move(unit, proposal, 'recorded', SYSTEM_ACTOR);
   }
 
   /** Announces a change of a record that keeps its state. */
@@ -197,7 +200,7 @@ export class ProposalWriter {
         break;
       case 'denied':
         this.move(unit, proposal, 'denied', acting);
-        this.move(unit, proposal, 'rejected', SYSTEM, 'denied by its approvers');
+        this.move(unit, proposal, 'rejected', SYSTEM_ACTOR, 'denied by its approvers');
         break;
       case 'expired':
         this.move(unit, proposal, 'rejected', acting, closedReason ?? 'no decision in time');
@@ -206,7 +209,7 @@ export class ProposalWriter {
 
   /** The caller carries it out, and reports. */
   private startReport(unit: Unit, proposal: Proposal): void {
-    this.move(unit, proposal, 'executing', SYSTEM, 'its requester carries it out and reports the outcome');
+    this.move(unit, proposal, 'executing', SYSTEM_ACTOR, 'its requester carries it out and reports the outcome');
   }
 
   private write(

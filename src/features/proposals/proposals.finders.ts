@@ -2,7 +2,7 @@ import type { Finder } from '../../contracts/search.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { entityFinder } from '../../module/entity-finder.js';
 import { Proposal } from './proposal.entity.js';
-import { visibleTo } from './proposal-reader.service.js';
+import { proposalsVisibleTo } from './proposal-reader.service.js';
 
 export const proposalFinders = (unitOfWork: UnitOfWork): Finder[] => [
   entityFinder<Proposal>(unitOfWork, {
@@ -12,7 +12,7 @@ export const proposalFinders = (unitOfWork: UnitOfWork): Finder[] => [
     entity: Proposal,
     fields: ['intent', 'action', 'resource'],
     shown: ['state'],
-    visibleTo,
+    visibleTo: proposalsVisibleTo,
     show: ({ intent, action, state }) => ({ title: intent, subtitle: `${action} · ${state}` }),
   }),
 ];

@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
 import { DateTime } from '../scalars.js';
 
-@ObjectType({ description: 'A period from its start, inclusive, to its end, exclusive.' })
-export class Period {
+@ObjectType('Period', { description: 'A period from its start, inclusive, to its end, exclusive.' })
+export class PeriodType {
   @Field(() => DateTime, { description: 'The start of the period, inclusive.' })
   start!: Date;
 

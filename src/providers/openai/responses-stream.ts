@@ -6,7 +6,7 @@ import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, parseWireJson, textOf } from '../http/wire.js';
 import { lostOf } from './responses-losses.js';
 import {
-  finishOf,
+  responseFinish,
   hasId,
   responseFailure,
   textParts,
@@ -157,7 +157,7 @@ export class ResponsesStreamTranslator implements StreamTranslator<SseEvent> {
       ...parts,
       ...(dropped.length === 0 ? [] : [{ type: 'dropped' as const, names: dropped }]),
       ...(serviceTier === undefined ? [] : [{ type: 'about' as const, serviceTier }]),
-      { type: 'delta', index: 0, finishReason: finishOf(response, this.#calls.size > 0) },
+      { type: 'delta', index: 0, finishReason: responseFinish(response, this.#calls.size > 0) },
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
     ];
   }

@@ -48,7 +48,7 @@ export function fromResponsesBody(context: FailureContext, body: JsonObject, isN
   const usage = usageOf(body);
   const items = objectsOf(body['output']);
   const message = toMessage(items);
-  const finishReason = finishOf(body, (message.toolCalls?.length ?? 0) > 0);
+  const finishReason = responseFinish(body, (message.toolCalls?.length ?? 0) > 0);
   const logprobs = textParts(items).flatMap((part) => objectsOf(part['logprobs']));
   const serviceTier = textOf(body['service_tier']);
   const dropped = isNative ? [] : lostOf(body);
@@ -83,7 +83,7 @@ export function responseFailure(
   return answerError(context, { status: entryOf(FAILURE_STATUS, code) ?? 500, body: { error: error ?? {} }, isEvent });
 }
 
-export function finishOf(response: JsonObject | undefined, hasCalls: boolean): FinishReason {
+export function responseFinish(response: JsonObject | undefined, hasCalls: boolean): FinishReason {
   const reason = objectOf(response?.['incomplete_details'])?.['reason'];
   if (reason === 'content_filter') return reason;
   if (response?.['status'] === 'incomplete') return 'length';

@@ -16,7 +16,7 @@ import {
   toContent,
   toFinishReason,
 } from './translate.js';
-import { toUsage, unknownCounters, figuresIn } from './usage.js';
+import { toUsage, unknownCounters, usageFigures } from './usage.js';
 
 const TERMINATOR = '[DONE]';
 /** The chunks of OpenAI's chat stream; servers may repeat the usage so far in every chunk. */
@@ -43,7 +43,7 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     const chunk = objectOf(parseWireJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
     if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
-    const figures = figuresIn(chunk);
+    const figures = usageFigures(chunk);
     const usage = toUsage(figures);
     if (usage !== undefined) this.#figures = figures;
     this.#sources.read(chunk);

@@ -16,14 +16,14 @@ import { malformed } from '../http/failure.js';
 import { REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
 import { Sources } from './sources.js';
 import { numberOf, objectOf, textOf, unknownTo } from '../http/wire.js';
-import { figuresIn, toUsage, unknownCounters } from './usage.js';
+import { usageFigures, toUsage, unknownCounters } from './usage.js';
 
 /** A whole answer. Throws `malformed` when there is no choice with a message. */
 export function fromChatBody(body: JsonObject, kind: ProviderKind): ChatResult {
   const dropped: string[] = [];
   const choices = objectsOf(body['choices']).map((choice, position) => toChoice(choice, position, kind, dropped));
   if (choices.length === 0) throw malformed(kind, 'an answer without choices');
-  const figures = figuresIn(body);
+  const figures = usageFigures(body);
   const usage = toUsage(figures);
   dropped.push(...unknownTo(KNOWN_ANSWER, body, 'answer'), ...unknownCounters(figures));
   addSources(body, choices[0]?.message);

@@ -5,11 +5,11 @@ import { figureNames, OWN_COUNTERS, USAGE_HOLDERS } from '../quirks.rules.js';
 
 /** The usage that an answer or a chunk states. */
 export function usageIn(body: JsonObject): TokenUsage | undefined {
-  return toUsage(figuresIn(body));
+  return toUsage(usageFigures(body));
 }
 
 /** The figures of an answer or a chunk, which some servers have in a place of their own. */
-export function figuresIn(body: JsonObject): JsonValue | undefined {
+export function usageFigures(body: JsonObject): JsonValue | undefined {
   const own = objectOf(body['usage']);
   if (own !== undefined) return own;
   const holder = USAGE_HOLDERS.find((name) => objectOf(body[name]) !== undefined);

@@ -18,7 +18,7 @@ export interface Item {
 }
 
 /** Reasoning is simulated where it is asked for. */
-export function reasoningOf(body: JsonObject, one: SandboxAnswer): Item[] {
+export function reasoningItems(body: JsonObject, one: SandboxAnswer): Item[] {
   const reasoning = objectOf(body['reasoning']);
   if (reasoning === undefined || reasoning['effort'] === 'none') return [];
   const isEncrypted = Array.isArray(body['include']) && body['include'].includes('reasoning.encrypted_content');

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, type SandboxAnswer, type SandboxPrompt } from './answers.js';
-import { type Item, outputOf, reasoningOf, searchOf, type Tool } from './openai-response-items.js';
+import { type Item, outputOf, reasoningItems, searchOf, type Tool } from './openai-response-items.js';
 import { searched, searches } from './web-search.js';
 import { identityOf, SandboxRefusal, textOfContent, type SandboxCall, type SandboxReply } from './protocol.js';
 
@@ -22,7 +22,7 @@ export function respond(call: SandboxCall): SandboxReply {
   const one = answer(toPrompt(body, items, tools));
   const found =
     objectsOf(body['tools']).some(searches) && one.toolCalls.length === 0 ? searched(gistOf(items)) : undefined;
-  const output = [...reasoningOf(body, one), ...searchOf(one, found), ...outputOf(one, tools, found)];
+  const output = [...reasoningItems(body, one), ...searchOf(one, found), ...outputOf(one, tools, found)];
   const response = {
     ...echoOf(body),
     id: `resp_${one.id}`,

@@ -26,7 +26,7 @@ function problem(path: string, message: string): DomainError {
  * PAYLOAD_TOO_LARGE; INVALID_REQUEST, naming the part, for a form that is broken or has parts that it may not have; and
  * ClientGone.
  */
-export async function readForm(request: IncomingMessage, maxFileBytes: number): Promise<Form> {
+export async function readMultipart(request: IncomingMessage, maxFileBytes: number): Promise<Form> {
   const form: Form = { fields: new Map(), file: undefined };
   let fault: DomainError | undefined;
   let part = '';

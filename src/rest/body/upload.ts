@@ -9,7 +9,7 @@ import { variablesOf } from '../compile/variables.js';
 import { StreamingJsonBody } from './streaming-json-body.js';
 import { readFields } from './form-fields.js';
 import { GrowableBuffer } from './growable-buffer.js';
-import { readForm } from './multipart.js';
+import { readMultipart } from './multipart.js';
 import { wireName } from '../compile/naming.js';
 import { checkContentEncoding, checkContentType, JSON_TYPE, receive } from '../../shared/http/request-body.js';
 import type { Route, Upload } from '../route.js';
@@ -123,7 +123,7 @@ export function compileUpload(operation: Operation, row: Route, upload: Upload):
       return readLargeJson(request, content, maxBytes);
     }
     if (FORM_TYPE.test(type)) {
-      const { fields, file } = await readForm(request, maxBytes);
+      const { fields, file } = await readMultipart(request, maxBytes);
       return bodyOf(fields, file);
     }
     // `curl -d` sends this type by default: the sender meant JSON.

@@ -1,5 +1,5 @@
 import { DomainError, invalidRequest, type RequestIssue } from '../../shared/errors.js';
-import type { JsonObject } from '../../shared/json/json.js';
+import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import type { Route } from '../route.js';
 
 function toSnake(name: string): string {
@@ -33,10 +33,9 @@ export function inWireNames(
   error: unknown,
 ): unknown {
   if (!(error instanceof DomainError)) return error;
-  const issues = error.details?.issues;
+  const issues: unknown = error.details?.issues;
   if (error.code !== 'INVALID_REQUEST' || !Array.isArray(issues)) return error;
-  const renamed = issues.map((issue) => {
-    const { path, message } = issue as unknown as RequestIssue;
+  const renamed = (issues as unknown[]).filter(isIssue).map(({ path, message }) => {
     const [, head = '', rest = ''] = /^(\w*)(.*)$/s.exec(path) ?? [];
     const renamed = (argumentNames.get(head) ?? head) + rest;
     return {
@@ -53,6 +52,10 @@ export function inWireNames(
     ...(param === undefined ? {} : { param }),
     cause: error.cause,
   });
+}
+
+function isIssue(value: unknown): value is RequestIssue {
+  return isJsonObject(value) && typeof value.path === 'string' && typeof value.message === 'string';
 }
 
 /** An enum value on the wire: its value inside TypeScript, which is the specification's string. */

@@ -18,7 +18,7 @@ interface SourceTextJson {
   rawJSON(text: string): ExactNumber;
 }
 
-const sourceText = JSON as unknown as SourceTextJson;
+const sourceText = JSON as SourceTextJson & JSON;
 const INTEGER = /^-?\d+$/;
 const WITH_EXPONENT = /^(-?)(\d)(?:\.(\d+))?e\+(\d+)$/;
 /** Deeper values are refused further in, and the engine visits them with recursion. */
@@ -68,7 +68,7 @@ export function isExactNumber(value: unknown): value is ExactNumber {
 
 /** A value whose type says its members, which are all JSON, as the JSON object that it is. */
 export function asJson(value: object): JsonObject {
-  return value as unknown as JsonObject;
+  return value as JsonObject;
 }
 
 /** A plain JSON value, without undefined members. */

@@ -25,11 +25,11 @@ export function searchTermOf(typed: string): SearchTerm | undefined {
   const digits = text.replaceAll('-', '');
   const isId = ID_BEGINNING.test(text) && digits.length >= MIN_ID && digits.length <= UUID_DIGITS;
   if (isId && digits.length === UUID_DIGITS) return { text: undefined, pattern: undefined, id: digits };
-  return { text, pattern: patternOf(text), id: isId ? digits : undefined };
+  return { text, pattern: likePattern(text), id: isId ? digits : undefined };
 }
 
 /** A pattern of LIKE that matches what contains the text. */
-export function patternOf(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(LIKE_SPECIAL, '\\$&')}%`;
 }
 

@@ -257,7 +257,7 @@ describe('who may read an analysis', () => {
       },
     ],
   ];
-  test.each(apis)('by %s: who asked, administrators and auditors, nobody else', async (_, read) => {
+  test.each(apis)('is answered by %s: who asked, administrators and auditors read it, nobody else', async (_, read) => {
     for (const reader of ['dana', 'admin', 'audit']) expect(await read(readers[reader]!)).toMatch(words);
     expect(await read(readers.otto!)).not.toMatch(words);
   });
@@ -267,7 +267,7 @@ describe('who may read an analysis', () => {
     expectRestError(reply, 'NOT_FOUND');
   });
 
-  test('by subscription likewise', async () => {
+  test('is the same by subscription', async () => {
     const sockets = ['otto', 'dana', 'audit'].map((reader) =>
       openSocket(gateway.url, { Authorization: `Bearer ${readers[reader]}` }),
     );

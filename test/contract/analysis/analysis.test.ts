@@ -199,7 +199,7 @@ describe('a document', () => {
   });
 });
 
-describe('a request that is refused', () => {
+describe('a request', () => {
   const bad: [string, object, string][] = [
     ['content', { content: '' }, 'content'],
     ['content that is no base64', { content: 'not base64!', contentType: 'application/pdf' }, 'content'],
@@ -207,16 +207,16 @@ describe('a request that is refused', () => {
     ['metadata', { metadata: { long: 'x'.repeat(10_001) } }, 'metadata'],
     ['an unknown field', { template: 'x' }, 'template'],
   ];
-  test.each(bad)('for %s', async (_, more, path) => {
+  test.each(bad)('is refused for %s', async (_, more, path) => {
     const error = expectRestError(await analyze(wanted(more)), 'INVALID_REQUEST');
     expect(error.details.issues[0].path).toContain(path);
   });
 
-  test('for an unknown template', async () => {
+  test('is refused for an unknown template', async () => {
     expectRestError(await analyze(wanted({ templateId: 'none' })), 'NOT_FOUND');
   });
 
-  test('for a format that is not read, and nothing is stored', async () => {
+  test('is refused for a format that is not read, and nothing is stored', async () => {
     const before = await numberOf();
     const content = Buffer.from('\x89PNG\r\n\x1a\n0000000000').toString('base64');
     expectRestError(await analyze(wanted({ content, contentType: 'image/png' })), 'UNSUPPORTED_MEDIA_TYPE');
@@ -242,7 +242,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(await response.json()).toMatchObject({ status: 'failed', error: { code: 'empty' }, findings: [] });
 });
 
-test('later: 202 at once, and the rest by status and subscription', async () => {
+test('an analysis for later gets 202 at once, and the rest by status and subscription', async () => {
   const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
   try {
     const watched = socket.start('subscription { analysisChanged { id status progress } }');

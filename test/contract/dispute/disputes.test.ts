@@ -344,7 +344,7 @@ describe('what happens to a case', () => {
     expect(await (await desk.read(id)).json).toMatchObject({ assignedTo: 'tina', priority: 'high', slaHours: 40 });
   });
 
-  test('the history pages', async () => {
+  test('the history has pages', async () => {
     const { id } = await filed();
     for (const assignTo of ['a', 'b', 'c', 'd']) await desk.assign(id, { assignTo });
     const seen = [];

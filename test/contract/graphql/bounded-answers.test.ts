@@ -130,7 +130,7 @@ describe('a list of large records', () => {
     expect([found, pages > 1]).toEqual([COUNT, true]);
   });
 
-  test('over GraphQL by HTTP and by a socket too', async () => {
+  test('ends where its bytes do over GraphQL by HTTP and by a socket too', async () => {
     const http = await gateway.graphql(QUERY, {}, { key });
     const socket = openSocket(gateway.url, { Authorization: `Bearer ${key}` });
     const [result] = await socket.run(QUERY);

@@ -82,7 +82,7 @@ describe('literals', () => {
     expectRefused(await gateway.graphql(query));
   });
 
-  test('a temperature beyond all', async () => {
+  test('a temperature beyond all numbers is refused', async () => {
     expectRefused(
       await gateway.graphql(
         'mutation { chat(input: {model: "gpt-4o-mini", temperature: 1e999, messages: [{role: USER, content: "x"}]}) { id } }',

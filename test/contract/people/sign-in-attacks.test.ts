@@ -67,14 +67,14 @@ test('nothing is wrong with this sign-in but what each test does to it', async (
 });
 
 describe('the answer in the address', () => {
-  test('with another state', async () => {
+  test('is refused with another state', async () => {
     const { visitor, url } = await sentBack();
     const forged = new URL(url);
     forged.searchParams.set('state', 'x'.repeat(43));
     await expectRefused(visitor, await visitor.visit(forged.href), 400, /state/);
   });
 
-  test('of another issuer (RFC 9207)', async () => {
+  test('is refused of another issuer (RFC 9207)', async () => {
     const { visitor, url } = await sentBack();
     const forged = new URL(url);
     forged.searchParams.set('iss', 'https://evil.example');
@@ -85,7 +85,7 @@ describe('the answer in the address', () => {
     await expectRefused(second.visitor, await second.visitor.visit(without.href), 400, /iss/);
   });
 
-  test('of a sign-in that another browser began, or none (sign-in CSRF)', async () => {
+  test('is refused of a sign-in that another browser began, or none (sign-in CSRF)', async () => {
     const { url } = await sentBack();
     const victim = new Visitor();
     await expectRefused(victim, await victim.visit(url, { site: 'cross-site' }), 400, /no sign-in began/);
@@ -93,7 +93,7 @@ describe('the answer in the address', () => {
     await expectRefused(busy.visitor, await busy.visitor.visit(url, { site: 'cross-site' }), 400, /state/);
   });
 
-  test('with a cookie that this server did not make', async () => {
+  test('is refused with a cookie that this server did not make', async () => {
     const { visitor, url } = await sentBack();
     for (const value of ['x', 'A'.repeat(300), 'A'.repeat(4_100)]) {
       const forged = new Visitor();
@@ -103,13 +103,13 @@ describe('the answer in the address', () => {
     expect(visitor).toBeDefined();
   });
 
-  test('after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const { visitor, url } = await sentBack();
     clock.at = 10 * 60_000;
     await expectRefused(visitor, await visitor.visit(url), 400, /no sign-in began/);
   });
 
-  test('a second time', async () => {
+  test('is refused a second time', async () => {
     const { visitor, url } = await sentBack();
     const cookie = await visitor.jar.getCookieString(app.url);
     await visitor.visit(url);
@@ -119,7 +119,7 @@ describe('the answer in the address', () => {
     await expectRefused(thief, await thief.visit(url), 400, /invalid_grant/);
   });
 
-  test('that says no', async () => {
+  test('is refused where it says no', async () => {
     const { visitor, url } = await sentBack();
     const said = new URL(url);
     said.searchParams.delete('code');
@@ -130,7 +130,7 @@ describe('the answer in the address', () => {
     await expectRefused(visitor, visited, 403, /access_denied/);
   });
 
-  test('at the callback of another provider (mix-up)', async () => {
+  test('is refused at the callback of another provider (mix-up)', async () => {
     const body = { name: 'Other', issuer: provider.url, clientId: 'other', clientSecret: 'other' };
     const { json } = await app.request('POST', '/api/identity-providers', { body });
     const { visitor, url } = await sentBack();
@@ -183,12 +183,12 @@ describe('the ID token', () => {
     ['no expiry', { exp: undefined }, /exp/],
     ['no subject', { sub: '' }, /sub/],
     ['a subject with control characters', { sub: 'ann\u0000' }, /sub/],
-  ] as const)('with %s', async (_name, changes, reason) => {
+  ] as const)('is refused with %s', async (_name, changes, reason) => {
     const { visitor, visited } = await signInWith(() => provider.sign({ ...proper(), ...changes }));
     await expectRefused(visitor, visited, 502, reason);
   });
 
-  test('signed by another key, by the client secret, or by nobody', async () => {
+  test('is refused when it is signed by another key, by the client secret, or by nobody', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const forged = await signInWith(() => provider.sign(proper(), { key: privateKey }));
     await expectRefused(forged.visitor, forged.visited, 502, /signature/i);
@@ -200,7 +200,7 @@ describe('the ID token', () => {
     await expectRefused(unsigned.visitor, unsigned.visited, 502, /alg/i);
   });
 
-  test('signed by a key that came since the last look', async () => {
+  test('is accepted when it is signed by a key that came since the last look', async () => {
     await provider.rotateKeys();
     const { visitor } = await signInWith(() => provider.sign(proper()));
     expect((await visitor.own(`${app.url}/session`, 'GET')).status).toBe(200);
@@ -208,7 +208,7 @@ describe('the ID token', () => {
 });
 
 describe('the person', () => {
-  test('whose address the provider does not confirm', async () => {
+  test('is refused when the provider does not confirm the address', async () => {
     provider.account = 'bob';
     for (const verified of [{ email_verified: false }, {}]) {
       provider.accounts.bob = { email: 'ann@example.com', ...verified };
@@ -217,7 +217,7 @@ describe('the person', () => {
     }
   });
 
-  test('who has the address of a member with another account there', async () => {
+  test('is refused with the address of a member who has another account there', async () => {
     const first = await sentBack();
     await first.visitor.visit(first.url);
     provider.account = 'thief';
@@ -226,7 +226,7 @@ describe('the person', () => {
     await expectRefused(visitor, await visitor.visit(url), 403, /another identity/);
   });
 
-  test('whose address is the subject of another member', async () => {
+  test('is refused when the address is the subject of another member', async () => {
     const invited = { email: 'renamed@example.com', subject: 'taken@example.com' };
     await app.request('POST', '/api/members', { body: invited });
     provider.account = 'newcomer';
@@ -235,7 +235,7 @@ describe('the person', () => {
     await expectRefused(visitor, await visitor.visit(url), 403, /another member/);
   });
 
-  test('who was deactivated', async () => {
+  test('is refused after a deactivation', async () => {
     const { json } = await app.request('POST', '/api/members', { body: { email: 'gone@example.com' } });
     await app.request('POST', `/api/members/${json.member.id}/deactivate`);
     provider.account = 'gone';
@@ -260,7 +260,7 @@ describe('where it leads', () => {
     'evil',
     '/sign-in/oidc/environment',
     `/${'x'.repeat(2_100)}`,
-  ])('never to %s', async (asked) => {
+  ])('is never %s', async (asked) => {
     const visitor = new Visitor();
     const start = `${app.url}${START}?return_to=${encodeURIComponent(asked)}`;
     const { url } = await visitor.visit(start, {
@@ -296,7 +296,7 @@ describe('the provider', () => {
     await gateway.stop();
   }
 
-  test('that is down is a page, and no failed start; it is asked again later', async () => {
+  test('may be down: that is a page, and no failed start; it is asked again later', async () => {
     const away = await IdentityProvider.start();
     const { url, port } = away;
     await away.close();
@@ -326,7 +326,7 @@ describe('the provider', () => {
       /issuer/i,
       (write: (text: string) => boolean) => write('{"issuer": "https://x.example"}'),
     ],
-  ] as const)('that %s', async (_name, reason, answer) => {
+  ] as const)('is unusable when it %s', async (_name, reason, answer) => {
     const faulty = await IdentityProvider.start();
     faulty.instead = (_path, response) => {
       response.setHeader('content-type', 'application/json');
@@ -342,14 +342,14 @@ describe('the provider', () => {
     await faulty.close();
   });
 
-  test('that never answers', async () => {
+  test('is unusable when it never answers', async () => {
     const faulty = await IdentityProvider.start();
     faulty.instead = () => true;
     await expectUnusable(faulty, /abort|time/i);
     await faulty.close();
   });
 
-  test('that sends the server elsewhere, or browsers to something that is no web address', async () => {
+  test('is unusable when it sends the server elsewhere, or browsers to something that is no web address', async () => {
     const faulty = await IdentityProvider.start();
     faulty.instead = (_path, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end();

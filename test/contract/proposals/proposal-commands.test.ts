@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { ruleOn, type ProposalRole, transitions } from '../../../src/features/proposals/proposal-machine.rules.js';
+import {
+  ruleOn,
+  type ProposalRole,
+  proposalTransitions,
+} from '../../../src/features/proposals/proposal-machine.rules.js';
 import type { ProposalState } from '../../../src/contracts/proposals.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { approvedBy, gather, makePolicy, type People, type Person } from '../../support/people.js';
@@ -57,9 +61,9 @@ async function placed(state: ProposalState, execution: string, isReversible: boo
 }
 
 describe('what the service answers is what the machine rules', () => {
-  test.each(Object.keys(transitions) as ProposalState[])('in %s', async (state) => {
+  test.each(Object.keys(proposalTransitions) as ProposalState[])('in %s', async (state) => {
     // Who executes makes a difference to reports and rollbacks alone; the product of all is a test of the rules.
-    const isOutcome = transitions[state].some((to) => ['completed', 'failed', 'rolled_back'].includes(to));
+    const isOutcome = proposalTransitions[state].some((to) => ['completed', 'failed', 'rolled_back'].includes(to));
     for (const execution of isOutcome ? (['caller', 'platform'] as const) : (['caller'] as const)) {
       const isReversible = execution === 'caller';
       let proposal = await placed(state, execution, isReversible);

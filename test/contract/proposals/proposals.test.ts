@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { phases, transitions } from '../../../src/features/proposals/proposal-machine.rules.js';
+import { phases, proposalTransitions } from '../../../src/features/proposals/proposal-machine.rules.js';
 import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
@@ -171,7 +171,7 @@ describe('lists', () => {
   test('take all 17 states and the five phases', async () => {
     const all = await list('?limit=500');
     expect(all.length).toBeGreaterThan(5);
-    for (const state of Object.keys(transitions))
+    for (const state of Object.keys(proposalTransitions))
       expect(idsOf(await list(`?limit=500&state=${state}`))).toEqual(idsOf(all.filter((one) => one.state === state)));
     for (const [phase, states] of Object.entries(phases))
       expect(idsOf(await list(`?limit=500&phase=${phase}`))).toEqual(

@@ -139,7 +139,7 @@ const badChats: [name: string, rest: object, restPaths: string[], graphql: objec
 
 describe.each(badChats)('a chat with %s', (_, rest, restPaths, graphql, graphqlPaths) => {
   const body = restPaths.includes('model') ? rest : ask('hi', rest);
-  test.each(['/v1/chat', '/api/v1/chat/completions'])('at POST %s, streamed or not', async (path) => {
+  test.each(['/v1/chat', '/api/v1/chat/completions'])('is refused at POST %s, streamed or not', async (path) => {
     await leavesNoTrace(async () => {
       const error = expectRestError(await post(path, body), 'INVALID_REQUEST');
       expect(pathsOf(error)).toEqual(restPaths);
@@ -152,7 +152,7 @@ describe.each(badChats)('a chat with %s', (_, rest, restPaths, graphql, graphqlP
     });
   });
 
-  test('at the GraphQL mutation and subscription, over HTTP and WebSocket', async () => {
+  test('is refused at the GraphQL mutation and subscription, over HTTP and WebSocket', async () => {
     await leavesNoTrace(async () => {
       const reply = await at.gateway.graphql(CHAT, gqlInput(graphql), { key: at.member });
       expect(pathsOf(expectGraphqlError(reply, 'INVALID_REQUEST'))).toEqual(graphqlPaths);

@@ -40,7 +40,9 @@ test('an introspection is answered in development and refused in production, wit
     expect((await production.graphql('{ models { object } }')).json.data.models.object).toBe('list');
     const hidden = await production.request('GET', '/graphql', { key: null, headers: { accept: 'text/html' } });
     expectGraphqlError(hidden, 'INVALID_REQUEST');
-    expect((await production.request('GET', '/graphql/explorer/start.js')).status).toBe(404);
+    const [, script] = /src="([^"]+)"/.exec(page.text)!;
+    expect((await at.gateway.request('GET', script!, { key: null })).status).toBe(200);
+    expect((await production.request('GET', script!, { key: null })).status).toBe(404);
     const socket = openSocket(production.url, { Authorization: `Bearer ${production.adminKey}` });
     const [error] = await socket.refusal(query);
     expectSocketError(error!, 'INVALID_REQUEST');
@@ -100,7 +102,7 @@ describe('who asks', () => {
     });
   };
 
-  test('no key, no key of ours, a wrong secret, another scheme', async () => {
+  test('no key, no key of ours, a wrong secret and another scheme are UNAUTHORIZED', async () => {
     await expectEverywhere('UNAUTHORIZED', null);
     for (const key of [
       'sk-1',
@@ -114,7 +116,7 @@ describe('who asks', () => {
     await expectEverywhere('UNAUTHORIZED', null, { authorization: '' });
   });
 
-  test('a revoked key, and one that has expired', async () => {
+  test('a revoked key is UNAUTHORIZED, and so is one that has expired', async () => {
     const revoked = await at.gateway.issueKey({ tenantId: 'err', subject: 'gone' });
     await at.gateway.graphql('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: revoked.split('_')[1] });
     expect(new Set(await expectEverywhere('UNAUTHORIZED', revoked))).toEqual(new Set(['the API key is revoked']));
@@ -165,7 +167,7 @@ describe('who asks', () => {
     expect([...words]).toHaveLength(1);
   });
 
-  test('a user id that cannot be stored', async () => {
+  test('a user id that cannot be stored is refused', async () => {
     for (const userId of ['x'.repeat(201), 'tab\tbed']) {
       const replies = await everyApi(at.member, { 'x-user-id': userId });
       for (const reply of replies) {
@@ -181,7 +183,7 @@ describe('who asks', () => {
 
 describe('what there is not', () => {
   test.each(['gpt-99', 'openai/claude-haiku-4-5', 'anthropic/gpt-4o', 'text-embedding-3-small', 'local/', '../gpt-4o'])(
-    'a chat with the model %s',
+    'a chat with the model %s is NOT_FOUND',
     async (model) => {
       await leavesNoTrace(async () => {
         for (const stream of [false, true]) {
@@ -196,7 +198,7 @@ describe('what there is not', () => {
     },
   );
 
-  test('an embedding by a chat model, and a model by itself', async () => {
+  test('an embedding by a chat model is NOT_FOUND, and so is an unknown model', async () => {
     expectRestError(await post('/v1/embeddings', { model: 'gpt-4o', input: 'x' }), 'NOT_FOUND');
     expectRestError(await at.gateway.request('GET', '/v1/models/gpt-99', { key: at.member }), 'NOT_FOUND');
     expectGraphqlError(await at.gateway.graphql('{ model(id: "gpt-99") { id } }', {}, { key: at.member }), 'NOT_FOUND');
@@ -222,7 +224,7 @@ describe('pages', () => {
     ['no time', cursor('yesterday', '01a1fb1e-8794-704b-bb4b-2366fe97dfab')],
     ['31 February', cursor('2026-02-31T00:00:00.000000Z', '01a1fb1e-8794-704b-bb4b-2366fe97dfab')],
     ['no id', cursor('2026-01-31T00:00:00.000000Z', "'; DROP TABLE tenants; --")],
-  ])('a cursor with %s', async (_, after) => {
+  ])('a cursor with %s is refused', async (_, after) => {
     expect(pathsOf(expectGraphqlError(await page(`after: "${after}"`), 'INVALID_REQUEST'))).toEqual(['after']);
   });
 

@@ -90,7 +90,7 @@ test.each(['/', '/docs', '/openapi.json', '/mark.svg', '/metrics', '/livez', '/s
   },
 );
 
-test('with CONSOLE=off there is neither a page nor an asset nor an operation of it, and people sign in all the same', async () => {
+test('with CONSOLE=off there is neither a page nor an asset nor an operation of it, and sign-in and GraphiQL work all the same', async () => {
   const without = await startTestApp({ env: { CONSOLE: 'off' } });
   const html = { accept: 'text/html' };
   const statusOf = async (path: string): Promise<number> =>
@@ -100,5 +100,5 @@ test('with CONSOLE=off there is neither a page nor an asset nor an operation of 
   const [documentId] = Object.keys(JSON.parse(readFileSync('dist/console/documents.json', 'utf8')) as object);
   const asked = await without.request('POST', '/graphql', { body: { documentId } });
   expect([asked.status, asked.json.errors[0].extensions.code]).toEqual([400, 'INVALID_REQUEST']);
-  expect(await statusOf('/sign-in')).toBe(200);
+  for (const path of ['/sign-in', '/graphql']) expect([path, await statusOf(path)]).toEqual([path, 200]);
 });

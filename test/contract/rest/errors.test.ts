@@ -38,7 +38,7 @@ describe('limits', () => {
     expect((await post('/v1/chat', ask('x', { max_tokens: 1 }), key)).status).toBe(200);
   });
 
-  test('the rate of tokens', async () => {
+  test('the rate of tokens is RATE_LIMIT_EXCEEDED', async () => {
     await at.gateway.createTenant({ id: 'err-tokens', tier: 'FREE' });
     const key = await at.gateway.issueKey({ tenantId: 'err-tokens', subject: 'fred' });
     expect((await post('/v1/chat', ask('x', { max_tokens: 100 }), key)).status).toBe(200);
@@ -56,7 +56,7 @@ describe('limits', () => {
     expect(long.message).toMatch(/^the prompt has \d+ tokens; the tenant's limit is 10000 tokens per minute$/);
   });
 
-  test('the budget', async () => {
+  test('the budget is BUDGET_EXCEEDED, with the time of its reset', async () => {
     await at.gateway.createTenant({ id: 'err-broke', monthlyBudgetUsd: 0 });
     const key = await at.gateway.issueKey({ tenantId: 'err-broke', subject: 'poor' });
     const error = expectRestError(await post('/v1/chat', ask(), key), 'BUDGET_EXCEEDED');

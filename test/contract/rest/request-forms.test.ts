@@ -9,7 +9,7 @@ serveRefusals();
 describe('the form of a REST request', () => {
   const rows = ['/v1/chat', '/v1/chat/completions', '/v1/embeddings', '/api/v1/chat'];
 
-  test.each(rows)('POST %s with something else than a JSON object', async (path) => {
+  test.each(rows)('POST %s refuses all but a JSON object', async (path) => {
     await leavesNoTrace(async () => {
       for (const text of ['{"model":', 'null', '[]', '"text"', '{"a":1}}', '\u0000']) {
         expect(pathsOf(expectRestError(await post(path, text), 'INVALID_REQUEST'))).toEqual(['']);
@@ -23,14 +23,14 @@ describe('the form of a REST request', () => {
     });
   });
 
-  test.each(rows)('POST %s without a body', async (path) => {
+  test.each(rows)('POST %s without a body misses its fields', async (path) => {
     const reply = await at.gateway.request('POST', path, { key: at.member });
     expect(pathsOf(expectRestError(reply, 'INVALID_REQUEST'))).toEqual(
       path.includes('embed') ? ['input', 'model'] : ['messages', 'model'],
     );
   });
 
-  test.each(rows)('POST %s with another media type', async (path) => {
+  test.each(rows)('POST %s refuses another media type', async (path) => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -42,7 +42,7 @@ describe('the form of a REST request', () => {
     expectRestError(await post(path, ask(), at.member, { 'content-encoding': 'gzip' }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test.each(rows)('POST %s of 3 MB', async (path) => {
+  test.each(rows)('POST %s refuses 3 MB', async (path) => {
     await leavesNoTrace(async () => {
       const error = expectRestError(await post(path, ask('x'.repeat(3_000_000))), 'PAYLOAD_TOO_LARGE');
       expect(error.details).toEqual({ limit_bytes: 2 * 1024 * 1024 });
@@ -109,11 +109,11 @@ describe('the form of a GraphQL request', () => {
   const send = (body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Reply> =>
     at.gateway.request(method, '/graphql', { key: at.member, body, headers });
 
-  test.each(['{"query":', 'nothing', '7', '"text"'])('a body of %s', async (text) => {
+  test.each(['{"query":', 'nothing', '7', '"text"'])('a body of %s is refused', async (text) => {
     expect(pathsOf(expectGraphqlError(await send(text), 'INVALID_REQUEST'))).toEqual(['']);
   });
 
-  test('fields of the wrong type, all at once', async () => {
+  test('fields of the wrong type are named all at once', async () => {
     const error = expectGraphqlError(
       await send({ query: 7, variables: [], operationName: {}, extensions: 'x' }),
       'INVALID_REQUEST',
@@ -125,13 +125,13 @@ describe('the form of a GraphQL request', () => {
     ).toEqual(['query']);
   });
 
-  test('batches', async () => {
+  test('batches are refused', async () => {
     expect(pathsOf(expectGraphqlError(await send([{ query: '{ models { object } }' }]), 'INVALID_REQUEST'))).toEqual([
       '',
     ]);
   });
 
-  test('another media type', async () => {
+  test('another media type is refused', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/graphql']) {
       expectGraphqlError(await send('{ models { object } }', { 'content-type': type }), 'UNSUPPORTED_MEDIA_TYPE');
     }
@@ -139,7 +139,7 @@ describe('the form of a GraphQL request', () => {
     expectGraphqlError(await send({ query: '{ models { object } }' }, charset), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test('3 MB', async () => {
+  test('3 MB are refused', async () => {
     const reply = await at.gateway.graphql(
       CHAT,
       gqlInput({ messages: [{ role: 'USER', content: 'x'.repeat(3_000_000) }] }),

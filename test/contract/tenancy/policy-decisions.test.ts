@@ -59,7 +59,7 @@ describe('policies', () => {
   const embed = (): Promise<Reply> =>
     gateway.request('POST', '/v1/embeddings', { key: asker, body: { model: 'text-embedding-3-small', input: 'x' } });
 
-  test('deny: on the very next request, at every API, with evidence, and before any upstream', async () => {
+  test('a policy that denies does on the next request, at every API, with evidence, before any upstream', async () => {
     expect((await chat(asker)).status).toBe(200);
     const id = await make({ effect: 'DENY', resources: ['model:gpt-4o-mini'] });
     gateway.sandbox.reset();
@@ -115,7 +115,7 @@ describe('policies', () => {
     expect((await chat(asker)).status).toBe(200);
   });
 
-  test('require_approval: a proposal with evidence on both chat paths and on embeddings', async () => {
+  test('a policy that requires approval makes a proposal with evidence on both chat paths and on embeddings', async () => {
     const id = await make({ actions: ['ai.*'], effect: 'REQUIRE_APPROVAL' });
     gateway.sandbox.reset();
     for (const ask of [

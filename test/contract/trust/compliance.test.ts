@@ -194,7 +194,7 @@ describe('as CSV', () => {
     ['?format=csv', {}],
     ['', { accept: 'text/csv' }],
     ['?format=csv', { accept: 'application/json' }],
-  ])('by %p %p', async (query, headers) => {
+  ])('is given by %p %p', async (query, headers) => {
     const { status, headers: sent, text } = await report(query, headers);
     expect([status, sent.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(text.startsWith('section,key,value\r\n')).toBe(true);

@@ -101,7 +101,7 @@ describe('POST /api/trust/pii/redact', () => {
       'Write to j*******@example.com or call (***) ***-0132; SSN ***-**-1123.',
     ],
     [{ types: null, replacement: null, preserveFormat: null }, 'Write to [EMAIL] or call [PHONE]; SSN [SSN].'],
-  ])('with %j', async (options, expected) => {
+  ])('redacts with %j', async (options, expected) => {
     expect((await redact({ content, ...options })).json.content).toBe(expected);
   });
 });

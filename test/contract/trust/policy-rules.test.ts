@@ -66,7 +66,7 @@ describe('evaluation over REST', () => {
     ['data.export', false],
     ['report.download', false],
     ['policy.update', false],
-  ])('a new tenant’s member and %s: %p', async (action, permit) => {
+  ])('says of a new tenant’s member and %s: permit %p', async (action, permit) => {
     expect((await evaluate({ action })).json).toMatchObject({ permit, effect: permit ? 'allow' : 'deny' });
   });
 
@@ -80,7 +80,7 @@ describe('evaluation over REST', () => {
     });
   });
 
-  test('an approval and its approvers, merged', async () => {
+  test('merges the approvers of several approvals', async () => {
     const approval = (params: object) => ({ id: 'o', type: 'approval', mandatory: true, params });
     const first = await make({
       name: 'a',
@@ -211,7 +211,7 @@ describe('what cannot be saved', () => {
     ]);
   });
 
-  test('more than 20 rules', async () => {
+  test('more than 20 rules are refused', async () => {
     const rules = Array.from({ length: 21 }, (_, at) => ({ id: String(at), condition: 'true' }));
     expectGraphqlError(await create({ effect: 'DENY', rules }), 'INVALID_REQUEST');
   });

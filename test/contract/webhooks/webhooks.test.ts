@@ -248,7 +248,7 @@ describe('a message', () => {
 });
 
 describe('what is sent again', () => {
-  test('one delivery, under the same id', async () => {
+  test('a delivery is sent again under the same id', async () => {
     const { id } = await register('/replay');
     await call('POST', `/webhooks/${id}/test`);
     const delivery = await settled(id, 'delivered');
@@ -319,7 +319,7 @@ describe('what is sent again', () => {
 });
 
 describe('what the gateway tells', () => {
-  test('chat.complete, with figures and without text', async () => {
+  test('includes chat.complete, with figures and without text', async () => {
     await register('/chat', ['chat.complete']);
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('a secret question', { user: 'ann' }) });
     expect(asked.status).toBe(200);
@@ -349,7 +349,7 @@ describe('what the gateway tells', () => {
     expect(text).not.toContain(answer);
   });
 
-  test('chat.complete of a stream, too', async () => {
+  test('includes chat.complete of a stream, too', async () => {
     await register('/stream', ['chat.complete']);
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('hello', { stream: true }) });
     await gateway.eventually(() => {
@@ -361,7 +361,7 @@ describe('what the gateway tells', () => {
     });
   });
 
-  test('nothing of chats to a tenant where nobody wants it, not even to the outbox', async () => {
+  test('includes nothing of chats where nobody wants it, not even in the outbox', async () => {
     await register('/approvals', ['approval.requested']);
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('hello') });
     expect(asked.status).toBe(200);
@@ -372,7 +372,7 @@ describe('what the gateway tells', () => {
     expect(rows).toEqual([]);
   });
 
-  test('error.provider, once an invocation, with its attempts', async () => {
+  test('includes error.provider, once an invocation, with its attempts', async () => {
     await register('/errors', ['error.provider']);
     gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
     const asked = await gateway.request('POST', '/v1/chat', { key, body: ask('hello') });
@@ -392,7 +392,7 @@ describe('what the gateway tells', () => {
     });
   });
 
-  test('budget.exceeded once, and budget.warning once', async () => {
+  test('includes budget.exceeded once, and budget.warning once', async () => {
     await register('/budget', ['budget.warning', 'budget.exceeded']);
     const set = (usd: number) =>
       gateway.graphql(
@@ -434,7 +434,7 @@ test.each([
     201,
     ['the host of the url was not resolved within 2000 ms'],
   ],
-])('a host that %s', async (_, resolve, status, warnings) => {
+])('the host of a webhook is looked up: it %s', async (_, resolve, status, warnings) => {
   const own = await startTestApp({ webhooks: { resolve } });
   try {
     const body = { url: 'https://hooks.example/here', events: ['*'] };

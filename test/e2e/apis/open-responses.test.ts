@@ -54,33 +54,33 @@ function expectAnswered({ status, output }: OpenResponse): void {
 const typesOf = ({ output }: OpenResponse) => output.map(({ type }) => type);
 
 describe.each(['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'])('%s', (model) => {
-  test('a text', async () => {
+  test('answers a text', async () => {
     expectAnswered(await whole({ model, ...asked('Greet me in three words.') }));
   });
 
-  test('a streamed text', async () => {
+  test('streams a text', async () => {
     const { types, final } = await streamed({ model, ...asked('Count to five.') });
     expectAnswered(final);
     expect(types).toContain('response.output_text.delta');
   });
 
-  test('a system prompt', async () => {
+  test('takes a system prompt', async () => {
     const input = [message('system', 'You speak like a sailor.'), message('user', 'Greet me.')];
     expectAnswered(await whole({ model, input }));
   });
 
-  test('a tool call', async () => {
+  test('calls a tool', async () => {
     expect(typesOf(await whole({ model, ...asked(WEATHER), tools: [weather] }))).toContain('function_call');
   });
 
-  test('a streamed tool call', async () => {
+  test('streams the call of a tool', async () => {
     const { types, final } = await streamed({ model, ...asked(WEATHER), tools: [weather] });
     expect(typesOf(final)).toContain('function_call');
     for (const type of ['output_item.added', 'function_call_arguments.delta', 'function_call_arguments.done'])
       expect(types).toContain(`response.${type}`);
   });
 
-  test('a tool call and its result', async () => {
+  test('calls a tool and takes its result', async () => {
     const request = { model, tools: [weather], tool_choice: { type: 'function', name: 'get_weather' } };
     const first = await whole({ ...request, input: WEATHER });
     const call = first.output.find(({ type }) => type === 'function_call');
@@ -90,13 +90,13 @@ describe.each(['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'])('%s', (mod
     expectAnswered(await whole({ model, tools: [weather], input }));
   });
 
-  test('an image', async () => {
+  test('takes an image', async () => {
     const image = { type: 'input_image', image_url: IMAGE };
     const input = [message('user', [{ type: 'input_text', text: 'What is this?' }, image])];
     expectAnswered(await whole({ model, input }));
   });
 
-  test('a file', async () => {
+  test('takes a file, except in Ollama', async () => {
     const file = { type: 'input_file', filename: 'empty.pdf', file_data: FILE };
     const input = [message('user', [{ type: 'input_text', text: 'What is its title?' }, file])];
     const reply = await send({ model, input });
@@ -105,12 +105,12 @@ describe.each(['gpt-4o-mini', 'claude-haiku-4-5', 'llama3.2:latest'])('%s', (mod
     else expectAnswered(responseSchema.parse(await reply.json()));
   });
 
-  test('several turns', async () => {
+  test('takes several turns', async () => {
     const input = [message('user', 'I am Ann.'), message('assistant', 'Hello Ann.'), message('user', 'Who am I?')];
     expectAnswered(await whole({ model, input }));
   });
 
-  test('an earlier response', async () => {
+  test('goes on from an earlier response', async () => {
     const first = await whole({ model, input: 'The word is papaya.' });
     const second = await whole({ model, input: 'What is the word?', previous_response_id: first.id });
     expectAnswered(second);

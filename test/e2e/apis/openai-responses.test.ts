@@ -169,7 +169,7 @@ function hasText(response: Response): void {
 const nullable = ['error', 'incomplete_details', 'instructions', 'max_output_tokens', 'previous_response_id', 'user'];
 
 describe.each(models)('%s', (model) => {
-  test.each(suite)('%s, whole and streamed', async (_, request, check) => {
+  test.each(suite)('gives %s, whole and streamed', async (_, request, check) => {
     const whole = await openai.responses.create(request(model));
     expect(whole).toMatchObject({ object: 'response', error: null, usage: { output_tokens: expect.any(Number) } });
     expect(whole.id).toMatch(/^resp_/);

@@ -75,7 +75,7 @@ describe('errors by their SDK class', () => {
   const chat = (api: OpenAI, extra: object = {}): Promise<unknown> =>
     api.chat.completions.create({ model: 'gpt-4o-mini', messages: say('hi'), ...extra });
 
-  test('AuthenticationError', async () => {
+  test('a wrong key is an AuthenticationError', async () => {
     for (const key of ['sk-not-ours', `${sdk.annsKey.slice(0, -3)}AAA`]) {
       const error = await rejection(chat(sdk.client(key)));
       expect(error).toBeInstanceOf(OpenAI.AuthenticationError);
@@ -85,7 +85,7 @@ describe('errors by their SDK class', () => {
     }
   });
 
-  test('PermissionDeniedError', async () => {
+  test('a missing role, model or tenant is a PermissionDeniedError', async () => {
     const auditor = await sdk.gateway.issueKey({ tenantId: 'sdk', subject: 'eve', roles: ['auditor'] });
     const narrow = await sdk.gateway.issueKey({ tenantId: 'sdk', subject: 'joe', allowedModels: ['gpt-4o'] });
     for (const api of [sdk.client(auditor), sdk.client(narrow), sdk.client(sdk.annsKey, { tenant: 'nobody' })]) {
@@ -96,7 +96,7 @@ describe('errors by their SDK class', () => {
     expect(sdk.gateway.sandbox.requests('openai')).toHaveLength(0);
   });
 
-  test('NotFoundError, with the model in words', async () => {
+  test('an unknown model is a NotFoundError, with the model in words', async () => {
     const error = await rejection(chat(sdk.openai, { model: 'gpt-99' }));
     expect(error).toBeInstanceOf(OpenAI.NotFoundError);
     expect(error).toMatchObject({ code: 'NOT_FOUND', param: 'model', type: 'invalid_request_error' });
@@ -105,7 +105,7 @@ describe('errors by their SDK class', () => {
     expect(stream).toBeInstanceOf(OpenAI.NotFoundError);
   });
 
-  test('BadRequestError, with the field', async () => {
+  test('a wrong value is a BadRequestError, with the field', async () => {
     const error = await rejection(chat(sdk.openai, { temperature: 2.1 }));
     expect(error).toBeInstanceOf(OpenAI.BadRequestError);
     expect(error).toMatchObject({ code: 'INVALID_REQUEST', param: 'temperature' });
@@ -122,7 +122,7 @@ describe('errors by their SDK class', () => {
     expect(sdk.gateway.sandbox.requests('openai')).toHaveLength(1);
   });
 
-  test('RateLimitError for the eleventh request of tier free', async () => {
+  test('the eleventh request of tier free is a RateLimitError', async () => {
     await sdk.gateway.createTenant({ id: 'sdk-free', tier: 'FREE' });
     const free = sdk.client(await sdk.gateway.issueKey({ tenantId: 'sdk-free', subject: 'fred' }));
     for (let request = 0; request < 10; request += 1) await chat(free, { max_tokens: 1 });

@@ -42,7 +42,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe.each(chatModels)('chat with a model of %s', (kind, model) => {
-  test.each(['/v1', '/api/v1'])('an answer, under %s', async (prefix) => {
+  test.each(['/v1', '/api/v1'])('is answered under %s', async (prefix) => {
     const { data, response, request_id } = await sdk
       .client(sdk.annsKey, { prefix })
       .chat.completions.create({ model, messages: say('Say hello') })
@@ -120,7 +120,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
     expect((await stream.totalUsage()).total_tokens).toBeGreaterThan(0);
   });
 
-  test('a full round trip of tools', async () => {
+  test('makes a full round trip of tools', async () => {
     const messages = say('Call get_weather for me');
     const first = await sdk.openai.chat.completions.create({ model, messages, tools: [weatherTool, timeTool] });
     expect(first.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
@@ -199,7 +199,7 @@ describe.each(chatModels)('chat with a model of %s', (kind, model) => {
     expect(named.choices[0]!.message.tool_calls).toMatchObject([{ function: { name: 'get_time' } }]);
   });
 
-  test('response_format json_schema, with the parse helper', async () => {
+  test('follows response_format json_schema, with the parse helper', async () => {
     const final = await sdk.openai.chat.completions.parse({
       model,
       messages: say('Answer in JSON'),
@@ -318,7 +318,7 @@ describe('what only some providers have', () => {
     }
   });
 
-  test('logprobs, whole and streamed', async () => {
+  test('logprobs are given whole and streamed', async () => {
     const request = { model: 'gpt-4o-mini', messages: say('How likely?'), logprobs: true, top_logprobs: 2 } as const;
     const whole = await sdk.openai.chat.completions.create(request);
     expect(whole.choices[0]!.logprobs!.content!.length).toBeGreaterThan(0);
@@ -327,7 +327,7 @@ describe('what only some providers have', () => {
     expect(sdk.gateway.sandbox.requests('openai').at(-1)!.body).toMatchObject({ logprobs: true, top_logprobs: 2 });
   });
 
-  test('max_completion_tokens on a reasoning model', async () => {
+  test('max_completion_tokens limits a reasoning model', async () => {
     for (const limit of [{ max_completion_tokens: 4 }, { max_tokens: 4 }]) {
       const final = await sdk.openai.chat.completions.create({ model: 'o4-mini', messages: say('Think'), ...limit });
       expect(final.usage!.completion_tokens).toBe(4);

@@ -81,7 +81,7 @@ describe('criteria', () => {
     [404, 1, undefined],
     [413, 1, undefined],
     [422, 1, undefined],
-  ])('status %i: asked %i times, then answered by %s', async (status, times, answeredBy) => {
+  ])('a status %i is met %i times, then %s answers', async (status, times, answeredBy) => {
     gateway.sandbox.fault('openai', { status, times: 'sticky' });
     const reply = await chat();
     expect(calls('openai')).toBe(times);
@@ -111,7 +111,7 @@ describe('criteria', () => {
     expect([reply.status, provider(reply), calls('openai')]).toEqual([200, 'anthropic', 1]);
   });
 
-  test('a refused connection, a malformed answer', async () => {
+  test('a refused connection and a malformed answer lead to the next provider', async () => {
     await gateway.sandbox.refuse('openai');
     gateway.sandbox.fault('anthropic', { malformed: true, times: 'sticky' });
     const reply = await chat();
@@ -248,13 +248,13 @@ describe('criteria', () => {
 });
 
 describe('streams', () => {
-  test('switch before the first piece', async () => {
+  test('switch to the next provider before the first piece', async () => {
     gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
     const reply = await chat('first', { stream: true });
     expect([reply.status, provider(reply), reply.text.includes('[DONE]')]).toEqual([200, 'anthropic', true]);
   });
 
-  test('never after it', async () => {
+  test('never switch after it', async () => {
     gateway.sandbox.fault('openai', { cutAfterChunks: 4, times: 'sticky' });
     const reply = await chat('first', { stream: true });
     expect([reply.status, provider(reply), reply.text.includes('[DONE]')]).toEqual([200, 'openai', false]);

@@ -111,7 +111,7 @@ describeWithRedis('several processes', () => {
   test.each([
     ['both URLs', true],
     ['the owner alone', false],
-  ])('with %s: workers log in as what the primary made', async (_, hasLogin) => {
+  ])('workers log in as what the primary made, with %s', async (_, hasLogin) => {
     const gateway = start({
       PROCESSES: '2',
       REDIS_URL: redis.url,

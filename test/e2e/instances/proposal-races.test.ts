@@ -68,7 +68,7 @@ describe('of two instances', () => {
     expect(await count(proposal.approval.id, 'approval.decided')).toBe(1);
   });
 
-  test('a vote and the end of its time: one of the two', async () => {
+  test('one of the two wins: a vote or the end of its time', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
       const proposal = await people.propose({ expiresIn: '1h' });
@@ -92,7 +92,7 @@ describe('of two instances', () => {
   });
 
   test.each(['reject', 'cancel', 'modify'])(
-    'the last vote and a %s: one of the two',
+    'one of the two wins: the last vote or a %s',
     async (other) => {
       for (let round = 0; round < 12; round += 1) {
         const proposal = await people.propose();

@@ -80,7 +80,7 @@ describe.each([
     await one.createTenant({ id: tenantId });
   });
 
-  test('a new key and its revocation', async () => {
+  test('both know a new key, and its revocation', async () => {
     await prepare();
     const key = await one.issueKey({ tenantId, subject: 'client' });
     await eventually('the other knows the key', async () => (await chat(two, key)) === 200, within);
@@ -90,7 +90,7 @@ describe.each([
     await eventually('the other refuses the key', async () => (await chat(two, key)) === 'UNAUTHORIZED', within);
   });
 
-  test('a rotation, with and without grace', async () => {
+  test('both follow a rotation, with and without grace', async () => {
     const key = await one.issueKey({ tenantId, subject: 'client', roles: ['tenant_admin'] });
     await eventually('the other knows the key', async () => (await chat(two, key)) === 200, within);
     await prepare();
@@ -120,7 +120,7 @@ describe.each([
     await eventually('the other lets the tenant in', async () => (await chat(two, key)) === 200, within);
   });
 
-  test('a policy: made, changed, deleted', async () => {
+  test('both follow a policy that is made, changed and deleted', async () => {
     const key = await one.issueKey({ tenantId, subject: 'client' });
     await eventually('the other knows the key', async () => (await chat(two, key)) === 200, within);
     const inTenant = { headers: { 'x-tenant-id': tenantId } };

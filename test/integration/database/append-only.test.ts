@@ -91,7 +91,7 @@ describe('the spine is append-only in the database', () => {
     await expect(db.app.query(sql)).rejects.toThrow('permission denied');
   });
 
-  test('also by the way of another table', async () => {
+  test('cannot be emptied by the way of another table either', async () => {
     await expect(db.owner.query('TRUNCATE tenants CASCADE')).rejects.toThrow('append-only');
     await expect(db.owner.query('TRUNCATE spine_logs CASCADE')).rejects.toThrow('the spine is append-only');
     await expect(db.owner.query("DELETE FROM tenants WHERE id = 'a'")).rejects.toThrow(

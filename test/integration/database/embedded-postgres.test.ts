@@ -195,7 +195,7 @@ describe('who runs it', () => {
 });
 
 describe('beside each other', () => {
-  test('two at once with their own DATA_DIR', async () => {
+  test('two with their own DATA_DIR share nothing', async () => {
     const folders = [dataFolder(), dataFolder()];
     const [one, two] = await Promise.all(folders.map((folder) => start(folder)));
     await query(one!, 'CREATE TABLE mine AS SELECT 1 AS n');
@@ -262,7 +262,7 @@ describe('what an earlier life left behind', () => {
     expect(said.filter((word) => word === 'refused')).toHaveLength(5);
   });
 
-  test('a postmaster.pid of a dead process', async () => {
+  test('a postmaster.pid of a dead process does not stop the start', async () => {
     const dataDir = dataFolder();
     await stop(await start(dataDir));
     writeFileSync(pidFile(dataDir), `999999\n${join(dataDir, 'postgres')}\n0\n5432\n\n127.0.0.1\n  \nready\n`);

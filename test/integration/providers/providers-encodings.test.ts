@@ -164,7 +164,7 @@ describe('an error of status 200', () => {
     expect([failure.status, failure.retryAfterMillis]).toEqual([status, 7_000]);
   });
 
-  test('as the first event of a stream too', async () => {
+  test('is a failure as the first event of a stream too', async () => {
     const body = `data: ${JSON.stringify(limited)}\n\n`;
     const adapter = await giving({ body, headers: { ...sse, 'retry-after': '7' } });
     const failure = await failureOf(collect(adapter.chatStream(ask('x'), never())));

@@ -45,7 +45,7 @@ const firstWords = (kind: ProviderKind, response: ServerResponse): void => {
 };
 
 describe.each(kinds)('%s', (kind) => {
-  test('refused', async () => {
+  test('a refused connection is a failure to connect', async () => {
     const server = await answering({});
     const adapter = connect(kind, { origin: server.origin, stop: () => Promise.resolve() });
     await server.stop();
@@ -53,19 +53,19 @@ describe.each(kinds)('%s', (kind) => {
     expect(failure).toMatchObject({ failure: 'connect', message: `no connection to ${kind} (ECONNREFUSED)` });
   });
 
-  test('a connection that breaks before the status line', async () => {
+  test('a connection that breaks before the status line is a failure to connect', async () => {
     const adapter = connect(kind, await startRaw((socket) => void socket.resetAndDestroy()));
     expect((await failureOf(adapter.chat(ask('x'), never()))).failure).toBe('connect');
   });
 
-  test('an answer that breaks off', async () => {
+  test('an answer that breaks off is a failure as cut', async () => {
     const raw = await startRaw((socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"id"');
     });
     expect((await failureOf(connect(kind, raw).chat(ask('x'), never()))).failure).toBe('cut');
   });
 
-  test('a stream that breaks off: what came before it comes first', async () => {
+  test('a stream that breaks off gives what came before it first', async () => {
     const { file, type } = stream[kind];
     const complete = recording(file);
     const whole = await startUpstream((_, response) => {
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(summary(parts).text).toBe(text);
   });
 
-  test('something that is not HTTP', async () => {
+  test('something that is not HTTP is malformed', async () => {
     const raw = await startRaw((socket) => {
       socket.end('SSH-2.0-OpenSSH_9.6\r\n');
     });
@@ -157,7 +157,7 @@ describe.each(kinds)('%s', (kind) => {
     await closed;
   });
 
-  test('cut in the middle of a stream', async () => {
+  test('a stream that is cut in the middle is a failure as cut, after its text', async () => {
     const server = await startUpstream((_, response) => {
       response.writeHead(200, { 'content-type': stream[kind].type });
       response.write(recording(stream[kind].file).subarray(0, 900), () => response.destroy());
@@ -171,7 +171,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(said[0]).toBe('Grüße');
   });
 
-  test('a stream that ends in order, but before its terminator', async () => {
+  test('a stream that ends in order, but before its terminator, is cut', async () => {
     const server = await startUpstream((_, response) => {
       response.writeHead(200, { 'content-type': stream[kind].type });
       response.end(recording(stream[kind].file).subarray(0, 900));
@@ -209,7 +209,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(failure.clientMessage).toBe('header *** and field messages[0]');
   });
 
-  test('429 with Retry-After in seconds', async () => {
+  test('a 429 has its Retry-After in seconds', async () => {
     const server = await answering({ error: { message: 'slow down' } }, 429, { 'retry-after': '7' });
     expect(await failureOf(connect(kind, server).chat(ask('x'), never()))).toMatchObject({
       status: 429,
@@ -217,26 +217,29 @@ describe.each(kinds)('%s', (kind) => {
     });
   });
 
-  test('429 with Retry-After as a date', async () => {
+  test('a 429 has its Retry-After of a date', async () => {
     const now = Date.parse('2025-01-15T09:30:00Z');
     const server = await answering({}, 429, { 'retry-after': 'Wed, 15 Jan 2025 09:30:09 GMT' });
     const adapter = connect(kind, server, { clock: { now: () => now } });
     expect(await failureOf(adapter.chat(ask('x'), never()))).toMatchObject({ status: 429, retryAfterMillis: 9000 });
   });
 
-  test.each(['{"choices": [', 'null', '[]', '"text"', '<html>'])('malformed JSON: %s', async (text) => {
-    const server = await startUpstream((_, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(text),
-    );
-    const failure = await failureOf(connect(kind, server).chat(ask('x'), never()));
-    expect(failure).toMatchObject({
-      failure: 'malformed',
-      message: `${kind} sent an answer that is not a JSON object`,
-    });
-    expect(failure.cause).toBeUndefined();
-  });
+  test.each(['{"choices": [', 'null', '[]', '"text"', '<html>'])(
+    'an answer that is no JSON object is malformed: %s',
+    async (text) => {
+      const server = await startUpstream((_, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+      );
+      const failure = await failureOf(connect(kind, server).chat(ask('x'), never()));
+      expect(failure).toMatchObject({
+        failure: 'malformed',
+        message: `${kind} sent an answer that is not a JSON object`,
+      });
+      expect(failure.cause).toBeUndefined();
+    },
+  );
 
-  test('JSON without the answer in it', async () => {
+  test('JSON without the answer in it is malformed', async () => {
     expect((await failureOf(connect(kind, await answering({})).chat(ask('x'), never()))).failure).toBe('malformed');
   });
 
@@ -342,7 +345,7 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-test.each(['openai', 'anthropic'] as const)('%s: an answer that is no event stream', async (kind) => {
+test.each(['openai', 'anthropic'] as const)('an answer of %s that is no event stream is malformed', async (kind) => {
   const failure = await failureOf(
     collect(connect(kind, await answering({ choices: [] })).chatStream(ask('x'), never())),
   );

@@ -154,7 +154,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(ids.some((model) => model.type === 'embedding')).toBe(kind !== 'anthropic');
   });
 
-  test('injected faults, once each, then all is well', async () => {
+  test('injected faults come once each, then all is well', async () => {
     sandbox.fault(kind, { status: 429, retryAfter: 3 });
     sandbox.fault(kind, { status: 500, body: 'oops', times: 2 });
     sandbox.fault(kind, { reset: true });
@@ -173,7 +173,7 @@ describe.each(kinds)('%s', (kind) => {
     expect((await chat('x')).choices).toHaveLength(1);
   });
 
-  test('faults in streams', async () => {
+  test('faults are shown in streams', async () => {
     sandbox.fault(kind, { malformed: true });
     expect((await failureOf(stream('x'))).failure).toBe('malformed');
     sandbox.fault(kind, { cutAfterChunks: 6 });
@@ -241,7 +241,7 @@ describe.each(kinds)('%s', (kind) => {
 });
 
 describe('embeddings', () => {
-  test.each(['openai', 'local'] as const)('%s: unit vectors, near for like texts', async (kind) => {
+  test.each(['openai', 'local'] as const)('%s gives unit vectors, near for like texts', async (kind) => {
     const model = kind === 'openai' ? 'text-embedding-3-small' : 'nomic-embed-text';
     const result = await adapters[kind].embed?.(
       { model, input: ['the red fox', 'the red dog', 'quarterly tax law'], dimensions: 64 },
@@ -258,7 +258,7 @@ describe('embeddings', () => {
 });
 
 describe('strictness of the simulators', () => {
-  test('keys', async () => {
+  test('wrong keys are refused', async () => {
     const strict = await startSandbox({ keys: { openai: 'right', anthropic: 'right', local: 'right' } });
     for (const apiKey of ['right', 'wrong']) {
       const clients = [
@@ -358,7 +358,7 @@ describe('the official openai client', () => {
   const messages = [{ role: 'user' as const, content: 'tell me of get_weather' }];
   const tools = [{ type: 'function' as const, function: { ...weather.function, strict: false } }];
 
-  test('chat with n, logprobs and usage', async () => {
+  test('chats with n, logprobs and usage', async () => {
     const answer = await client.chat.completions.create({ model: 'gpt-4o', messages, n: 2, logprobs: true });
     expect(answer.choices.map((choice) => choice.finish_reason)).toEqual(['stop', 'stop']);
     expect(answer.choices[0]?.logprobs?.content?.map((token) => token.token).join('')).toBe(
@@ -381,7 +381,7 @@ describe('the official openai client', () => {
     });
   });
 
-  test('a forced tool', async () => {
+  test('gets a call of a forced tool', async () => {
     const answer = await client.chat.completions.create({
       model: 'gpt-4o',
       messages: [{ role: 'user', content: 'x' }],
@@ -391,7 +391,7 @@ describe('the official openai client', () => {
     expect(answer.choices[0]?.message.tool_calls).toHaveLength(1);
   });
 
-  test('embeddings, which it asks for in base64', async () => {
+  test('gets embeddings, which it asks for in base64', async () => {
     const answer = await client.embeddings.create({
       model: 'text-embedding-3-small',
       input: ['a b', 'c'],
@@ -408,7 +408,7 @@ describe('the official openai client', () => {
     expect(answer.data[0]?.embedding).toHaveLength(8);
   });
 
-  test('models and errors', async () => {
+  test('lists models, and throws its class of an error', async () => {
     const page = await client.models.list();
     expect(page.data.map((model) => model.id)).toContain('gpt-4o');
     sandbox.fault('openai', { status: 429 });
@@ -417,7 +417,7 @@ describe('the official openai client', () => {
     );
   });
 
-  test('the local simulator’s compatible paths', async () => {
+  test('is not needed for the local simulator’s compatible paths', async () => {
     const local = createLocalAdapter({ baseUrl: sandbox.local.url, sandbox: true, api: 'openai' });
     expect(summary(await collect(local.chatStream(ask('hi', { model: 'llama3.2' }), never()))).finish).toEqual([
       'stop',

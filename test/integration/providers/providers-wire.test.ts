@@ -48,7 +48,7 @@ const chatCompletion = {
 };
 
 describe('openai', () => {
-  test('chat: path, key, body', async () => {
+  test('asks for chats by the documented path, key and body', async () => {
     const server = await documented({ 'POST /v1/chat/completions': chatCompletion });
     const adapter = use(createOpenAiAdapter({ baseUrl: `${server.origin}/v1/`, apiKey: 'sk-abc', sandbox: true }));
     expect(adapter).toMatchObject({ kind: 'openai', sandbox: true });
@@ -79,7 +79,7 @@ describe('openai', () => {
     expect(server.arrived[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('embeddings and models', async () => {
+  test('asks for embeddings and models', async () => {
     const server = await documented({
       'POST /v1/embeddings': {
         object: 'list',
@@ -115,7 +115,7 @@ describe('anthropic', () => {
     usage: { input_tokens: 12, output_tokens: 6 },
   };
 
-  test('messages: path, key, version, body', async () => {
+  test('asks for messages by the documented path, key, version and body', async () => {
     const server = await documented({ 'POST /v1/messages': message });
     const adapter = use(
       createAnthropicAdapter({ baseUrl: server.origin, apiKey: 'sk-ant-1', sandbox: false, defaultMaxTokens: 77 }),
@@ -134,7 +134,7 @@ describe('anthropic', () => {
     });
   });
 
-  test('stream and models; no embeddings', async () => {
+  test('streams and lists models, and has no embeddings', async () => {
     const server = await documented({
       'POST /v1/messages': recording('anthropic-text.sse'),
       'GET /v1/models?limit=1000': {
@@ -167,7 +167,7 @@ describe('anthropic', () => {
 });
 
 describe('local', () => {
-  test('ollama: chat, embed, tags', async () => {
+  test('asks Ollama for chats, embeddings and tags', async () => {
     const server = await documented({
       'POST /api/chat': {
         model: 'llama3.2',
@@ -205,7 +205,7 @@ describe('local', () => {
     expect(await adapter.listModels(never())).toEqual([{ id: 'llama3.2:latest', type: 'chat' }]);
   });
 
-  test.each(['', '/', '/v1', '/v1/'])('openai-compatible at %j', async (path) => {
+  test.each(['', '/', '/v1', '/v1/'])('speaks OpenAI’s protocol at %j', async (path) => {
     const server = await documented({ 'POST /v1/chat/completions': chatCompletion });
     const adapter = use(
       createLocalAdapter({ baseUrl: server.origin + path, apiKey: 'k', sandbox: false, api: 'openai' }),

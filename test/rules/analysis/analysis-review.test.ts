@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compileClause, findClauses } from '../../../src/features/analysis/review/clause.rules.js';
 import { clauses } from '../../../src/features/analysis/templates/clauses.data.js';
-import { conditionProblems } from '../../../src/features/analysis/review/condition-schema.js';
+import { clauseConditionProblems } from '../../../src/features/analysis/review/condition-schema.js';
 import { type CheckCondition, evaluate } from '../../../src/features/analysis/review/condition.rules.js';
 import { figuresIn } from '../../../src/features/analysis/values/figures.rules.js';
 import { findingsOf, pageOf } from '../../../src/features/analysis/review/findings.rules.js';
@@ -69,7 +69,7 @@ describe('conditions', () => {
     const outcome = evaluate(condition, evidenced);
     expect([outcome.holds, outcome.spans.length]).toEqual([holds, holds ? spans : 0]);
     if (!JSON.stringify(condition).includes('unreadable'))
-      expect(conditionProblems(condition, ['term', 'other'])).toEqual([]);
+      expect(clauseConditionProblems(condition, ['term', 'other'])).toEqual([]);
   });
 });
 
@@ -187,7 +187,7 @@ describe('findings', () => {
       expect(new Set(ids).size).toBe(ids.length);
       for (const { when } of template.checks)
         expect(
-          conditionProblems(
+          clauseConditionProblems(
             when,
             clauses.map(({ id }) => id),
           ),

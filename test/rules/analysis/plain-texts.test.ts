@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { withWholeWords } from '../../../src/features/analysis/documents/divided-words.rules.js';
 import { bothWays, plainText, runsIn } from '../../../src/features/analysis/documents/plain.rules.js';
-import { isPageNumber } from '../../../src/features/analysis/documents/running-text.rules.js';
+import { isPageMarginNumber } from '../../../src/features/analysis/documents/running-text.rules.js';
 import { numeral } from '../../../src/features/analysis/office/docx-numerals.rules.js';
 
 describe('a word that is divided at the end of a line', () => {
@@ -54,11 +54,11 @@ describe('bytes', () => {
 
 describe('the number of a page', () => {
   test.each(['3', '- 3 -', 'Page 3 of 7', 'Seite 3/7', 'xiv', '– IV –'])('is %s', (line) => {
-    expect(isPageNumber(line)).toBe(true);
+    expect(isPageMarginNumber(line)).toBe(true);
   });
 
   test.each(['Section 3', '3 days', 'mix 4', '1 '.repeat(40)])('is not %s', (line) => {
-    expect(isPageNumber(line)).toBe(false);
+    expect(isPageMarginNumber(line)).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Grounder } from '../../../src/features/analysis/review/grounding.rules.js';
 import { waitOf } from '../../../src/features/analysis/review/preference.rules.js';
 import { promptOf } from '../../../src/features/analysis/model/prompt.rules.js';
-import { type Claim, groundClaims, partsOf } from '../../../src/features/analysis/model/questions.rules.js';
+import { type Claim, groundClaims, documentParts } from '../../../src/features/analysis/model/questions.rules.js';
 import { OffsetMap, redactDocument } from '../../../src/features/analysis/review/redaction.rules.js';
 import { documentOf } from '../../support/documents/documents.js';
 
@@ -116,7 +116,7 @@ describe('parts of a document', () => {
     fc.assert(
       fc.property(tokens, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 5 }), (sizes, size, overlap) => {
         const paragraphs = sizes.map((count, at) => ({ start: at * 10, end: at * 10 + 9, tokens: count }));
-        const parts = partsOf(paragraphs, { size, overlap });
+        const parts = documentParts(paragraphs, { size, overlap });
         for (const { start, end } of paragraphs)
           expect(parts.some((part) => part.start <= start && end <= part.end)).toBe(true);
         parts.forEach((part, at) => {

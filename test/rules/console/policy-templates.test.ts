@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PolicyTerms } from '../../../src/contracts/policy.js';
 import { compilePolicy } from '../../../src/features/trust/policy/compiled-policy.js';
 import { soundnessIssues, termsOfDraft } from '../../../src/features/trust/policy/policy-draft.js';
-import { faultOf, runTests } from '../../../src/features/trust/policy/policy-test.rules.js';
+import { policyTestFault, runTests } from '../../../src/features/trust/policy/policy-test.rules.js';
 import { decide } from '../../../src/features/trust/policy/policy.rules.js';
 import { inputOf } from '../../../console/src/rooms/policies/draft.js';
 import { type Template, TEMPLATES, valuesOf } from '../../../console/src/rooms/policies/wizard.js';
@@ -32,7 +32,7 @@ describe.each(TEMPLATES.map((template) => [template.name, template] as const))('
     expect(await soundnessIssues(terms.actions, terms.rules, () => Promise.resolve())).toEqual([]);
     expect(terms.tests?.length).toBeGreaterThan(0);
     const results = runTests(compilePolicy('', 0, terms), terms.tests ?? [], NOON);
-    expect(results.map(faultOf).filter((fault) => fault !== undefined)).toEqual([]);
+    expect(results.map(policyTestFault).filter((fault) => fault !== undefined)).toEqual([]);
     expect(results.some(({ actual }) => actual === terms.effect)).toBe(true);
   });
 

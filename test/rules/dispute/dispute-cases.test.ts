@@ -11,7 +11,7 @@ import {
   resolvesCases,
   type CaseRole,
   caseRoleOf,
-  transitions,
+  caseTransitions,
 } from '../../../src/features/dispute/case.rules.js';
 import { exactUsd, formatUsd, parseUsd } from '../../../src/shared/money.js';
 
@@ -34,12 +34,12 @@ const legal = new Set([
 
 describe('the machine', () => {
   test.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('%s → %s', (from, to) => {
-    expect(transitions[from].includes(to)).toBe(legal.has(`${from} ${to}`));
+    expect(caseTransitions[from].includes(to)).toBe(legal.has(`${from} ${to}`));
   });
 
   test('every case can be resolved, and resolved is the one end', () => {
-    expect(statuses.filter((from) => transitions[from].length === 0)).toEqual(['resolved']);
-    expect(statuses.filter((from) => !transitions[from].includes('resolved'))).toEqual(['resolved']);
+    expect(statuses.filter((from) => caseTransitions[from].length === 0)).toEqual(['resolved']);
+    expect(statuses.filter((from) => !caseTransitions[from].includes('resolved'))).toEqual(['resolved']);
   });
 });
 
@@ -67,7 +67,7 @@ describe('who is what to a case', () => {
     expect(caseRoleOf({ claimant: 'clara', assignedTo: null }, { subject: 'rob', roles: new Set() })).toBe('stranger');
   });
 
-  test('roles', () => {
+  test('resolvers and administrators resolve cases, and auditors read them', () => {
     expect(
       ['member', 'auditor', 'dispute_resolver', 'tenant_admin'].map((role) => resolvesCases(new Set([role]))),
     ).toEqual([false, false, true, true]);

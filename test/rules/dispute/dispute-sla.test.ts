@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CasePriority, CaseStatus } from '../../../src/features/dispute/case.port.js';
-import { transitions } from '../../../src/features/dispute/case.rules.js';
+import { caseTransitions } from '../../../src/features/dispute/case.rules.js';
 import {
   clockOf,
   defaultSlaHours,
-  dueNotices,
+  dueSlaNotices,
   nextNoticeAt,
   NOTICES,
   overdueFrom,
@@ -65,7 +65,7 @@ function entriesOf({ start, commands }: History): { entries: SlaEvent[]; end: nu
   let [status, minute]: [CaseStatus, number] = ['open', start];
   for (const command of commands) {
     minute += command.after;
-    if (command.kind === 'move' ? !transitions[status].includes(command.to) : status === 'resolved') continue;
+    if (command.kind === 'move' ? !caseTransitions[status].includes(command.to) : status === 'resolved') continue;
     const to: CaseStatus = command.kind === 'move' ? command.to : status;
     // As the service: hours come with an escalation, and with every priority.
     const slaHours =
@@ -125,7 +125,7 @@ function compute({ start, slaMinutes, until }: History, entries: readonly SlaEve
     for (let at = nextNoticeAt(clock, given); at !== null && at <= before; at = nextNoticeAt(clock, given)) {
       // Never before the entry that made it due.
       const minute = Math.ceil(Math.max(at, last) / MINUTE);
-      const due = dueNotices(clock, given, Math.max(at, last));
+      const due = dueSlaNotices(clock, given, Math.max(at, last));
       given += due.length;
       notices.push(...due.map((percent) => ({ percent, minute })));
     }
@@ -228,19 +228,19 @@ describe('a clock of ten hours', () => {
   });
 
   test('gives each notice once, in order, also when the deadline moves away', () => {
-    expect(dueNotices(started, 0, 5 * HOUR - 1)).toEqual([]);
-    expect(dueNotices(started, 0, 5 * HOUR)).toEqual([50]);
-    expect(dueNotices(started, 1, 9 * HOUR)).toEqual([75, 90]);
-    expect(dueNotices(started, 0, 30 * HOUR)).toEqual([50, 75, 90, 100]);
-    expect(dueNotices(started, 4, 30 * HOUR)).toEqual([]);
+    expect(dueSlaNotices(started, 0, 5 * HOUR - 1)).toEqual([]);
+    expect(dueSlaNotices(started, 0, 5 * HOUR)).toEqual([50]);
+    expect(dueSlaNotices(started, 1, 9 * HOUR)).toEqual([75, 90]);
+    expect(dueSlaNotices(started, 0, 30 * HOUR)).toEqual([50, 75, 90, 100]);
+    expect(dueSlaNotices(started, 4, 30 * HOUR)).toEqual([]);
     expect(nextNoticeAt(started, 4)).toBeNull();
     const longer = turnClock(started, { at: 6 * HOUR, from: 'open', to: 'open', slaHours: 100 });
-    expect(dueNotices(longer, 1, 50 * HOUR)).toEqual([]);
+    expect(dueSlaNotices(longer, 1, 50 * HOUR)).toEqual([]);
     expect(nextNoticeAt(longer, 1)).toBe(75 * HOUR);
   });
 
   test('a notice that was due before the clock stood still is due', () => {
     const late = turnClock(started, { at: 6 * HOUR, from: 'in-review', to: 'pending-info', slaHours: null });
-    expect(dueNotices(late, 0, 100 * HOUR)).toEqual([50]);
+    expect(dueSlaNotices(late, 0, 100 * HOUR)).toEqual([50]);
   });
 });

@@ -336,7 +336,7 @@ describe('the tokens that a provider may count', () => {
 });
 
 describe('cost, against figures by hand', () => {
-  test('gpt-4o-mini: 1,000 in of which 400 cached, 500 out', () => {
+  test('gpt-4o-mini costs 0.00042 USD for 1,000 in of which 400 cached, 500 out', () => {
     const { price } = modelOf('gpt-4o-mini');
     const cost = costOf(price, { promptTokens: 1_000, cachedPromptTokens: 400, completionTokens: 500 });
     // 600 × 0.15 + 400 × 0.075 + 500 × 0.60 = 420 USD per million

@@ -11,7 +11,7 @@ import {
   stopProblems,
   toolProblems,
 } from '../../../src/features/gateway/chat/chat-problems.rules.js';
-import { answerOf, toChatRequest, toCompletion, toUsage } from '../../../src/features/gateway/chat/chat.rules.js';
+import { answerOf, toChatRequest, toCompletion, toChatUsage } from '../../../src/features/gateway/chat/chat.rules.js';
 import { AnswerAssembly } from '../../../src/features/gateway/exchange/answer-assembly.js';
 import { answerText, wireAnswers, wireMessages } from '../../../src/features/gateway/exchange/exchange.rules.js';
 import { replayParts } from '../../../src/features/gateway/exchange/replay.rules.js';
@@ -141,7 +141,7 @@ describe('putting a stream together', () => {
     expect(wireAnswers(answer.choices)).toMatchObject([{ content: 'ac' }, { tool_calls: [{ id: 'c' }] }]);
   });
 
-  test('a refusal', () => {
+  test('joins the pieces of a refusal', () => {
     const answer = new AnswerAssembly();
     answer.add({ type: 'delta', index: 0, refusal: 'no' });
     answer.add({ type: 'delta', index: 0, refusal: ', sorry' });
@@ -189,7 +189,7 @@ describe('chunks', () => {
   });
 
   test('the usage chunk has no choice', () => {
-    const usage = toUsage({
+    const usage = toChatUsage({
       usage: { promptTokens: 3, completionTokens: 4, cachedPromptTokens: 1, reasoningTokens: 2 },
       estimated: true,
     });
@@ -218,7 +218,7 @@ describe('chunks', () => {
       rejectedPredictionTokens: 6,
       webSearches: 7,
     };
-    expect(usageChunk(head, toUsage({ usage: counters, estimated: false }))).toMatchObject({
+    expect(usageChunk(head, toChatUsage({ usage: counters, estimated: false }))).toMatchObject({
       usage: {
         prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 2, cache_write_hour_tokens: 1, audio_tokens: 3 },
         completion_tokens_details: {
@@ -230,7 +230,7 @@ describe('chunks', () => {
         server_tool_use: { web_search_requests: 7 },
       },
     });
-    const none = toUsage({
+    const none = toChatUsage({
       usage: { promptTokens: 3, completionTokens: 4, webSearches: 0, audioPromptTokens: 0 },
       estimated: false,
     });
@@ -294,7 +294,7 @@ describe('a stored answer as a stream', () => {
     expect(parts.length).toBeGreaterThan(4);
   });
 
-  test('a refusal, and two choices', () => {
+  test('gives a refusal and two choices as they are stored', () => {
     const parts = replayParts([
       { index: 0, message: { content: null, refusal: 'no' }, finishReason: 'stop' },
       { index: 1, message: { content: 'x' }, finishReason: 'stop' },

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { conversationOf, itemIdOf } from '../../../src/features/gateway/conversations/conversation.rules.js';
-import { metadataProblems } from '../../../src/features/gateway/conversations/conversation-problems.js';
+import { conversationMetadataProblems } from '../../../src/features/gateway/conversations/conversation-problems.js';
 import { unstored } from '../../../src/features/gateway/exchange/retention.rules.js';
 import type { ExchangeInput } from '../../../src/features/gateway/exchange/exchange.types.js';
 
@@ -23,9 +23,9 @@ test('an item keeps its id where no other item has it', () => {
 });
 
 test('metadata are few short texts', () => {
-  expect(metadataProblems({ a: 'b' })).toEqual([]);
-  expect(metadataProblems({ a: 1, ['k'.repeat(65)]: 'v' })).toHaveLength(2);
-  expect(metadataProblems({ a: 'v'.repeat(513) })).toHaveLength(1);
+  expect(conversationMetadataProblems({ a: 'b' })).toEqual([]);
+  expect(conversationMetadataProblems({ a: 1, ['k'.repeat(65)]: 'v' })).toHaveLength(2);
+  expect(conversationMetadataProblems({ a: 'v'.repeat(513) })).toHaveLength(1);
 });
 
 test('what a tenant does not retain is not stored by the provider', () => {

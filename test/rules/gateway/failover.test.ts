@@ -61,7 +61,7 @@ describe('what follows a failure', () => {
     [0, { then: 'retry', delayMillis: 0 }],
     [2_000, { then: 'retry', delayMillis: 2_000 }],
     [2_001, { then: 'next' }],
-  ])('Retry-After of %i ms', (retryAfterMillis, expected) => {
+  ])('a Retry-After of %i ms is waited for, unless it is long', (retryAfterMillis, expected) => {
     expect(afterFailure(status(429, { retryAfterMillis }), 1, 0.5)).toEqual(expected);
   });
 

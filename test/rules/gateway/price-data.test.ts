@@ -23,7 +23,7 @@ test('the catalogue says the version of the package that is installed', () => {
 });
 
 describe('a price becomes nano-USD by its decimal text', () => {
-  test('units of a million tokens, of a thousand requests, and of a thousand searches', () => {
+  test('prices are per million tokens, per thousand requests, and per thousand searches', () => {
     const units = {
       input_mtok: 0.1,
       cache_read_mtok: 0.0028,
@@ -111,7 +111,7 @@ describe('a price that changes', () => {
     expect(priced(dated.slice(1), 'openai', 0)?.input).toBe(5_000_000_000n);
   });
 
-  test('by the hour: that of the dearest hour', () => {
+  test('by the hour is that of the dearest hour', () => {
     const hours = (prices: object) => ({
       constraint: { type: 'time_of_date' },
       prices: prices as { input_mtok: number },

@@ -139,7 +139,7 @@ describe('what a call is billed for', () => {
 describe('what a provider may claim', () => {
   const local = fromLocalListing({ id: 'm', type: 'chat', contextWindow: 100_000 });
 
-  test('a prompt as long as the context window, and the longest answer for each choice', () => {
+  test('is at most the context window, and the longest answer for each choice', () => {
     expect(usageBounds(hosted, { choices: 2 })).toEqual({ promptTokens: 128_000, completionTokens: 32_768 });
     expect(usageBounds(hosted, { choices: 1, maxTokens: 20_000 }).completionTokens).toBe(20_000);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { meetsFilter } from '../../../src/features/interceptor/invocation-filter.rules.js';
 import type { InvocationFilter } from '../../../src/features/interceptor/invocation-filter.types.js';
-import type { Invocation } from '../../../src/features/interceptor/invocation.types.js';
+import type { InvocationType } from '../../../src/features/interceptor/invocation.types.js';
 
-const invocation: Invocation = {
+const invocation: InvocationType = {
   id: '0198c0de-0000-7000-8000-000000000001',
   action: 'ai.generate',
   startedAt: new Date('2026-03-01T12:00:00Z'),

@@ -32,7 +32,7 @@ describe('risk', () => {
     ['detect', ['EMAIL'], 'openai', 'medium'],
     ['detect', ['SSN'], 'local', 'medium'],
     ['redact', ['SSN'], 'openai', 'low'],
-  ] as const)('an embedding in mode %s of %j by %s: %s', (mode, types, provider, level) => {
+  ] as const)('is classified for an embedding in mode %s of %j by %s: %s', (mode, types, provider, level) => {
     expect(classifyRisk({ action: 'ai.embed', provider, estimatedCost: 0n, pii: { mode, types } }).level).toBe(level);
   });
 

@@ -7,7 +7,7 @@ import {
   phases,
   ruleOn,
   type ProposalRole,
-  transitions,
+  proposalTransitions,
 } from '../../../src/features/proposals/proposal-machine.rules.js';
 import type { ProposalState } from '../../../src/contracts/proposals.js';
 
@@ -38,13 +38,13 @@ const byContract = Object.fromEntries(
       return from.split(', ').map((state) => [state, to === 'final' ? [] : to.split(', ')] as const);
     }),
 );
-const states = Object.keys(transitions) as ProposalState[];
+const states = Object.keys(proposalTransitions) as ProposalState[];
 const final: ProposalState[] = ['rejected', 'recorded'];
 
 /** Every state that can be reached from `from`, without passing `avoided`. */
 function reachable(from: ProposalState, avoided: readonly ProposalState[] = []): Set<ProposalState> {
   const seen = new Set([from]);
-  for (const state of seen) for (const next of transitions[state]) if (!avoided.includes(next)) seen.add(next);
+  for (const state of seen) for (const next of proposalTransitions[state]) if (!avoided.includes(next)) seen.add(next);
   return seen;
 }
 
@@ -52,7 +52,7 @@ describe('the machine', () => {
   test('is the table of the contract', () => {
     const sorted = (table: Readonly<Record<string, readonly string[]>>) =>
       Object.fromEntries(Object.entries(table).map(([from, to]) => [from, to.toSorted()]));
-    expect(sorted(transitions)).toEqual(sorted(byContract));
+    expect(sorted(proposalTransitions)).toEqual(sorted(byContract));
     expect(states).toHaveLength(17);
   });
 
@@ -71,7 +71,7 @@ describe('the machine', () => {
 
   test('ends in two states, and nowhere else', () => {
     expect(states.filter(isFinal).toSorted()).toEqual(final.toSorted());
-    expect(states.filter((state) => transitions[state].length === 0).toSorted()).toEqual(final.toSorted());
+    expect(states.filter((state) => proposalTransitions[state].length === 0).toSorted()).toEqual(final.toSorted());
   });
 
   test('reaches every state from the first', () => {

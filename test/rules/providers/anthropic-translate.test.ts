@@ -26,7 +26,7 @@ const call = (id: string, text: string) => ({
 });
 
 describe('request', () => {
-  test('the least', () => {
+  test('has a default limit where nothing else is given', () => {
     expect(body({})).toEqual({
       model: 'claude',
       max_tokens: 4096,
@@ -142,7 +142,7 @@ describe('messages', () => {
     );
   });
 
-  test('images and files', () => {
+  test('carry images and files', () => {
     expect(
       turns([
         {
@@ -204,7 +204,7 @@ describe('messages', () => {
 });
 
 describe('tools', () => {
-  test('definitions', () => {
+  test('keep their definitions, a bare one with an empty schema', () => {
     const bare: ToolDefinition = { type: 'function', function: { name: 'g' } };
     expect(body({ tools: [tool, bare] })['tools']).toEqual([
       { name: 'f', description: 'd', input_schema: { type: 'object', properties: { a: { type: 'string' } } } },
@@ -234,7 +234,7 @@ describe('tools', () => {
     expect(body(request)['tool_choice']).toEqual(sent);
   });
 
-  test('no tools, no choice', () => {
+  test('have no choice where there are none', () => {
     expect(body({ tools: [], toolChoice: 'auto' })).toEqual(body({}));
   });
 
@@ -425,7 +425,7 @@ describe('answer', () => {
   });
 });
 
-test('models', () => {
+test('models are listed with their context window where it is known', () => {
   expect(
     fromModelsBody({
       data: [{ type: 'model', id: 'claude-a', max_input_tokens: 200000 }, { type: 'model', id: 'claude-b' }, {}],

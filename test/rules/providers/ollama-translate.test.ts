@@ -25,7 +25,7 @@ describe('request', () => {
     expect(body({}, true)['stream']).toBe(true);
   });
 
-  test('options', () => {
+  test('puts limits and sampling into options', () => {
     expect(
       body({
         maxTokens: 9,
@@ -133,7 +133,7 @@ describe('request', () => {
 });
 
 describe('answer', () => {
-  test('text and counts', () => {
+  test('has its text and its counts', () => {
     expect(
       fromChatBody(
         {
@@ -195,7 +195,7 @@ describe('answer', () => {
 });
 
 describe('embeddings', () => {
-  test('request', () => {
+  test('are asked for by text alone', () => {
     expect(toEmbedBody({ model: 'm', input: ['a', 'b'], dimensions: 4 })).toEqual({
       model: 'm',
       input: ['a', 'b'],
@@ -207,7 +207,7 @@ describe('embeddings', () => {
     );
   });
 
-  test('answer', () => {
+  test('are read, one for each input', () => {
     expect(fromEmbedBody({ embeddings: [[1, 2]], prompt_eval_count: 3 }, 1)).toEqual({
       embeddings: [[1, 2]],
       usage: { promptTokens: 3 },
@@ -218,7 +218,7 @@ describe('embeddings', () => {
   });
 });
 
-test('tags', () => {
+test('tags are models, typed by their family and name', () => {
   const models = [
     { name: 'llama3.2:latest', details: { family: 'llama' } },
     { name: 'all-minilm:l6-v2', details: { family: 'bert' } },

@@ -14,14 +14,14 @@ const minimal: ChatRequest = { model: 'gpt-4o', messages: [{ role: 'user', conte
 const local = { kind: 'local', tokenLimitField: 'max_tokens', extensions: true, developerRole: false } as const;
 
 describe('request', () => {
-  test('the least', () => {
+  test('has a model and messages where nothing else is given', () => {
     expect(toChatBody(minimal, openAiDialect, false)).toEqual({
       model: 'gpt-4o',
       messages: [{ role: 'user', content: 'hi' }],
     });
   });
 
-  test('everything', () => {
+  test('carries every field that is given', () => {
     const schema = { type: 'json_schema', json_schema: { name: 'x', schema: { type: 'object' }, strict: true } };
     const parts = [
       { type: 'text', text: 'see' },
@@ -201,7 +201,7 @@ describe('answer', () => {
     expect(toFinishReason(wire)).toBe(reason);
   });
 
-  test('every counter of OpenAI’s usage', () => {
+  test('has every counter of OpenAI’s usage', () => {
     const usage = {
       prompt_tokens: 100,
       completion_tokens: 50,
@@ -250,7 +250,7 @@ describe('answer', () => {
 });
 
 describe('embeddings', () => {
-  test('request', () => {
+  test('are asked for with every field that is given', () => {
     expect(toEmbedBody({ model: 'm', input: ['a'], dimensions: 3, user: 'u', extra: { x: 1 } })).toEqual({
       x: 1,
       model: 'm',

@@ -9,7 +9,7 @@ const context = { kind: 'openai', secrets: [] };
 
 describe.each(Object.entries(providerAnswers))('%s', (_, { whole, chunks, message, usage, dropped = [] }) => {
   if (whole !== undefined)
-    test('whole', () => {
+    test('is read whole', () => {
       const result = fromChatBody(whole, 'openai');
       expect(result.choices[0]?.message).toEqual(message);
       expect(result.usage).toEqual(usage);
@@ -17,7 +17,7 @@ describe.each(Object.entries(providerAnswers))('%s', (_, { whole, chunks, messag
     });
 
   if (chunks !== undefined)
-    test('streamed', () => {
+    test('is read as a stream', () => {
       const translator = new OpenAiStreamTranslator(context);
       const validity = new StreamValidity(() => 'made');
       const answer = new AnswerAssembly();

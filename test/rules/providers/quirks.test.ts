@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MISTRAL_LIMITS } from '../../../src/providers/http/fitting/limits.data.js';
-import { figuresIn, toUsage, unknownCounters } from '../../../src/providers/openai/usage.js';
+import { usageFigures, toUsage, unknownCounters } from '../../../src/providers/openai/usage.js';
 import { QUIRKS } from '../../../src/providers/quirks.data.js';
 import { quirksAt } from '../../../src/providers/quirks.rules.js';
 
@@ -26,9 +26,9 @@ describe('the quirks of a server', () => {
 
   test('say where its figures are', () => {
     const usage = { prompt_tokens: 1, completion_tokens: 2 };
-    expect(figuresIn({ x_groq: { id: 'a', usage } })).toEqual(usage);
-    expect(figuresIn({ usage, x_groq: { usage: {} } })).toEqual(usage);
-    expect(figuresIn({ x_groq: { id: 'a' } })).toBeUndefined();
+    expect(usageFigures({ x_groq: { id: 'a', usage } })).toEqual(usage);
+    expect(usageFigures({ usage, x_groq: { usage: {} } })).toEqual(usage);
+    expect(usageFigures({ x_groq: { id: 'a' } })).toBeUndefined();
   });
 
   test.each([

@@ -118,7 +118,7 @@ describe('error answers', () => {
     ['a proxy’s page', '<html>m</html>', 'the provider refused the request with HTTP 400'],
     ['nothing', undefined, 'the provider refused the request with HTTP 400'],
     ['control characters', { error: 'a\n\u0000b' }, 'a b'],
-  ])('the words of %s', (_, body, words) => {
+  ])('give the client the words of %s', (_, body, words) => {
     expect(error(400, body).clientMessage).toBe(words);
   });
 

@@ -33,7 +33,7 @@ test('other work goes first', async () => {
   expect(done).toEqual(['other', 'other', 'other', 'piece']);
 });
 
-test('but not for ever', async () => {
+test('a piece does not wait for an idle turn for ever', async () => {
   const done: string[] = [];
   await Promise.all([otherWork(20, done), idleTurn().then(() => done.push('piece'))]);
   const before = done.indexOf('piece');

@@ -6,7 +6,7 @@ import {
   type Filter,
   OPERATORS,
   parseFilter,
-  parsePath,
+  parsePatchPath,
 } from '../../../src/features/tenancy/scim/filter.rules.js';
 import {
   filterToSql,
@@ -127,7 +127,7 @@ describe('a filter', () => {
         ),
         (text) => {
           expect([undefined, 'invalidFilter']).toContain(scimTypeOf(() => parseFilter(text)));
-          expect([undefined, 'invalidPath']).toContain(scimTypeOf(() => parsePath(text)));
+          expect([undefined, 'invalidPath']).toContain(scimTypeOf(() => parsePatchPath(text)));
         },
       ),
     );
@@ -148,13 +148,13 @@ describe('a path', () => {
       undefined,
     ],
   ])('%s', (text, attribute, where, part) => {
-    expect(parsePath(text)).toEqual({ attribute, where, part });
+    expect(parsePatchPath(text)).toEqual({ attribute, where, part });
   });
 
   test.each(['', 'emails[', 'emails[type eq "work"]value', 'emails[type eq "work"].value.x y', '1', 'a b'])(
     'refused: %s',
     (text) => {
-      expect(scimTypeOf(() => parsePath(text))).toBe('invalidPath');
+      expect(scimTypeOf(() => parsePatchPath(text))).toBe('invalidPath');
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { subjectOfUserName } from '../../../src/features/tenancy/records/members.rules.js';
 import { parsePatch } from '../../../src/features/tenancy/scim/patch.rules.js';
-import { textOf } from '../../../src/features/tenancy/scim/texts.rules.js';
+import { trimmedText } from '../../../src/features/tenancy/scim/texts.rules.js';
 import { applyPatch, draftOf, emptyDraft } from '../../../src/features/tenancy/scim/user-draft.rules.js';
 import { draftOfMember, personOf, userJson, userNameOf } from '../../../src/features/tenancy/scim/user.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
@@ -272,5 +272,5 @@ test('subjects of user names', () => {
 
 test('an empty draft is nobody', () => {
   expect(scimTypeOf(() => personOf(emptyDraft()))).toBe('invalidValue');
-  expect(scimTypeOf(() => textOf('x', '\ud800', 5))).toBe('invalidValue');
+  expect(scimTypeOf(() => trimmedText('x', '\ud800', 5))).toBe('invalidValue');
 });

@@ -1,4 +1,4 @@
-import { type CaseRole, canPerform, transitions } from '../../../../src/features/dispute/case.rules.js';
+import { type CaseRole, canPerform, caseTransitions } from '../../../../src/features/dispute/case.rules.js';
 import {
   AssignCaseDocument,
   EscalateCaseDocument,
@@ -21,7 +21,7 @@ interface StepsProps {
 
 /** The statuses that may follow the one of a case, by the server's own rules. */
 function nextOf({ status }: Dispute): readonly (typeof STATUSES)[number][] {
-  const own = Object.entries(transitions).find(([from]) => enumOf(from) === status)?.[1] ?? [];
+  const own = Object.entries(caseTransitions).find(([from]) => enumOf(from) === status)?.[1] ?? [];
   return STATUSES.filter((known) => own.some((to) => enumOf(to) === known));
 }
 

@@ -1,3 +1,4 @@
+import type { DisagreementFragment } from '../../gql/graphql.js';
 import { number, percent, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
 import { type Finding, isAtLeast } from './places.js';
@@ -82,7 +83,7 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
         </p>
       ))}
       {ungrounded ? <p className="quiet">No passage of the text shows it.</p> : null}
-      {disagreement === null ? null : <Disagreement {...disagreement} />}
+      {disagreement === null ? null : <Disagreement disagreement={disagreement} />}
       <p className="quiet">
         {recommendation} Found by {basis === 'RULE' ? 'a check' : 'a model'}, {percent(confidence, 1)} sure.
       </p>
@@ -91,7 +92,8 @@ function One({ finding, toPlace }: { finding: Finding } & Pick<FindingsProps, 't
 }
 
 /** The model's differing answer, with its quotes. */
-function Disagreement({ state, value, evidence }: NonNullable<Finding['disagreement']>) {
+function Disagreement({ disagreement }: { disagreement: DisagreementFragment }) {
+  const { state, value, evidence } = disagreement;
   return (
     <div>
       <p>

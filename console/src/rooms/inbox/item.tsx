@@ -132,7 +132,7 @@ function OpenProposal({ proposal }: { proposal: WholeProposalFragment }) {
       </Facts>
       <h3>What would happen</h3>
       <WhatRuns action={action} payload={payload} current={current} />
-      <WhyStopped {...proposal} />
+      <WhyStopped proposal={proposal} />
       {approval === null ? null : <WhoDecides poll={approval} isOver={state !== 'AWAITING_DECISION'} />}
       <Revisions history={history} />
       {result === null ? null : <p className="quiet">It has been carried out.</p>}

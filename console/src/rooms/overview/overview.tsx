@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { BudgetDocument, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
+import { BudgetDocument, type BudgetFigureFragment, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Figure } from '../../parts/facts.js';
 import { millis, number, percent, usd } from '../../parts/text/format.js';
@@ -110,7 +110,7 @@ function Traffic({ series, period, now }: { series: Series; period: Period; now:
         <Query document={BudgetDocument} variables={{}} every={REFRESH_MILLIS}>
           {({ usage: { budget } }) => (
             <dl>
-              <Budget {...budget} now={now} />
+              <Budget budget={budget} now={now} />
             </dl>
           )}
         </Query>
@@ -177,13 +177,11 @@ function maybeMillis(value: number | null): string {
 }
 
 interface BudgetProps {
-  usedUsd: number;
-  limitUsd: number;
-  heldUsd: number;
+  budget: BudgetFigureFragment;
   now: number;
 }
 
-function Budget({ usedUsd, limitUsd, heldUsd, now }: BudgetProps) {
+function Budget({ budget: { usedUsd, limitUsd, heldUsd }, now }: BudgetProps) {
   const projected = projectionOf(usedUsd, now);
   const used = limitUsd > 0 ? (100 * usedUsd) / limitUsd : 0;
   return (

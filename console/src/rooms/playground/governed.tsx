@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
-import { ChatTraceDocument, type ChatTraceQuery } from '../../gql/graphql.js';
+import { ChatTraceDocument, type GovernanceFragment } from '../../gql/graphql.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { usd, word } from '../../parts/text/format.js';
 import { Tag } from '../../parts/tag.js';
@@ -13,7 +13,7 @@ export function Governed({ id }: { id: string }) {
   const [{ data }] = useQuery({ query, variables: { id } });
   return (
     <div className="governed">
-      {data === undefined ? null : <Short {...data.invocation} />}
+      {data === undefined ? null : <Short trace={data.invocation} />}
       <p>
         <Link to="/requests/$id" params={{ id }}>
           What governance did
@@ -23,7 +23,8 @@ export function Governed({ id }: { id: string }) {
   );
 }
 
-function Short({ cache, effect, riskLevel, riskReasons, policies, invocation }: ChatTraceQuery['invocation']) {
+function Short({ trace }: { trace: GovernanceFragment }) {
+  const { cache, effect, riskLevel, riskReasons, policies, invocation } = trace;
   return (
     <Facts>
       <Fact name="Policies said">

@@ -6,18 +6,16 @@ import { Query } from '../../parts/query.js';
 type State = WholeProposalFragment['state'];
 
 interface LifecycleProps {
-  state: State;
-  history: WholeProposalFragment['history'];
-  isCancelled: boolean;
+  proposal: Pick<WholeProposalFragment, 'state' | 'history' | 'isCancelled'>;
 }
 
 /** The lifecycle of every proposal, with the way that this one took and where it is. */
-export function Lifecycle(props: LifecycleProps) {
+export function Lifecycle({ proposal }: LifecycleProps) {
   return (
     <section aria-label="Lifecycle">
       <h2>Lifecycle</h2>
       <Query document={LifecycleDocument} variables={{}}>
-        {({ proposalLifecycle }) => <Drawing states={proposalLifecycle} {...props} />}
+        {({ proposalLifecycle }) => <Drawing states={proposalLifecycle} proposal={proposal} />}
       </Query>
     </section>
   );
@@ -25,9 +23,7 @@ export function Lifecycle(props: LifecycleProps) {
 
 function Drawing({
   states,
-  state,
-  history,
-  isCancelled,
+  proposal: { state, history, isCancelled },
 }: LifecycleProps & { states: LifecycleQuery['proposalLifecycle'] }) {
   const visited = new Set<State>(history.map(({ to }) => to));
   const phases = Map.groupBy(states, ({ phase }) => phase);

@@ -45,21 +45,7 @@ export function OneProposal() {
 }
 
 function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: () => void }) {
-  const {
-    id,
-    intent,
-    state,
-    isCancelled,
-    action,
-    resource,
-    actor,
-    payload,
-    current,
-    approval,
-    history,
-    result,
-    error,
-  } = proposal;
+  const { id, intent, state, action, resource, actor, payload, current, approval, history, result, error } = proposal;
   return (
     <>
       <div className="title">
@@ -81,13 +67,13 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
         <Fact name="Can be rolled back until">{proposal.restsUntil === null ? null : time(proposal.restsUntil)}</Fact>
       </Facts>
       <Moves proposal={proposal} again={again} />
-      <Lifecycle state={state} history={history} isCancelled={isCancelled} />
+      <Lifecycle proposal={proposal} />
       <section>
         <h2>What it does</h2>
         <WhatRuns action={action} payload={payload} current={current} />
       </section>
       <Outcome result={result} error={error} />
-      <WhyStopped {...proposal} />
+      <WhyStopped proposal={proposal} />
       {approval === null ? null : <WhoDecides poll={approval} isOver={state !== 'AWAITING_DECISION'} />}
       <Revisions history={history} />
       <section>
@@ -100,7 +86,10 @@ function Whole({ proposal, again }: { proposal: WholeProposalFragment; again: ()
           columns={[
             { head: 'Time', cell: ({ at }) => time(at) },
             { head: 'From', cell: ({ from }) => (from === null ? '–' : word(from)) },
-            { head: 'To', cell: ({ to }) => <Tag state={standingOf({ state: to, isCancelled })} /> },
+            {
+              head: 'To',
+              cell: ({ to }) => <Tag state={standingOf({ state: to, isCancelled: proposal.isCancelled })} />,
+            },
             { head: 'By', cell: (move) => move.actor },
             { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
           ]}

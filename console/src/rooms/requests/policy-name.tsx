@@ -2,16 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { byHash } from '../../api/client.js';
-import { PolicyNameDocument } from '../../gql/graphql.js';
+import { type NamedPolicyFragment, PolicyNameDocument } from '../../gql/graphql.js';
 
 interface PolicyNameProps {
-  id: string;
-  version: number;
+  policy: NamedPolicyFragment;
   children?: ReactNode;
 }
 
 /** A policy by its newest name, also of one that was deleted; by its id until that is known. */
-export function PolicyName({ id, version, children }: PolicyNameProps) {
+export function PolicyName({ policy: { id, version }, children }: PolicyNameProps) {
   const [{ data }] = useQuery({ query: useMemo(() => byHash(PolicyNameDocument), []), variables: { id } });
   return (
     <div>

@@ -1,5 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { RequestDocument, type RequestQuery } from '../../gql/graphql.js';
+import {
+  type RequestCallsFragment,
+  type RequestDecisionFragment,
+  RequestDocument,
+  type RequestOutcomeFragment,
+  type RequestTraceFragment,
+  type RequestUsageFragment,
+} from '../../gql/graphql.js';
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { millis, number, time, usd, word } from '../../parts/text/format.js';
@@ -28,21 +35,21 @@ export function Request() {
         </span>
       </div>
       <Query document={RequestDocument} variables={{ id }}>
-        {({ invocation }) => <Trace {...invocation} />}
+        {({ invocation }) => <Trace trace={invocation} />}
       </Query>
     </>
   );
 }
 
-function Trace(trace: RequestQuery['invocation']) {
-  const { invocation, steps, attempts } = trace;
+function Trace({ trace }: { trace: RequestTraceFragment }) {
+  const { invocation } = trace;
   const viewer = useViewer();
   return (
     <>
       <Facts>
         <Fact name="Time">{time(invocation.startedAt)}</Fact>
         <Fact name="Outcome">
-          <Outcome {...trace} />
+          <Outcome trace={trace} />
         </Fact>
         <Fact name="User">{invocation.user}</Fact>
         <Fact name="Who called">{trace.actor}</Fact>
@@ -54,26 +61,10 @@ function Trace(trace: RequestQuery['invocation']) {
         <Fact name="Session">{invocation.session}</Fact>
         <Fact name="Agent">{trace.agent}</Fact>
       </Facts>
-      <Decision {...trace} />
-      <Steps steps={steps} />
-      <section>
-        <h2>Calls of providers</h2>
-        <Table
-          caption="Calls of providers"
-          rows={attempts.map((attempt, place) => ({ ...attempt, place }))}
-          keyOf={({ place }) => String(place)}
-          empty="No provider was asked."
-          columns={[
-            { head: 'Provider', cell: ({ provider }) => provider },
-            { head: 'Model', cell: ({ model, upstream }) => (upstream === null ? model : `${model} as ${upstream}`) },
-            { head: 'Outcome', cell: ({ outcome }) => word(outcome) },
-            { head: 'Status', cell: ({ status }) => status ?? '–' },
-            { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
-            { head: 'Time', cell: ({ durationMs }) => millis(durationMs), isNumber: true },
-          ]}
-        />
-      </section>
-      <Usage {...trace} />
+      <Decision trace={trace} />
+      <Steps trace={trace} />
+      <Calls trace={trace} />
+      <Usage trace={trace} />
       <Proof id={invocation.id} />
       {isAuditor(viewer) ? (
         <>
@@ -94,7 +85,9 @@ function Trace(trace: RequestQuery['invocation']) {
 }
 
 /** The outcome of a request, with a link to its proposal if it needed approval. */
-function Outcome({ invocation: { outcome }, errorCode, proposalId }: RequestQuery['invocation']) {
+function Outcome({ trace }: { trace: RequestOutcomeFragment }) {
+  const { errorCode, proposalId } = trace;
+  const { outcome } = trace.invocation;
   const end = endOf({ outcome, errorCode });
   return (
     <>
@@ -111,7 +104,7 @@ function Outcome({ invocation: { outcome }, errorCode, proposalId }: RequestQuer
 }
 
 /** The decision about a request, with its reasons. */
-function Decision(trace: RequestQuery['invocation']) {
+function Decision({ trace }: { trace: RequestDecisionFragment }) {
   const { effect, reason, policies, observed, riskLevel, riskReasons, invocation } = trace;
   return (
     <section>
@@ -122,14 +115,14 @@ function Decision(trace: RequestQuery['invocation']) {
         <Fact name="Policies that decided">
           {policies.length === 0
             ? 'none matched'
-            : policies.map((policy) => <PolicyName key={policy.id} {...policy} />)}
+            : policies.map((policy) => <PolicyName key={policy.id} policy={policy} />)}
         </Fact>
         <Fact name="Policies that only watched">
           {observed.length === 0
             ? null
-            : observed.map(({ effect: said, ...policy }) => (
-                <PolicyName key={policy.id} {...policy}>
-                  <Tag state={said} />
+            : observed.map((policy) => (
+                <PolicyName key={policy.id} policy={policy}>
+                  <Tag state={policy.effect} />
                 </PolicyName>
               ))}
         </Fact>
@@ -149,8 +142,31 @@ function Decision(trace: RequestQuery['invocation']) {
   );
 }
 
+function Calls({ trace: { attempts } }: { trace: RequestCallsFragment }) {
+  return (
+    <section>
+      <h2>Calls of providers</h2>
+      <Table
+        caption="Calls of providers"
+        rows={attempts.map((attempt, place) => ({ ...attempt, place }))}
+        keyOf={({ place }) => String(place)}
+        empty="No provider was asked."
+        columns={[
+          { head: 'Provider', cell: ({ provider }) => provider },
+          { head: 'Model', cell: ({ model, upstream }) => (upstream === null ? model : `${model} as ${upstream}`) },
+          { head: 'Outcome', cell: ({ outcome }) => word(outcome) },
+          { head: 'Status', cell: ({ status }) => status ?? '–' },
+          { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
+          { head: 'Time', cell: ({ durationMs }) => millis(durationMs), isNumber: true },
+        ]}
+      />
+    </section>
+  );
+}
+
 /** The counted usage, and the price applied to it. */
-function Usage({ invocation, price, usageDoubts, cache, attempts }: RequestQuery['invocation']) {
+function Usage({ trace }: { trace: RequestUsageFragment }) {
+  const { invocation, price, usageDoubts, cache, attempts } = trace;
   return (
     <section>
       <h2>Usage</h2>

@@ -1,13 +1,8 @@
+import type { RequestStepsFragment } from '../../gql/graphql.js';
 import { millis, word } from '../../parts/text/format.js';
 
-interface Step {
-  step: string;
-  outcome: string;
-  durationMs: number;
-}
-
 /** The steps of a request as a waterfall: each begins where the one before it ended. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
+export function Steps({ trace: { steps } }: { trace: RequestStepsFragment }) {
   const total = Math.max(
     steps.reduce((sum, { durationMs }) => sum + durationMs, 0),
     0.001,

@@ -1,4 +1,4 @@
-import { DeliveriesDocument, type DeliveriesQuery, ReplayDeliveryDocument } from '../../gql/graphql.js';
+import { DeliveriesDocument, type LastAttemptFragment, ReplayDeliveryDocument } from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Empty } from '../../parts/empty.js';
 import { millis, time, word } from '../../parts/text/format.js';
@@ -11,7 +11,6 @@ import { DELIVERY_STATUSES, type WebhookSearch } from './search.js';
 const PAGE = 25;
 const REFRESH_MILLIS = 3_000;
 
-type Delivery = DeliveriesQuery['webhook']['deliveries']['edges'][number]['node'];
 type Status = WebhookSearch['status'];
 
 interface DeliveriesProps {
@@ -71,7 +70,7 @@ export function Deliveries({ id, status, choose }: DeliveriesProps) {
                   cell: ({ latencyMs }) => (latencyMs === null ? '–' : millis(latencyMs)),
                   isNumber: true,
                 },
-                { head: 'Last attempt', cell: (delivery) => <LastAttempt {...delivery} /> },
+                { head: 'Last attempt', cell: (delivery) => <LastAttempt delivery={delivery} /> },
                 {
                   head: 'Again',
                   cell: (delivery) => (
@@ -93,7 +92,8 @@ export function Deliveries({ id, status, choose }: DeliveriesProps) {
   );
 }
 
-function LastAttempt({ eventId, lastAttemptAt, nextAttemptAt, error, responseBody }: Delivery) {
+function LastAttempt({ delivery }: { delivery: LastAttemptFragment }) {
+  const { eventId, lastAttemptAt, nextAttemptAt, error, responseBody } = delivery;
   return (
     <details>
       <summary>{lastAttemptAt === null ? 'not tried yet' : time(lastAttemptAt)}</summary>

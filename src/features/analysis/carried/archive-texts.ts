@@ -101,6 +101,7 @@ function unpacked(bytes: Buffer, { flags, method, packed, from }: Part, out: Tex
   if (method === 0) return out.unpacked(data.length) ? data : undefined;
   if (method !== 8) return undefined;
   try {
+    // With `info` it returns both, which the types of Node do not declare.
     const { buffer, engine } = inflateRawSync(data, { maxOutputLength: out.left, info: true }) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };

@@ -1,7 +1,7 @@
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import type { CheckCondition } from '../review/condition.rules.js';
 import type { Check, Disagreement, ReviewFinding } from '../review/findings.rules.js';
-import { evidenceOf, Grounder } from '../review/grounding.rules.js';
+import { quotedEvidence, Grounder } from '../review/grounding.rules.js';
 
 /** A model's claim about a clause in a part of a document. */
 export interface ClauseClaim {
@@ -96,7 +96,7 @@ export function compareClauses(
     const claims = answers.flatMap(({ part, clauses }) =>
       clauses
         .filter(({ clause }) => clause === id)
-        .map((claim) => ({ ...claim, evidence: evidenceOf(claim.quotes, { grounder, part, text, pages }) })),
+        .map((claim) => ({ ...claim, evidence: quotedEvidence(claim.quotes, { grounder, part, text, pages }) })),
     );
     const seen = claims.filter(({ state, evidence }) => state === 'present' && evidence.length > 0);
     const evidence = seen.flatMap((one) => one.evidence);

@@ -8,8 +8,8 @@ import type { AnalysisOptions } from '../analysis.entity.js';
 import type { ExtractedDocument, TextSpan } from '../../../contracts/extraction.js';
 import type { ReviewTemplate } from '../review/findings.rules.js';
 import { type AskedClause, clauseLines, type ModelFindings } from './clauses.rules.js';
-import { promptOf, SYSTEM } from './prompt.rules.js';
-import { type PartAnswer, partsOf } from './questions.rules.js';
+import { promptOf, SYSTEM_PROMPT } from './prompt.rules.js';
+import { type PartAnswer, documentParts } from './questions.rules.js';
 import type { ReviewThreads } from '../review/review-threads.js';
 
 /** Leaves room for instructions and answer in a context window of 16,000 tokens. */
@@ -109,7 +109,7 @@ export class ModelReviewer {
 
   private async reviewed(task: ModelTask): Promise<ModelResult> {
     const { asker, document, paragraphs, template, options } = task;
-    const parts = partsOf(await this.weighed(document.text, paragraphs), DIVISION);
+    const parts = documentParts(await this.weighed(document.text, paragraphs), DIVISION);
     if (parts.length > MAX_PARTS)
       return failed(`the document needs ${parts.length} parts; at most ${MAX_PARTS} are sent to a model`, task);
     if (parts.length > 1 && options.proposalId !== null)
@@ -185,7 +185,7 @@ export class ModelReviewer {
         },
         model: options.model ?? undefined,
         proposalId: options.proposalId ?? undefined,
-        system: SYSTEM,
+        system: SYSTEM_PROMPT,
         prompt: promptOf(template.questions, text, place, clauseLines(clauses, part)),
         schema: answerSchema,
         schemaName: 'document_review',

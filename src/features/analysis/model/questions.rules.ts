@@ -1,6 +1,6 @@
 import type { ExtractedPage, TextSpan } from '../../../contracts/extraction.js';
 import { type Evidence, type ReviewFinding, type Question, round } from '../review/findings.rules.js';
-import { evidenceOf, Grounder } from '../review/grounding.rules.js';
+import { quotedEvidence, Grounder } from '../review/grounding.rules.js';
 import type { ClauseClaim } from './clauses.rules.js';
 
 /** A model's answer to a question. */
@@ -42,7 +42,7 @@ const UNGROUNDED = 0.4;
  * The parts in which a document goes to a model: whole paragraphs up to a size, the last ones of a part again in the
  * next, so that text across the boundary is seen whole.
  */
-export function partsOf(paragraphs: readonly Weighed[], { size, overlap }: Division): TextSpan[] {
+export function documentParts(paragraphs: readonly Weighed[], { size, overlap }: Division): TextSpan[] {
   const parts: TextSpan[] = [];
   let first = 0;
   while (first < paragraphs.length) {
@@ -91,7 +91,7 @@ export function groundClaims(answers: readonly PartClaims[], { text, pages, ques
     for (const { ruleId, detail, quotes, confidence } of claims) {
       const question = asked.get(ruleId);
       if (question === undefined) continue;
-      const evidence = evidenceOf(quotes, { grounder, part, text, pages });
+      const evidence = quotedEvidence(quotes, { grounder, part, text, pages });
       const kept = unique(evidence);
       const share = kept.length === 0 ? UNGROUNDED : evidence.length < quotes.length ? PARTLY : 1;
       const { category, severity, title, recommendation } = question;

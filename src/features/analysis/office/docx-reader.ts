@@ -3,7 +3,7 @@ import { DocxFlow, type DocxBlock } from './docx-flow.js';
 import { DocxStoryReader } from './docx-story.js';
 import { readDocxStyles } from './docx-styles.js';
 import type { OoxmlPackage } from './ooxml-package.js';
-import { isPageNumber } from '../documents/running-text.rules.js';
+import { isPageMarginNumber } from '../documents/running-text.rules.js';
 import { readXml } from '../documents/xml-reader.js';
 
 /**
@@ -35,7 +35,7 @@ export function readDocx(document: OoxmlPackage, main: string, builder: Document
     for (const part of document.allRelated(main, kind))
       read(part, (block) => {
         const text = block.kind === 'paragraph' ? block.text : block.rows.flat().join(' ');
-        if (isPageNumber(text) || said.has(text)) return;
+        if (isPageMarginNumber(text) || said.has(text)) return;
         said.add(text);
         flow.add(block);
       });

@@ -87,6 +87,7 @@ function throughFilter(input: Buffer, filter: string, most: number): Filtered | 
 
 function inflated(input: Buffer, most: number): Filtered | undefined {
   try {
+    // With `info` it returns both, which the types of Node do not declare.
     const { buffer, engine } = inflateSync(input, { info: true, maxOutputLength: Math.max(1, most) }) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };

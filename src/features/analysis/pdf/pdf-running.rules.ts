@@ -1,6 +1,6 @@
 import { linesOf, type Segment } from './pdf-lines.rules.js';
 import { commonSize } from './pdf-pieces.rules.js';
-import { isPageNumber } from '../documents/running-text.rules.js';
+import { isPageMarginNumber } from '../documents/running-text.rules.js';
 
 /** How many lines from the edge a header or footer may have, and which part of the page's height they are in. */
 const MOST_LINES = 4;
@@ -84,11 +84,11 @@ function repeatedOf(lines: readonly EdgeLine[]): EdgeLine[] {
 export function withoutRunningLines(pages: readonly PdfPage[]): { pages: Segment[][]; running: string[] } {
   const edges = pages.flatMap(edgesOf);
   const repeated = repeatedOf(edges.flat());
-  const numbers = edges.flatMap((lines) => lines.slice(0, 1)).filter(({ text }) => isPageNumber(text));
+  const numbers = edges.flatMap((lines) => lines.slice(0, 1)).filter(({ text }) => isPageMarginNumber(text));
   const removed = new Set([...repeated, ...(numbers.length > 1 ? numbers : [])].flatMap(({ segments }) => segments));
   const running = new Map<string, string>();
   for (const { text } of repeated.toSorted((one, other) => one.page - other.page || other.y - one.y))
-    if (!isPageNumber(text) && !running.has(keyOf(text))) running.set(keyOf(text), text);
+    if (!isPageMarginNumber(text) && !running.has(keyOf(text))) running.set(keyOf(text), text);
   return {
     pages: pages.map(({ segments }) => segments.filter((segment) => !removed.has(segment))),
     running: [...running.values()],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { CheckCondition } from './condition.rules.js';
-import { factNames } from './facts.rules.js';
+import { documentFactNames } from './facts.rules.js';
 import { figureUnits } from '../values/figures.rules.js';
 import { MAX_PHRASE, readPhrase } from './phrase.rules.js';
 
@@ -26,7 +26,7 @@ function leaves(clauses: readonly string[]): z.ZodType<CheckCondition>[] {
   return [
     z.strictObject({ clause: z.enum(clauses as [string, ...string[]]) }),
     z.strictObject({ unclear: z.enum(clauses as [string, ...string[]]) }),
-    z.strictObject({ fact: z.enum(factNames) }),
+    z.strictObject({ fact: z.enum(documentFactNames) }),
     z.strictObject({ heading: phrases }),
     z.strictObject({ says: phrases, under: phrases.optional(), unless: phrases.optional() }),
     z.strictObject({ together: z.array(phrases).min(2).max(4), within: z.number().int().min(1).max(MAX_WITHIN) }),
@@ -54,7 +54,7 @@ const KINDS = [
  * Problems of a client's condition; paths are relative to it. Phrases have no repetition, and depth and number of
  * conditions are bounded, so evaluation is linear in the document.
  */
-export function conditionProblems(given: unknown, clauses: readonly string[]): RequestIssue[] {
+export function clauseConditionProblems(given: unknown, clauses: readonly string[]): RequestIssue[] {
   const schemas = leaves(clauses);
   const issues: RequestIssue[] = [];
   let conditions = 0;

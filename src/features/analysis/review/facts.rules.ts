@@ -4,8 +4,8 @@ import { entitiesIn } from '../values/entities.rules.js';
 import { paragraphAt, type DocumentReading } from './reading.rules.js';
 
 /** Facts that the head of a document states. */
-export const factNames = ['document-name', 'parties', 'agreement-date'] as const;
-export type FactName = (typeof factNames)[number];
+export const documentFactNames = ['document-name', 'parties', 'agreement-date'] as const;
+export type FactName = (typeof documentFactNames)[number];
 
 /** Where titles and preambles are. */
 const HEAD = 6_000;

@@ -82,7 +82,7 @@ interface Quoted {
 }
 
 /** The quotes that the text has, as evidence. */
-export function evidenceOf(quotes: readonly string[], { grounder, part, text, pages }: Quoted): Evidence[] {
+export function quotedEvidence(quotes: readonly string[], { grounder, part, text, pages }: Quoted): Evidence[] {
   return quotes.flatMap((quote): Evidence[] => {
     const found = grounder.find(quote, part);
     if (found === undefined) return [];

@@ -5,7 +5,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { AnalysisFinding, FindingSeverityEnum } from '../analysis-parts.types.js';
 import { clauses } from './clauses.data.js';
-import { conditionProblems } from '../review/condition-schema.js';
+import { clauseConditionProblems } from '../review/condition-schema.js';
 import type { FindingSeverity } from '../review/score.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
@@ -60,7 +60,7 @@ export class CheckInput {
   @Field(() => String, { description: 'The action that the check recommends.' })
   recommendation!: string;
 
-  @Constrain({ problems: (value) => conditionProblems(value, CLAUSES) })
+  @Constrain({ problems: (value) => clauseConditionProblems(value, CLAUSES) })
   @Field(() => JsonObjectScalar, {
     description: 'The condition under which the check yields a finding; docs/analysis.md describes conditions.',
   })

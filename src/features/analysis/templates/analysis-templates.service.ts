@@ -134,8 +134,8 @@ export class AnalysisTemplates {
   }
 }
 
-/** Conditions were validated with the input. */
 export function checksOf(checks: readonly CheckInput[] | null | undefined): Check[] {
+  // Conditions were validated with the input.
   return (checks ?? []).map(({ when, ...check }) => ({ ...check, when: when as unknown as CheckCondition }));
 }
 

@@ -98,7 +98,7 @@ function counted<Name extends string>(name: Name, count: number | undefined): { 
 
 const positive = (count: number | undefined): count is number => count !== undefined && count > 0;
 
-export function toUsage({ usage, estimated }: Pick<ExchangeAnswer, 'usage' | 'estimated'>): ChatUsage {
+export function toChatUsage({ usage, estimated }: Pick<ExchangeAnswer, 'usage' | 'estimated'>): ChatUsage {
   return {
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,
@@ -149,7 +149,7 @@ export function toCompletion(answer: ExchangeAnswer): ChatCompletion {
       finishReason,
       ...(logprobs === undefined ? {} : { logprobs }),
     })),
-    usage: toUsage(answer),
+    usage: toChatUsage(answer),
     ...(systemFingerprint === undefined ? {} : { systemFingerprint }),
     ...(serviceTier === undefined ? {} : { serviceTier }),
     evidenceId: head.id,

@@ -44,8 +44,8 @@ registerEnumType(FinishReasonEnum, {
   },
 });
 
-@ObjectType({ description: 'A call of a function that the model asks for.' })
-export class FunctionCall {
+@ObjectType('FunctionCall', { description: 'A call of a function that the model asks for.' })
+export class FunctionCallType {
   @Field(() => String, { description: 'The name of the function.' })
   name!: string;
 
@@ -70,8 +70,8 @@ export class ChatToolCall {
   @Field(() => String, { description: 'The kind of the tool, `function` or `custom`.' })
   type!: string;
 
-  @Field(() => FunctionCall, { nullable: true, description: 'The function to call.' })
-  function?: FunctionCall;
+  @Field(() => FunctionCallType, { nullable: true, description: 'The function to call.' })
+  function?: FunctionCallType;
 
   @Field(() => CustomToolCall, { nullable: true, description: 'The custom tool to call.' })
   custom?: CustomToolCall;
@@ -100,11 +100,11 @@ export class AssistantMessage {
   @Field(() => String, { nullable: true, description: 'The reasoning that the model discloses.' })
   reasoningContent?: string | null;
 
-  @Field(() => FunctionCall, {
+  @Field(() => FunctionCallType, {
     nullable: true,
     description: 'The function call of OpenAI’s older `functions` interface.',
   })
-  functionCall?: FunctionCall | null;
+  functionCall?: FunctionCallType | null;
 
   @Field(() => [JsonObjectScalar], {
     nullable: true,
@@ -135,8 +135,8 @@ export class AssistantMessage {
   contentParts?: JsonObject[] | null;
 }
 
-@ObjectType({ description: 'One of the alternatives of a completion.' })
-export class ChatChoice {
+@ObjectType('ChatChoice', { description: 'One of the alternatives of a completion.' })
+export class ChatChoiceType {
   @Field(() => Int, { description: 'The index of the alternative.' })
   index!: number;
 
@@ -230,8 +230,8 @@ export class ChatCompletion {
   @Field(() => String, { description: 'The model that answered.' })
   model!: string;
 
-  @Field(() => [ChatChoice], { description: 'The alternatives that the model generated.' })
-  choices!: ChatChoice[];
+  @Field(() => [ChatChoiceType], { description: 'The alternatives that the model generated.' })
+  choices!: ChatChoiceType[];
 
   @Field(() => ChatUsage, { description: 'The tokens that were used.' })
   usage!: ChatUsage;

@@ -46,7 +46,7 @@ export async function appendItems(
     [items.length, ...own, items.length],
   );
   if (row === undefined) return undefined;
-  if (path !== undefined) await assertRoom(unit, principal, id, path, items);
+  if (path !== undefined) await assertItemRoom(unit, principal, id, path, items);
   const asked = items.flatMap((item) => (typeof item.id === 'string' ? [item.id] : []));
   const found = await unit.em.execute<{ id: string }[]>(
     `SELECT id FROM conversation_items WHERE ${OWN} AND conversation_id = ?
@@ -74,7 +74,7 @@ export async function appendItems(
 }
 
 /** Throws INVALID_REQUEST where there is no room for more items, for what the field `path` brings. */
-export async function assertRoom(
+export async function assertItemRoom(
   { em }: Unit,
   { tenant, subject }: Principal,
   id: string,

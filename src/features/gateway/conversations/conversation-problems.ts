@@ -12,6 +12,6 @@ const metadata = z
   .refine((pairs) => Object.keys(pairs).length <= MAX_PAIRS, { error: `expected at most ${MAX_PAIRS} pairs` });
 
 /** Problems of a conversation's metadata. */
-export function metadataProblems(value: JsonValue): RequestIssue[] {
+export function conversationMetadataProblems(value: JsonValue): RequestIssue[] {
   return schemaIssues(metadata.safeParse(value).error?.issues);
 }

@@ -3,14 +3,14 @@ import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { metadataProblems } from './conversation-problems.js';
+import { conversationMetadataProblems } from './conversation-problems.js';
 
 const METADATA = 'Up to 16 pairs of texts: names of 64 characters, values of 512.';
 const ITEMS = 'At most 20 items, in the form of the input of OpenAI’s Responses API.';
 
 @InputType({ description: 'A new conversation.' })
 export class CreateConversationInput {
-  @Constrain({ problems: metadataProblems })
+  @Constrain({ problems: conversationMetadataProblems })
   @Field(() => JsonObjectScalar, { nullable: true, description: METADATA })
   metadata?: JsonObject | null;
 
@@ -21,7 +21,7 @@ export class CreateConversationInput {
 
 @InputType({ description: 'A change of a conversation.' })
 export class UpdateConversationInput {
-  @Constrain({ problems: metadataProblems })
+  @Constrain({ problems: conversationMetadataProblems })
   @Field(() => JsonObjectScalar, { description: `Takes the place of what was there. ${METADATA}` })
   metadata!: JsonObject;
 }

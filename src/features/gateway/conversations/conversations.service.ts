@@ -12,7 +12,7 @@ import { pageAsked, type PageInput, requestedPage, unknownPlace } from '../respo
 import { type ItemPage, listOf } from '../responses/response-history.rules.js';
 import {
   appendItems,
-  assertRoom,
+  assertItemRoom,
   itemPage,
   itemsIn,
   type KeptItem,
@@ -174,7 +174,7 @@ export class ConversationsService {
         id,
       ]);
       if (row === undefined) throw missing(principal, id, 'conversation');
-      await assertRoom(unit, principal, id, 'conversation');
+      await assertItemRoom(unit, principal, id, 'conversation');
       return itemsIn(unit, principal, id);
     });
   }

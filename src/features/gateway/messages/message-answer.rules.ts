@@ -33,7 +33,7 @@ export function messageUsage({ usage }: Pick<ExchangeAnswer, 'usage'>): JsonObje
 }
 
 /** The answer as a Message: as the upstream gave it where it speaks the protocol, else translated. */
-export function toMessage(answer: ExchangeAnswer): JsonObject {
+export function toAnthropicMessage(answer: ExchangeAnswer): JsonObject {
   if (answer.native !== undefined) return answer.native;
   const { head, choices } = answer;
   const [choice] = choices;

@@ -4,7 +4,7 @@ import type { ChatStreamPart } from '../../../contracts/provider.js';
 import type { AnswerHead, DeltaPart, ExchangeAnswer } from '../exchange/exchange.types.js';
 import type { ProtocolEncoder } from '../exchange/protocol-api.js';
 import { streamFailure } from '../exchange/stream-failure.js';
-import { messageId, messageUsage, stopReason, toMessage } from './message-answer.rules.js';
+import { messageId, messageUsage, stopReason, toAnthropicMessage } from './message-answer.rules.js';
 import type { MessageStreamEventValue } from './message.types.js';
 import { messageEvents } from './native-message.js';
 import { StreamedInput } from './streamed-input.rules.js';
@@ -48,7 +48,7 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   }
 
   end(answer: ExchangeAnswer): MessageStreamEventValue[] {
-    const body = toMessage(answer);
+    const body = toAnthropicMessage(answer);
     const last: MessageStreamEventValue = { __typename: 'Message', body, evidenceId: answer.head.id };
     if (this.isReplay) return [...messageEvents(body).map(({ data }) => event(data)), last];
     if (this.isNative) return [last];

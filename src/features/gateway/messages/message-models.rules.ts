@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 1_000;
 
 /** A page, and whether there is more in its direction. Throws INVALID_REQUEST. Anthropic API reference, "List Models". */
-export function pageOf<T extends { id: string }>(
+export function modelPage<T extends { id: string }>(
   all: readonly T[],
   { limit: given, beforeId, afterId }: MessagePage,
 ): { data: T[]; hasMore: boolean } {

@@ -2,7 +2,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Model } from '../models/model.types.js';
 import type { ModelService } from '../models/model.service.js';
-import { type MessagePage, pageOf } from './message-models.rules.js';
+import { type MessagePage, modelPage } from './message-models.rules.js';
 import type { MessageModel, MessageModelList } from './message-models.types.js';
 
 /** The models that Messages can be asked of, in Anthropic's form. */
@@ -12,7 +12,7 @@ export class MessageModelsService {
   /** A page of the models that the caller can use. Throws INVALID_REQUEST. */
   list(principal: Principal, page: MessagePage): MessageModelList {
     const usable = this.models.list(principal).data.filter(isUsable);
-    const { data, hasMore } = pageOf(usable, page);
+    const { data, hasMore } = modelPage(usable, page);
     const [first, last] = [data.at(0), data.at(-1)];
     return {
       data: data.map(toMessageModel),

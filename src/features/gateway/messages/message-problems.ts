@@ -48,7 +48,7 @@ const request = z.looseObject({
 const countRequest = request.extend({ max_tokens: request.shape.max_tokens.optional() });
 
 /** Everything wrong with the body of `POST /v1/messages`. Anthropic API reference, "Create a Message". */
-export function messageProblems(body: JsonObject, isCount = false): RequestIssue[] {
+export function messageRequestProblems(body: JsonObject, isCount = false): RequestIssue[] {
   const { error } = (isCount ? countRequest : request).safeParse(body);
   return [...schemaIssues(error?.issues), ...choiceProblems(body)];
 }

@@ -3,10 +3,10 @@ import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
-import { lostInMessage, toMessage } from './message-answer.rules.js';
+import { lostInMessage, toAnthropicMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
 import { messageCharges } from './message-prices.rules.js';
-import { messageProblems } from './message-problems.js';
+import { messageRequestProblems } from './message-problems.js';
 import { fromMessages } from './message-request.rules.js';
 import { messageTexts, withMessageProse } from './message-texts.rules.js';
 import type { MessageInput, MessageStreamEventValue } from './message.types.js';
@@ -19,11 +19,11 @@ export function openMessages(options: ProtocolOptions): MessagesService {
   return new ProtocolApi(
     {
       name: 'messages',
-      problems: messageProblems,
+      problems: messageRequestProblems,
       delivery: ['stream'],
       headers: ['version', 'beta'],
       prepare: (_, input, payload) => ({ exchange: toExchange(input, payload), asked: input.body }),
-      answer: toMessage,
+      answer: toAnthropicMessage,
       encoder: (_, logger, isReplay) => new MessageEncoder(logger, isReplay),
     },
     options,

@@ -1,8 +1,8 @@
 import type { Principal } from '../../../contracts/identity.js';
 import { PRICE_DATA } from './catalogue.data.js';
 import type { Catalogue, ShownModel } from './catalogue.service.js';
-import type { Model, ModelList, ModelPrice } from './model.types.js';
-import type { ModelPrice as Price } from './price.rules.js';
+import type { Model, ModelList, ModelPriceType } from './model.types.js';
+import type { ModelPrice } from './price.rules.js';
 
 /** The models available to a caller. */
 export class ModelService {
@@ -37,6 +37,6 @@ function toModel({ allowedModels }: Principal, { model, providers, isConfigured,
   };
 }
 
-function toPrice({ longPrompts = [], ...price }: Price): ModelPrice {
+function toPrice({ longPrompts = [], ...price }: ModelPrice): ModelPriceType {
   return { ...price, longPrompts: [...longPrompts] };
 }

@@ -57,18 +57,20 @@ class TokenRates {
   reasoning?: NanoUsd;
 }
 
-@ObjectType({ description: 'The prices in USD per million tokens of a request with a long prompt, all of it.' })
-export class LongPromptRates extends TokenRates {
+@ObjectType('LongPromptRates', {
+  description: 'The prices in USD per million tokens of a request with a long prompt, all of it.',
+})
+export class LongPromptRatesType extends TokenRates {
   @Field(() => Int, { description: 'The number of tokens that the prompt exceeds.' })
   above!: number;
 }
 
-@ObjectType({
+@ObjectType('ModelPrice', {
   description: 'The price of a model in USD per million tokens; a part without a price costs its whole’s.',
 })
-export class ModelPrice extends TokenRates {
-  @Field(() => [LongPromptRates], { description: 'The prices of long prompts, by their length.' })
-  longPrompts!: LongPromptRates[];
+export class ModelPriceType extends TokenRates {
+  @Field(() => [LongPromptRatesType], { description: 'The prices of long prompts, by their length.' })
+  longPrompts!: LongPromptRatesType[];
 
   @Field(() => Usd, { nullable: true, description: 'The price of a thousand requests, in USD.' })
   requests?: NanoUsd;
@@ -140,8 +142,8 @@ export class Model {
   @Field(() => Int, { description: 'The maximum number of tokens of an answer.' })
   maxOutputTokens!: number;
 
-  @Field(() => ModelPrice, { description: 'The price of the model.' })
-  price!: ModelPrice;
+  @Field(() => ModelPriceType, { description: 'The price of the model.' })
+  price!: ModelPriceType;
 }
 
 @ObjectType({ description: 'The models under the names that this API and OpenAI’s use.' })

@@ -138,5 +138,5 @@ type GivenRates = { [name in keyof TokenRates]: TokenRates[name] | undefined } &
 function toRates(given: GivenRates, kind: ProviderKind): TokenRates {
   const named = (Object.entries(given) as [string, NanoUsd | undefined][]).filter(([, rate]) => rate !== undefined);
   const hour = kind === 'anthropic' && given.cacheWrite !== undefined ? { cacheWriteHour: given.input * 2n } : {};
-  return { ...hour, ...(Object.fromEntries(named) as unknown as TokenRates) };
+  return { ...hour, ...Object.fromEntries(named), input: given.input, output: given.output };
 }

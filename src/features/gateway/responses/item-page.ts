@@ -1,6 +1,6 @@
 import { type DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { type ItemPage, pageOf } from './response-history.rules.js';
+import { type ItemPage, pageOfItems } from './response-history.rules.js';
 
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 100;
@@ -26,7 +26,7 @@ export function unknownPlace(): DomainError {
 
 /** A page of a list, oldest item first. Throws INVALID_REQUEST for what is asked of it. */
 export function requestedPage(items: readonly JsonObject[], given: PageInput): ItemPage {
-  const page = pageOf(items, pageAsked(given));
+  const page = pageOfItems(items, pageAsked(given));
   if (page === undefined) throw unknownPlace();
   return page;
 }

@@ -10,7 +10,7 @@ const idOf = (kind: string, { id }: Pick<AnswerHead, 'id'>, place?: number): str
   [kind, id.replaceAll('-', ''), ...(place === undefined ? [] : [String(place)])].join('_');
 
 export const reasoningId = (head: AnswerHead): string => idOf('rs', head);
-export const messageId = (head: AnswerHead): string => idOf('msg', head);
+export const messageItemId = (head: AnswerHead): string => idOf('msg', head);
 
 export function responseUsage({ usage }: Pick<ExchangeAnswer, 'usage'>): JsonObject {
   const { promptTokens, completionTokens, cachedPromptTokens = 0, reasoningTokens = 0 } = usage;
@@ -50,7 +50,7 @@ const INCOMPLETE: Readonly<Partial<Record<FinishReason, string>>> = {
 };
 
 /** How a finish reason shows: the status of the response and of the items that it cut. */
-export function statusOf(finish: FinishReason): 'completed' | 'incomplete' {
+export function statusOfFinish(finish: FinishReason): 'completed' | 'incomplete' {
   return INCOMPLETE[finish] === undefined ? 'completed' : 'incomplete';
 }
 
@@ -61,7 +61,7 @@ export function endedResponse(answer: ExchangeAnswer, body: JsonObject, output: 
   const reason = INCOMPLETE[finish];
   return {
     ...begunResponse(head, body),
-    status: statusOf(finish),
+    status: statusOfFinish(finish),
     completed_at: reason === undefined ? head.created : null,
     incomplete_details: reason === undefined ? null : { reason },
     output,
@@ -87,7 +87,7 @@ function toItems(head: AnswerHead, { message, finishReason, logprobs }: ChatChoi
   const items: JsonObject[] = [];
   if (reasoningContent) items.push(reasoningItem(head, reasoningContent));
   const content = toContent(message, isJsonObject(logprobs) ? logprobs : {});
-  if (content.length > 0) items.push(messageItem(head, content, statusOf(finishReason)));
+  if (content.length > 0) items.push(messageItem(head, content, statusOfFinish(finishReason)));
   return [...items, ...toolCalls.map((call, place) => callItem(head, place, call, tools))];
 }
 
@@ -101,7 +101,7 @@ export function reasoningItem(head: AnswerHead, text: string): JsonObject {
 }
 
 export function messageItem(head: AnswerHead, content: JsonObject[], status: string): JsonObject {
-  return { id: messageId(head), type: 'message', status, role: 'assistant', content };
+  return { id: messageItemId(head), type: 'message', status, role: 'assistant', content };
 }
 
 function toContent({ content, refusal, annotations }: AnswerMessage, logprobs: JsonObject): JsonObject[] {

@@ -8,7 +8,7 @@ import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
 import type { ProtocolEncoder } from '../exchange/protocol-api.js';
 import { streamFailure } from '../exchange/stream-failure.js';
 import { LAST_EVENTS } from './native-response.js';
-import { begunResponse, endedResponse, statusOf, toResponse } from './response-answer.rules.js';
+import { begunResponse, endedResponse, statusOfFinish, toResponse } from './response-answer.rules.js';
 import { responseEvents } from './response-events.rules.js';
 import { ResponseItems } from './response-items.js';
 import type { ResponseStreamEventValue } from './response.types.js';
@@ -50,9 +50,9 @@ export class ResponseEncoder implements ProtocolEncoder<ResponseStreamEventValue
     }
     const finish = answer.choices[0]?.finishReason ?? 'stop';
     const begun = this.start(answer.head);
-    const { events, output } = this.items.end(answer.head, statusOf(finish));
+    const { events, output } = this.items.end(answer.head, statusOfFinish(finish));
     const response = withContext(endedResponse(answer, this.body, output), this.body);
-    const type = `response.${statusOf(finish)}`;
+    const type = `response.${statusOfFinish(finish)}`;
     return [...this.numbered([...begun, ...events, { type, response }]), whole(response, answer)];
   }
 

@@ -84,7 +84,7 @@ export interface ItemPage {
 }
 
 /** Undefined when `after` is not in the list. */
-export function pageOf(
+export function pageOfItems(
   items: readonly JsonObject[],
   { limit, order, after }: { limit: number; order: 'asc' | 'desc'; after?: string | undefined },
 ): ItemPage | undefined {

@@ -16,7 +16,7 @@ const partsOf = (content: JsonValue | undefined): JsonObject[] =>
   typeof content === 'string' ? [{ type: 'input_text', text: content }] : objectsOf(content);
 
 /** The items of a request as messages. Reasoning, text and calls that follow each other are one assistant message. */
-export function toMessages(input: JsonValue | undefined, losses: Losses): ChatMessage[] {
+export function messagesOfItems(input: JsonValue | undefined, losses: Losses): ChatMessage[] {
   const messages: ChatMessage[] = [];
   let turn: Turn | undefined;
   const close = (): void => {

@@ -2,7 +2,7 @@ import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../..
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { UNKNOWN_LENGTH } from '../tokens/attached.rules.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
-import { toMessages } from './response-items.rules.js';
+import { messagesOfItems } from './response-items.rules.js';
 import { flatName, flatTools } from './response-tools.rules.js';
 
 /** Top-level fields that have the same name and meaning in chat completions. */
@@ -46,7 +46,7 @@ export function fromResponses(body: JsonObject): Translated {
   const extra = toExtra(body, losses);
   const format = toFormat(body.text);
   const request: Translated['request'] = {
-    messages: [...instructions(body.instructions, losses), ...toMessages(body.input, losses)],
+    messages: [...instructions(body.instructions, losses), ...messagesOfItems(body.input, losses)],
     ...numbers({ maxTokens, temperature, topP }),
     ...toTools(body, losses),
     ...(typeof parallel === 'boolean' && flatTools(body.tools).length > 0 ? { parallelToolCalls: parallel } : {}),
@@ -72,7 +72,7 @@ function numbers(fields: Record<string, JsonValue | undefined>): Record<string, 
 
 function instructions(given: JsonValue | undefined, losses: Losses): ChatMessage[] {
   if (typeof given === 'string') return given === '' ? [] : [{ role: 'system', content: given }];
-  return Array.isArray(given) ? toMessages(given, losses) : [];
+  return Array.isArray(given) ? messagesOfItems(given, losses) : [];
 }
 
 function toExtra(body: JsonObject, losses: Losses): JsonObject {

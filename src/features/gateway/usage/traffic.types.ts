@@ -1,6 +1,6 @@
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { InvocationOutcomeEnum } from '../../../graphql/types/invocation-outcome.js';
-import { Period } from '../../../graphql/types/period.js';
+import { PeriodType } from '../../../graphql/types/period.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
 import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
 import type { RiskLevel } from '../../../contracts/identity.js';
@@ -82,8 +82,8 @@ export class TrafficPoint extends TrafficFigures {
 
 @ObjectType({ description: 'The invocations of a tenant over time.' })
 export class TrafficSeries {
-  @Field(() => Period, { description: 'The requested period, extended to whole steps.' })
-  period!: Period;
+  @Field(() => PeriodType, { description: 'The requested period, extended to whole steps.' })
+  period!: PeriodType;
 
   @Field(() => TrafficFigures, { description: 'The figures of the whole period.' })
   total!: TrafficFigures;
@@ -132,8 +132,8 @@ export class RiskFacet {
     'The values by which the invocations of a period can be filtered, each list with the most frequent first.',
 })
 export class InvocationFacets {
-  @Field(() => Period, { description: 'The requested period, extended to whole hours.' })
-  period!: Period;
+  @Field(() => PeriodType, { description: 'The requested period, extended to whole hours.' })
+  period!: PeriodType;
 
   @Field(() => [InvocationFacet], { description: 'The models, at most 200.' })
   models!: InvocationFacet[];

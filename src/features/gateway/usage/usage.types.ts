@@ -1,4 +1,4 @@
-import { Period } from '../../../graphql/types/period.js';
+import { PeriodType } from '../../../graphql/types/period.js';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -137,10 +137,10 @@ export class BudgetStatus {
 
 @ObjectType({ description: 'The usage of the tenant in a period, and its budget.' })
 export class UsageStatistics {
-  @Field(() => Period, {
+  @Field(() => PeriodType, {
     description: 'The period of the statistics; the current calendar month in UTC when none was requested.',
   })
-  period!: Period;
+  period!: PeriodType;
 
   @Field(() => UsageTotals, { description: 'The usage in the period.' })
   usage!: UsageTotals;

@@ -9,7 +9,7 @@ import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import type { Member } from '../records/member.entity.js';
-import { assertExpected, type Basis } from '../records/basis.js';
+import { assertExpected, type ChangeBasis } from '../records/basis.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { Group } from '../records/group.entity.js';
 import type { GroupChange, NewGroup } from '../records/group.port.js';
@@ -56,7 +56,7 @@ export class GroupService {
   }
 
   /** Throws CONFLICT for a name that another group has, INVALID_REQUEST for ids of no members. */
-  async create(principal: Principal, given: NewGroup, { proposalId }: Basis): Promise<Group> {
+  async create(principal: Principal, given: NewGroup, { proposalId }: ChangeBasis): Promise<Group> {
     const { members, ...attributes } = given;
     const now = this.records.clock.now();
     const named = { id: uuidv7(now), tenantId: principal.tenant.id };
@@ -83,7 +83,7 @@ export class GroupService {
   }
 
   /** Throws NOT_FOUND and as `create`. */
-  change(principal: Principal, id: string, change: GroupChange, basis: Basis): Promise<Group> {
+  change(principal: Principal, id: string, change: GroupChange, basis: ChangeBasis): Promise<Group> {
     const { add: _add, remove: _remove, ...attributes } = change;
     const { displayName: becomes } = attributes;
     const ask = async (unit: Unit, group: Group): Promise<GroupQuestion> => ({
@@ -106,7 +106,7 @@ export class GroupService {
   }
 
   /** Its members lose its roles at once. Throws NOT_FOUND. */
-  async remove(principal: Principal, id: string, basis: Basis): Promise<void> {
+  async remove(principal: Principal, id: string, basis: ChangeBasis): Promise<void> {
     const ask = async (unit: Unit, group: Group): Promise<GroupQuestion> => ({
       intent: `delete the group ${group.displayName}`,
       action: 'group.delete',
@@ -181,7 +181,7 @@ export class GroupService {
   private async changing(
     principal: Principal,
     id: string,
-    { ask, ...basis }: Basis & { ask: (unit: Unit, group: Group) => Promise<GroupQuestion> },
+    { ask, ...basis }: ChangeBasis & { ask: (unit: Unit, group: Group) => Promise<GroupQuestion> },
     change: (unit: Unit, group: Group) => Promise<string[]>,
   ): Promise<Group> {
     for (let tried = 1; tried <= TRIES; tried += 1) {

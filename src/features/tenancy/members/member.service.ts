@@ -7,7 +7,7 @@ import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
-import { patternOf } from '../../../shared/text/search-term.js';
+import { likePattern } from '../../../shared/text/search-term.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import type { SessionService } from '../sessions/session.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
@@ -68,7 +68,7 @@ export class MemberService {
       conditions.push({ $or: [{ roles: role }, { groupRoles: role }, { provisionedRoles: role }] });
     }
     if (filter?.search != null) {
-      const part = { $ilike: patternOf(filter.search) };
+      const part = { $ilike: likePattern(filter.search) };
       conditions.push({ $or: [{ name: part }, { email: part }, { subject: part }] });
     }
     const found = await this.inTenant(principal, ({ em }) => em.find(Member, { $and: conditions }, options));

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { GroupService } from '../groups/group.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import { assertExpected, type Basis } from '../records/basis.js';
+import { assertExpected, type ChangeBasis } from '../records/basis.js';
 import { Member } from '../records/member.entity.js';
 import type { ProvisionedPerson } from '../records/member.port.js';
 import { assertMadeByDirectoryIn, isRoleIn } from './member-checks.js';
@@ -31,7 +31,7 @@ export class ProvisioningService {
   ) {}
 
   /** Adds a person. Throws CONFLICT for a user name or address that somebody has, FORBIDDEN for a platform administrator. */
-  async create(principal: Principal, person: ProvisionedPerson, { proposalId }: Basis): Promise<Member> {
+  async create(principal: Principal, person: ProvisionedPerson, { proposalId }: ChangeBasis): Promise<Member> {
     const change = {
       intent: `add ${person.userName}`,
       action: 'user.create',
@@ -64,7 +64,7 @@ export class ProvisioningService {
     principal: Principal,
     id: string,
     next: (member: Member) => ProvisionedPerson,
-    basis: Basis,
+    basis: ChangeBasis,
   ): Promise<Member> {
     for (let tried = 1; ; tried += 1) {
       const read = await this.members.member(principal, id);
@@ -81,7 +81,7 @@ export class ProvisioningService {
   }
 
   /** Deactivates a person and forgets their identity; the subject stays, as in evidence. Throws NOT_FOUND and as `change`. */
-  async remove(principal: Principal, id: string, basis: Basis): Promise<void> {
+  async remove(principal: Principal, id: string, basis: ChangeBasis): Promise<void> {
     const read = await this.members.member(principal, id);
     assertExpected(read, basis);
     const { subject } = read;
@@ -119,7 +119,7 @@ export class ProvisioningService {
     principal: Principal,
     member: Member,
     person: ProvisionedPerson,
-    { proposalId }: Basis,
+    { proposalId }: ChangeBasis,
   ): Promise<ChangePermit[]> {
     const { id, subject } = member;
     const kinds: { intent: string; action: 'user.create' | 'user.update' | 'user.delete' }[] = [];

@@ -48,7 +48,7 @@ export function parseFilter(text: string): Filter {
 }
 
 /** Reads the path of a PATCH. Throws INVALID_REQUEST with `invalidPath`. */
-export function parsePath(text: string): PatchPath {
+export function parsePatchPath(text: string): PatchPath {
   const parser = new Parser(text, 'invalidPath');
   const path = parser.path();
   parser.end();

@@ -4,7 +4,7 @@ import type { Filter, PatchPath } from './filter.rules.js';
 import { fieldOperations, fieldsOf, type PatchOperation } from './patch.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { GROUP_SCHEMA } from './protocol.rules.js';
-import { textOf, wordOf } from './texts.rules.js';
+import { trimmedText, wordOf } from './texts.rules.js';
 import type { Rendering } from './user.rules.js';
 
 const MAX_NAME = 200;
@@ -20,7 +20,7 @@ export function groupOf(body: JsonValue): NewGroup {
   const fields = fieldsOf(body);
   return {
     displayName: displayNameOf(fields.get('displayname')),
-    externalId: textOf('externalId', fields.get('externalid'), MAX_EXTERNAL_ID) ?? null,
+    externalId: trimmedText('externalId', fields.get('externalid'), MAX_EXTERNAL_ID) ?? null,
     members: new Set(memberIds(fields.get('members') ?? [])),
   };
 }
@@ -94,7 +94,7 @@ function applyTo(change: DraftChange, op: PatchOperation['op'], path: PatchPath,
   if (where !== undefined) throw scimError('invalidPath', `${attribute} is not a list`);
   if (attribute === 'displayname') change.displayName = displayNameOf(op === 'remove' ? null : value);
   if (attribute === 'externalid')
-    change.externalId = (op === 'remove' ? undefined : textOf('externalId', value, MAX_EXTERNAL_ID)) ?? null;
+    change.externalId = (op === 'remove' ? undefined : trimmedText('externalId', value, MAX_EXTERNAL_ID)) ?? null;
 }
 
 function changeMembers(
@@ -154,13 +154,13 @@ function memberIds(value: JsonValue): string[] {
 }
 
 function idOf(value: JsonValue | undefined): string {
-  const id = textOf('members.value', value, MAX_NAME);
+  const id = trimmedText('members.value', value, MAX_NAME);
   if (id === undefined) throw scimError('invalidValue', 'members: expected the ids of users');
   return id.toLowerCase();
 }
 
 function displayNameOf(value: JsonValue | undefined): string {
-  const name = textOf('displayName', value, MAX_NAME);
+  const name = trimmedText('displayName', value, MAX_NAME);
   if (name === undefined) throw scimError('invalidValue', 'displayName: expected a text');
   return name;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
-import { attributeName, parsePath, type PatchPath } from './filter.rules.js';
+import { attributeName, parsePatchPath, type PatchPath } from './filter.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { wordOf } from './texts.rules.js';
 
@@ -42,7 +42,7 @@ export function fieldOperations(op: PatchOperation['op'], value: JsonValue): (Pa
 }
 
 function pathOfField(name: string): PatchPath {
-  if (name.includes('[')) return parsePath(name);
+  if (name.includes('[')) return parsePatchPath(name);
   const known = attributeName(name);
   const dot = known.startsWith('urn:') ? -1 : known.indexOf('.');
   if (dot === -1) return { attribute: known, where: undefined, part: undefined };
@@ -57,5 +57,5 @@ function parseOperation(given: JsonValue): PatchOperation {
   if (typeof path !== 'string') throw scimError('invalidPath', 'expected a text');
   if (op === 'remove' && path === '') throw scimError('noTarget', 'remove needs a path');
   const value = fields.get('value') ?? null;
-  return { op: op as PatchOperation['op'], path: path === '' ? undefined : parsePath(path), value };
+  return { op: op as PatchOperation['op'], path: path === '' ? undefined : parsePatchPath(path), value };
 }

@@ -105,6 +105,7 @@ async function page<T extends TenantOwned>(
     [...params, count, startIndex - 1],
   );
   const ids = rows.map(({ id }) => id);
+  // Every record of a tenant has an id, which the condition's type cannot know of its parameter.
   const found = await em.find(entity, { id: { $in: ids } } as unknown as FilterQuery<T>);
   const byId = new Map(found.map((record) => [record.id, record]));
   return { total: counted?.total ?? 0, found: ids.flatMap((id) => byId.get(id) ?? []) };

@@ -7,7 +7,7 @@ import { administers, PROVISIONER } from '../../../shared/principals.js';
 import { readJson } from '../../../shared/http/request-body.js';
 import { allowOnly } from '../../../shared/http/web-page.js';
 import type { GroupService } from '../groups/group.service.js';
-import type { Basis } from '../records/basis.js';
+import type { ChangeBasis } from '../records/basis.js';
 import type { MemberService } from '../members/member.service.js';
 import type { ProvisioningService } from '../members/provisioning.service.js';
 import { groupChangeOf, groupJson, groupOf } from './group.rules.js';
@@ -210,7 +210,7 @@ function callerOf(request: Request, { authenticate, limits }: ScimApiOptions): P
   return { ...principal, roles: new Set([PROVISIONER]) };
 }
 
-function basisOf(request: Request): Basis {
+function basisOf(request: Request): ChangeBasis {
   const expects = expectedBy(request);
   return { ...(expects === undefined ? undefined : { expects }), proposalId: request.get('x-proposal-id') };
 }

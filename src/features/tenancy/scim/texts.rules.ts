@@ -4,7 +4,7 @@ import { scimError } from './scim-error.rules.js';
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
 /** A text without white space around it; undefined for null and nothing. Throws INVALID_REQUEST with `invalidValue`. */
-export function textOf(name: string, value: JsonValue | undefined, maxLength: number): string | undefined {
+export function trimmedText(name: string, value: JsonValue | undefined, maxLength: number): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') throw scimError('invalidValue', `${name}: expected a text`);
   const text = value.trim().normalize('NFC');

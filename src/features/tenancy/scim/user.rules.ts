@@ -3,7 +3,7 @@ import type { MemberProfile, ProvisionedMember, ProvisionedPerson } from '../rec
 import { normalisedEmail } from '../records/members.rules.js';
 import { scimError } from './scim-error.rules.js';
 import { USER_SCHEMA } from './protocol.rules.js';
-import { textOf, wordOf } from './texts.rules.js';
+import { trimmedText, wordOf } from './texts.rules.js';
 import { isTrue, type UserDraft } from './user-draft.rules.js';
 
 const MAX_NAME = 200;
@@ -50,12 +50,12 @@ export function draftOfMember(member: ProvisionedMember): UserDraft {
 
 /** The person that a client describes. Throws INVALID_REQUEST with `invalidValue`. */
 export function personOf({ attributes, name, emails }: UserDraft): ProvisionedPerson {
-  const userName = textOf('userName', attributes.get('username'), MAX_NAME);
+  const userName = trimmedText('userName', attributes.get('username'), MAX_NAME);
   if (userName === undefined) throw scimError('invalidValue', 'userName: expected a text');
-  const displayName = textOf('displayName', attributes.get('displayname'), MAX_NAME);
-  const formatted = textOf('name.formatted', name.get('formatted'), MAX_NAME);
-  const givenName = textOf('name.givenName', name.get('givenname'), MAX_NAME);
-  const familyName = textOf('name.familyName', name.get('familyname'), MAX_NAME);
+  const displayName = trimmedText('displayName', attributes.get('displayname'), MAX_NAME);
+  const formatted = trimmedText('name.formatted', name.get('formatted'), MAX_NAME);
+  const givenName = trimmedText('name.givenName', name.get('givenname'), MAX_NAME);
+  const familyName = trimmedText('name.familyName', name.get('familyname'), MAX_NAME);
   const address = addressOf(emails);
   const both = [givenName, familyName].filter((part) => part !== undefined).join(' ');
   const active = attributes.get('active') ?? true;
@@ -63,7 +63,7 @@ export function personOf({ attributes, name, emails }: UserDraft): ProvisionedPe
   return {
     userName,
     email: address?.email ?? normalisedEmail(userName) ?? null,
-    externalId: textOf('externalId', attributes.get('externalid'), MAX_EXTERNAL_ID) ?? null,
+    externalId: trimmedText('externalId', attributes.get('externalid'), MAX_EXTERNAL_ID) ?? null,
     name: displayName ?? formatted ?? (both === '' ? userName : both.slice(0, MAX_NAME)),
     profile: present({ displayName, formatted, givenName, familyName, emailType: address?.type }),
     isActive: isTrue(active),
@@ -118,11 +118,11 @@ function addressOf(emails: UserDraft['emails']): { email: string; type: string }
   const chosen =
     emails.find(({ primary }) => isTrue(primary)) ?? emails.find(({ type }) => wordOf(type) === 'work') ?? emails[0];
   if (chosen === undefined) return undefined;
-  const text = textOf('emails.value', chosen.value, MAX_EMAIL);
+  const text = trimmedText('emails.value', chosen.value, MAX_EMAIL);
   if (text === undefined) return undefined;
   const email = normalisedEmail(text);
   if (email === undefined) throw scimError('invalidValue', 'emails: expected an e-mail address');
-  return { email, type: textOf('emails.type', chosen.type, MAX_TYPE) ?? 'work' };
+  return { email, type: trimmedText('emails.type', chosen.type, MAX_TYPE) ?? 'work' };
 }
 
 function present(given: Readonly<Record<string, string | undefined>>): MemberProfile {

@@ -6,7 +6,7 @@ import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { ASYMMETRIC, type LogoutOrder, MAX_AGE_SECONDS, readLogoutToken } from './logout-token.rules.js';
 import type { OidcClients } from './oidc-clients.service.js';
 import type { Provider } from './provider.js';
-import { reasonOf } from './sign-in-refused.js';
+import { signInFault } from './sign-in-refused.js';
 
 const MAX_SEEN = 50_000;
 
@@ -47,7 +47,7 @@ export class BackchannelLogout {
       const { iss = '', aud = [] } = decodeJwt(token);
       found = this.options.providersOf(iss, [aud].flat());
     } catch (error) {
-      throw new LogoutRefused(reasonOf(error));
+      throw new LogoutRefused(signInFault(error));
     }
     if (found.length === 0) throw new LogoutRefused('no identity provider has this issuer and audience');
     return found;
@@ -68,7 +68,7 @@ export class BackchannelLogout {
       });
       read = readLogoutToken(plainJson(payload), now);
     } catch (error) {
-      throw new LogoutRefused(reasonOf(error));
+      throw new LogoutRefused(signInFault(error));
     }
     if ('problem' in read) throw new LogoutRefused(`the logout token has no valid ${read.problem}`);
     if (this.seen.has(keyOf(provider, read))) throw new LogoutRefused('the logout token was used already');

@@ -8,7 +8,7 @@ import type { OidcClient, OidcClients } from './oidc-clients.service.js';
 import type { OidcMembers } from './oidc-members.service.js';
 import { isOfInstallation, type Provider } from './provider.js';
 import type { SignInFlow } from './sign-in-flow.js';
-import { reasonOf, SignInRefused } from './sign-in-refused.js';
+import { signInFault, SignInRefused } from './sign-in-refused.js';
 
 const CLOCK_TOLERANCE_SECONDS = 30;
 /** Characters of `sub` and `sid` that are stored. OpenID Connect Core 1.0 §2 has at most 255. */
@@ -90,7 +90,7 @@ export class OidcSignIn {
     try {
       return await this.clients.client(provider);
     } catch (error) {
-      throw new SignInRefused(503, UNREACHABLE, reasonOf(error), provider.id);
+      throw new SignInRefused(503, UNREACHABLE, signInFault(error), provider.id);
     }
   }
 
@@ -139,7 +139,7 @@ export class OidcSignIn {
     try {
       return { ...jsonOf(await oidc.fetchUserInfo(configuration, accessToken, textIn(claims.sub))), ...claims };
     } catch (error) {
-      throw new SignInRefused(502, NOT_VALID, `UserInfo: ${reasonOf(error)}`, provider.id);
+      throw new SignInRefused(502, NOT_VALID, `UserInfo: ${signInFault(error)}`, provider.id);
     }
   }
 }
@@ -150,7 +150,7 @@ export function redirectUri(base: string, providerId: string): string {
 }
 
 function refusalOf(error: unknown, providerId: string): SignInRefused {
-  const reason = reasonOf(error);
+  const reason = signInFault(error);
   const { name, error: oauth } = error as { name?: unknown; error?: unknown };
   if (name === 'AuthorizationResponseError')
     return new SignInRefused(

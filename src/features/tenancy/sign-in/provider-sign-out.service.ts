@@ -4,7 +4,7 @@ import { UserSession } from '../records/user-session.entity.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import type { OidcSignIn } from './oidc-sign-in.service.js';
 import type { Provider } from './provider.js';
-import { reasonOf } from './sign-in-refused.js';
+import { signInFault } from './sign-in-refused.js';
 
 interface ProviderSignOutOptions {
   records: TenancyRecords;
@@ -26,7 +26,10 @@ export class ProviderSignOut {
     try {
       return await signIn.logoutUrl(provider, await this.idToken(tenantId, id), base);
     } catch (error) {
-      logger.warn({ provider: provider.id, reason: reasonOf(error) }, 'the session goes on at the identity provider');
+      logger.warn(
+        { provider: provider.id, reason: signInFault(error) },
+        'the session goes on at the identity provider',
+      );
       return undefined;
     }
   }

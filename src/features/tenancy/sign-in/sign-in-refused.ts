@@ -17,7 +17,7 @@ export class SignInRefused extends Error {
 const MAX_REASON = 300;
 
 /** The fault in a library or at a provider, without the content of tokens and bodies. */
-export function reasonOf(error: unknown): string {
+export function signInFault(error: unknown): string {
   const parts: string[] = [];
   let at = error;
   while (isError(at) && parts.length < 3) {

@@ -51,6 +51,7 @@ export class TenantExecutor implements TransactionalExecutor {
       await unit.em.flush();
       return { id, before, version: tenant.version };
     }
+    // `accept` read it like a request when the proposal was made.
     const input = payload.input as unknown as UpdateTenantInput;
     this.service.assertMaySet(principal, id, input);
     const { tenant, before } = await this.service.change(unit, principal, id, input);
@@ -61,6 +62,7 @@ export class TenantExecutor implements TransactionalExecutor {
   /** Throws CONFLICT when the tenant was changed since, FORBIDDEN for settings that are the platform's. */
   async rollBack(unit: Unit, principal: Principal, result: JsonObject): Promise<JsonObject> {
     const id = this.own(principal, result);
+    // `execute` returned it, and the proposal kept it.
     const { before, version } = result as unknown as { before: EarlierSettings; version: number };
     await this.service.restore(unit, principal, id, { before, version });
     return { id };

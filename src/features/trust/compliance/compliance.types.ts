@@ -1,4 +1,4 @@
-import { Period } from '../../../graphql/types/period.js';
+import { PeriodType } from '../../../graphql/types/period.js';
 import { Field, ObjectType } from 'type-graphql';
 import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
 import { SpineCheckpoint } from '../spine/spine.types.js';
@@ -103,10 +103,10 @@ export class ReportUsage {
   description: 'A report on a period, counted from the events of the tenant’s log and covered by a signed checkpoint.',
 })
 export class ComplianceReport {
-  @Field(() => Period, {
+  @Field(() => PeriodType, {
     description: 'The period of the report; the current calendar month in UTC when none was requested.',
   })
-  period!: Period;
+  period!: PeriodType;
 
   @Field(() => ReportEvents, { description: 'The events that were counted.' })
   events!: ReportEvents;

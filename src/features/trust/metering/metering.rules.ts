@@ -19,7 +19,7 @@ export function valueProblems(value: JsonValue): RequestIssue[] {
 }
 
 /** Problems of a record's metadata. */
-export function metadataProblems(value: JsonValue): RequestIssue[] {
+export function recordMetadataProblems(value: JsonValue): RequestIssue[] {
   return JSON.stringify(value).length > MAX_METADATA_LENGTH
     ? [{ path: '', message: `must have at most ${MAX_METADATA_LENGTH} characters as JSON` }]
     : [];

@@ -1,9 +1,9 @@
-import { Period } from '../../../graphql/types/period.js';
+import { PeriodType } from '../../../graphql/types/period.js';
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { BigIntScalar, DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { metadataProblems, RECORD_ID, valueProblems } from './metering.rules.js';
+import { recordMetadataProblems, RECORD_ID, valueProblems } from './metering.rules.js';
 
 const NAME = { minLength: 1, maxLength: 200 };
 const RESOURCE = { minLength: 1, maxLength: 500 };
@@ -53,7 +53,7 @@ export class RecordUsageInput {
   @Field(() => String, { nullable: true, description: 'The id of the resource that was used or that used something.' })
   resourceId?: string;
 
-  @Constrain({ problems: metadataProblems })
+  @Constrain({ problems: recordMetadataProblems })
   @Field(() => JsonObjectScalar, {
     nullable: true,
     description: 'Further metadata, at most 16,384 characters of JSON.',
@@ -122,10 +122,10 @@ export class MeteringGroup extends MeteringTotal {
   description: 'The usage that clients recorded in a period. Model calls are metered separately, under `usage`.',
 })
 export class MeteringSummary {
-  @Field(() => Period, {
+  @Field(() => PeriodType, {
     description: 'The period of the summary; the current calendar month in UTC when none was requested.',
   })
-  period!: Period;
+  period!: PeriodType;
 
   @Field(() => MeteringTotal, { description: 'The totals of all records of the period.' })
   total!: MeteringTotal;

@@ -2,7 +2,7 @@ import type { PiiEntity } from '../../../contracts/pii.js';
 import { isCapitalCode, isSmallCode } from './characters.rules.js';
 import {
   type AnchoredRecognizer,
-  type Budget,
+  type ScanBudget,
   type Context,
   CONTEXT_BONUS,
   contextBefore,
@@ -47,7 +47,7 @@ export interface Findings {
   entities: PiiFinding[];
   /** Where the first long match begins that more text could change. */
   open: number;
-  budget: Budget;
+  budget: ScanBudget;
 }
 
 /** Cheap properties of a text. */

@@ -1,5 +1,5 @@
 import { find, type PiiFinding, type Findings, lookAt } from './pii-find.rules.js';
-import { type Budget, CONTEXT, LOOK_AROUND } from './pii-recognizer.rules.js';
+import { type ScanBudget, CONTEXT, LOOK_AROUND } from './pii-recognizer.rules.js';
 
 const byPlace = (one: PiiFinding, other: PiiFinding): number => one.start - other.start;
 
@@ -10,7 +10,7 @@ const byRank = (one: PiiFinding, other: PiiFinding): number =>
 interface Judging {
   /** Whether a finding counts. */
   counts: (finding: PiiFinding) => boolean;
-  budget: Budget;
+  budget: ScanBudget;
 }
 
 /** The first of `kept`, which are in order, that ends behind `at`. */
@@ -33,7 +33,7 @@ function judgedAgain(
   text: string,
   { by, start, end }: PiiFinding,
   [from, to]: readonly [number, number],
-  budget: Budget,
+  budget: ScanBudget,
 ): PiiFinding[] {
   const first = from > start ? from : Math.max(0, start - CONTEXT - LOOK_AROUND);
   const part = text.slice(first, to < end ? to : end + LOOK_AROUND);
@@ -45,7 +45,7 @@ function judgedAgain(
 }
 
 /** The findings in the parts of `loser` between those of `kept`, each of them shorter than it was. */
-function remainsOf(text: string, loser: PiiFinding, kept: readonly PiiFinding[], budget: Budget): PiiFinding[] {
+function remainsOf(text: string, loser: PiiFinding, kept: readonly PiiFinding[], budget: ScanBudget): PiiFinding[] {
   const remains: PiiFinding[] = [];
   let from = loser.start;
   for (let index = firstBehind(kept, from); from < loser.end; index += 1) {

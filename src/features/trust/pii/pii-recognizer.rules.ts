@@ -68,7 +68,7 @@ export interface SearchRecognizer {
 }
 
 /** Steps that the searches in a text may still take. A match that is no value costs some; so could any text. */
-export interface Budget {
+export interface ScanBudget {
   steps: number;
 }
 
@@ -78,7 +78,7 @@ const STEPS_AT_LEAST = 2_097_152;
 export const STEPS_PER_CHARACTER = 512;
 
 /** The budget of a text before its first character. */
-export const newBudget = (): Budget => ({ steps: STEPS_AT_LEAST });
+export const newBudget = (): ScanBudget => ({ steps: STEPS_AT_LEAST });
 
 /** The budget is spent: the text could not be searched for what a tenant's own patterns describe. */
 export class CostlyText extends DomainError {

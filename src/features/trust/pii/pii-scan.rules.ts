@@ -2,7 +2,7 @@ import type { PiiEntity } from '../../../contracts/pii.js';
 import { find, type PiiFinding, type Findings, lookAt } from './pii-find.rules.js';
 import { resolveOverlaps } from './pii-overlaps.rules.js';
 import {
-  type Budget,
+  type ScanBudget,
   CONTEXT,
   HOLD_BACK,
   LOOK_AROUND,
@@ -27,7 +27,7 @@ type Accepts = (entity: PiiEntity, value: string) => boolean;
 export class PiiScanner {
   readonly #recognizers: readonly Recognizer[];
   readonly #accepts: Accepts | undefined;
-  readonly #budget: Budget;
+  readonly #budget: ScanBudget;
   /** The undecided text, with at least `CONTEXT` before it. */
   #text = '';
   /** Offset of `#text` in the whole. */

@@ -5,7 +5,7 @@ import { phoneRecognizers } from './numbers/pii-phone.js';
 import { plainRecognizers } from './pii-recognizers.rules.js';
 import { profileOf } from './pii-profile.rules.js';
 import { redactEntities, replacementOf } from './pii-redact.rules.js';
-import { type Budget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
+import { type ScanBudget, ofOneShape, type Recognizer } from './pii-recognizer.rules.js';
 import { PiiScanner } from './pii-scan.rules.js';
 import { DomainError } from '../../../shared/errors.js';
 import { rests } from '../../../shared/time/idle-turn.js';
@@ -37,13 +37,13 @@ const SLICE_MILLIS = 1;
 /** The bounds of a scan. */
 export interface ScanLimits {
   /** Shared by the texts of a request; each has its own when absent. */
-  budget?: Budget | undefined;
+  budget?: ScanBudget | undefined;
   /** Aborts when nobody waits for the findings. */
   signal?: AbortSignal | undefined;
 }
 
 /** A scanner for `types`, or for every type. */
-function scannerOf(types?: readonly PiiType[], rules?: PiiRules, budget?: Budget): PiiScanner {
+function scannerOf(types?: readonly PiiType[], rules?: PiiRules, budget?: ScanBudget): PiiScanner {
   const profile = rules && profileOf(rules);
   const own = profile?.recognizers ?? [];
   const all = own.length === 0 ? builtInRecognizers : [...builtInRecognizers, ...own];
@@ -55,7 +55,12 @@ function scannerOf(types?: readonly PiiType[], rules?: PiiRules, budget?: Budget
  * Personal data in `content`, in order and without overlaps. Only the asked types compete for a place in the text. Takes
  * time in proportion to the length; for texts of unknown length see `detectPiiInSlices`. Throws CostlyText.
  */
-export function detectPii(content: string, types?: readonly PiiType[], rules?: PiiRules, budget?: Budget): PiiEntity[] {
+export function detectPii(
+  content: string,
+  types?: readonly PiiType[],
+  rules?: PiiRules,
+  budget?: ScanBudget,
+): PiiEntity[] {
   const normal = new NormalText();
   return inOriginal(normal, scannerOf(types, rules, budget).end(normal.push(content) + normal.end()));
 }

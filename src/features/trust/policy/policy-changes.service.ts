@@ -7,7 +7,7 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { assertTested, plainRules, plainTests, termsOfDraft } from './policy-draft.js';
 import { Policy } from './policy.entity.js';
-import { assertRoom, NOTHING, sizeOf } from './policy-limits.js';
+import { assertPolicyRoom, NOTHING, sizeOf } from './policy-limits.js';
 import type { PolicyHistory } from './policy-history.service.js';
 import type { PolicyTerms } from '../../../contracts/policy.js';
 import { baselinePolicies } from './policy.rules.js';
@@ -35,7 +35,7 @@ export class PolicyChanges {
 
   /** Creates a policy from earlier terms. Throws CONFLICT when the tenant is at its limit. */
   async putBack(unit: Unit, principal: Principal, terms: PolicyTerms): Promise<Policy> {
-    await assertRoom(unit, principal.tenant, NOTHING, sizeOf(terms));
+    await assertPolicyRoom(unit, principal.tenant, NOTHING, sizeOf(terms));
     const { policy, recorded } = this.add(unit, principal.tenant.id, terms, principal.subject);
     this.record(unit, principal, 'policy.create', policy.id, {
       ...asJson(terms),
@@ -72,7 +72,7 @@ export class PolicyChanges {
   private async apply(unit: Unit, principal: Principal, found: Policy, changes: JsonObject): Promise<Policy> {
     const basedOn = found.version;
     const before = sizeOf(found);
-    await assertRoom(unit, principal.tenant, before, sizeOf({ ...found, ...(changes as Partial<PolicyTerms>) }));
+    await assertPolicyRoom(unit, principal.tenant, before, sizeOf({ ...found, ...(changes as Partial<PolicyTerms>) }));
     Object.assign(found, changes, { updatedAt: new Date(this.options.clock.now()) });
     await unit.em.flush();
     // A change without effect creates no version.

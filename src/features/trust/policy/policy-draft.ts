@@ -3,7 +3,7 @@ import { pacer } from '../../../shared/time/long-work.js';
 import { conditionProblems } from './cel/condition.js';
 import { actionPattern } from './policy-patterns.rules.js';
 import { compileInTurns } from './compiled-policy.js';
-import { faultOf, type PolicyTestResult, runTests } from './policy-test.rules.js';
+import { policyTestFault, type PolicyTestResult, runTests } from './policy-test.rules.js';
 import type { PolicyTestInput } from './policy-test.types.js';
 import type { PolicyRule, PolicyTerms, PolicyTest } from '../../../contracts/policy.js';
 import { approvalProblems } from './policy.rules.js';
@@ -75,7 +75,7 @@ export async function assertTested(tenantId: string, terms: PolicyTerms, now: nu
   const names = results.map(({ name }) => name);
   const issues = results.flatMap((result, index): RequestIssue[] => {
     const path = `${prefix}tests[${index}]`;
-    const fault = faultOf(result);
+    const fault = policyTestFault(result);
     return [
       ...(names.indexOf(result.name) === index
         ? []

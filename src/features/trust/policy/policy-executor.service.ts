@@ -58,8 +58,10 @@ export class PolicyExecutor implements TransactionalExecutor {
 
   async execute(unit: Unit, principal: Principal, { operation, id, input }: JsonObject): Promise<JsonObject> {
     const { changes } = this.options;
+    // `accept` read it for the same operation when the proposal was made.
+    const given = input as unknown as CreatePolicyInput & ReplacePolicyInput & UpdatePolicyInput;
     if (operation === 'create') {
-      const created = await changes.create(unit, principal, input as unknown as CreatePolicyInput);
+      const created = await changes.create(unit, principal, given);
       return { operation, id: created.id, version: 1 };
     }
     const policyId = id as string;
@@ -70,8 +72,8 @@ export class PolicyExecutor implements TransactionalExecutor {
     }
     const { version } =
       operation === 'replace'
-        ? await changes.replace(unit, principal, policyId, input as unknown as ReplacePolicyInput)
-        : await changes.update(unit, principal, policyId, input as unknown as UpdatePolicyInput);
+        ? await changes.replace(unit, principal, policyId, given)
+        : await changes.update(unit, principal, policyId, given);
     return { operation, id: policyId, version, before };
   }
 
@@ -83,8 +85,10 @@ export class PolicyExecutor implements TransactionalExecutor {
   ): Promise<JsonObject> {
     const { changes } = this.options;
     const policyId = id as string;
+    // `execute` returned the terms of the policy, of which a new one had none.
+    const earlier = before as unknown as PolicyTerms;
     if (operation === 'delete') {
-      const made = await changes.putBack(unit, principal, before as unknown as PolicyTerms);
+      const made = await changes.putBack(unit, principal, earlier);
       return { operation, id: made.id };
     }
     const found = await findPolicy(unit.em, policyId);
@@ -97,7 +101,7 @@ export class PolicyExecutor implements TransactionalExecutor {
         },
       );
     if (operation === 'create') await changes.remove(unit, principal, policyId);
-    else await changes.restore(unit, principal, policyId, before as unknown as PolicyTerms);
+    else await changes.restore(unit, principal, policyId, earlier);
     return { operation, id: policyId };
   }
 

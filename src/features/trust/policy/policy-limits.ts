@@ -62,7 +62,7 @@ const SIZE = `SELECT count(*)::int AS policies,
  * the end of the unit of work. A change that does not grow is never refused: a tenant above a limit keeps its policies.
  * Throws CONFLICT, which names the limit.
  */
-export async function assertRoom({ em }: Unit, { id, tier }: TenantSnapshot, from: PolicySize, to: PolicySize) {
+export async function assertPolicyRoom({ em }: Unit, { id, tier }: TenantSnapshot, from: PolicySize, to: PolicySize) {
   const names = Object.keys(NOTHING) as (keyof PolicySize)[];
   const grown = names.filter((name) => to[name] > from[name]);
   if (grown.length === 0) return;

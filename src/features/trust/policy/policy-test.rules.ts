@@ -37,7 +37,7 @@ export function runTests(policy: CompiledPolicy, tests: readonly PolicyTest[], n
 }
 
 /** The fault in words; undefined for a test that passed. */
-export function faultOf({ name, passed, expected, actual, errors }: PolicyTestResult): string | undefined {
+export function policyTestFault({ name, passed, expected, actual, errors }: PolicyTestResult): string | undefined {
   if (passed) return undefined;
   const says = (effect: PolicyEffect | null): string => (effect === null ? 'does not apply' : `says ${effect}`);
   const because = errors.length === 0 ? '' : ` (${errors.join('; ')})`;

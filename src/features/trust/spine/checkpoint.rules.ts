@@ -11,7 +11,7 @@ export interface Checkpoint {
 }
 
 /** The log's name: one log per tenant, each with its own. */
-export function originOf(prefix: string, tenantId: string): string {
+export function logOrigin(prefix: string, tenantId: string): string {
   return `${prefix}/${tenantId}`;
 }
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
-import { originOf, signCheckpoint } from './checkpoint.rules.js';
+import { logOrigin, signCheckpoint } from './checkpoint.rules.js';
 import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
 import { SpineTrees } from './spine-trees.service.js';
@@ -104,7 +104,7 @@ export class Checkpointer implements CheckpointSource {
 
   /** Made when it is needed: there may be many logs, few of which are signed at a time. */
   private signerOf(tenantId: string): NoteSigner {
-    return noteSigner(originOf(this.options.originPrefix, tenantId), this.options.privateKey);
+    return noteSigner(logOrigin(this.options.originPrefix, tenantId), this.options.privateKey);
   }
 
   /** Does not throw: failures are retried in the next pass. */

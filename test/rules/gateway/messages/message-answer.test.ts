@@ -3,7 +3,7 @@ import {
   inputOf,
   messageUsage,
   stopReason,
-  toMessage,
+  toAnthropicMessage,
 } from '../../../../src/features/gateway/messages/message-answer.rules.js';
 import type { AnswerMessage, FinishReason, TokenUsage } from '../../../../src/contracts/provider.js';
 
@@ -18,13 +18,13 @@ const answerOf = (message: AnswerMessage, finishReason: FinishReason = 'stop') =
 describe('an answer as a Message', () => {
   test('is the upstream’s where it speaks the protocol', () => {
     const native = { id: 'msg_1' };
-    expect(toMessage({ ...answerOf({ content: 'x' }), native })).toBe(native);
+    expect(toAnthropicMessage({ ...answerOf({ content: 'x' }), native })).toBe(native);
   });
 
   test('has a block for each part, in the order of Anthropic’s', () => {
     const toolCalls = [{ id: 't', type: 'function' as const, function: { name: 'f', arguments: '{"a":1}' } }];
     const message = { content: 'said', reasoningContent: 'thought', refusal: 'no', toolCalls };
-    expect(toMessage(answerOf(message, 'tool_calls'))).toEqual({
+    expect(toAnthropicMessage(answerOf(message, 'tool_calls'))).toEqual({
       id: 'msg_01a1b2',
       type: 'message',
       role: 'assistant',
@@ -42,7 +42,7 @@ describe('an answer as a Message', () => {
   });
 
   test('is empty without an answer', () => {
-    expect(toMessage({ ...answerOf({ content: null }), choices: [] })).toMatchObject({
+    expect(toAnthropicMessage({ ...answerOf({ content: null }), choices: [] })).toMatchObject({
       content: [],
       stop_reason: 'end_turn',
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MessageEncoder } from '../../../../src/features/gateway/messages/message-encoder.js';
 import { MessageAssembly } from '../../../../src/features/gateway/messages/native-message.js';
-import { toMessage } from '../../../../src/features/gateway/messages/message-answer.rules.js';
+import { toAnthropicMessage } from '../../../../src/features/gateway/messages/message-answer.rules.js';
 import { AnswerAssembly } from '../../../../src/features/gateway/exchange/answer-assembly.js';
 import type { DeltaPart } from '../../../../src/features/gateway/exchange/exchange.types.js';
 import type { ChatStreamPart } from '../../../../src/contracts/provider.js';
@@ -31,7 +31,7 @@ function encode(parts: ChatStreamPart[]) {
   const sent = events.flatMap((one) => (one.__typename === 'ProtocolEvent' ? [one.data] : []));
   const assembly = new MessageAssembly();
   for (const data of sent) assembly.add({ event: '', data });
-  return { sent, streamed: assembly.answer(), whole: toMessage(answer), last };
+  return { sent, streamed: assembly.answer(), whole: toAnthropicMessage(answer), last };
 }
 
 const shapeOf = (sent: JsonObject[]) =>

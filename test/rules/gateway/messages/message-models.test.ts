@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type MessagePage, pageOf } from '../../../../src/features/gateway/messages/message-models.rules.js';
+import { type MessagePage, modelPage } from '../../../../src/features/gateway/messages/message-models.rules.js';
 
 const all = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
 
@@ -16,13 +16,13 @@ describe('pages of models in Anthropic’s form', () => {
     [{ beforeId: 'a' }, '', false],
     [{ limit: 1000 }, 'abcde', false],
   ])('%j', (page, ids, hasMore) => {
-    const { data, hasMore: more } = pageOf(all, page);
+    const { data, hasMore: more } = modelPage(all, page);
     expect([data.map(({ id }) => id).join(''), more]).toEqual([ids, hasMore]);
   });
 
   test('has 20 models unless the client says how many', () => {
     const many = Array.from({ length: 21 }, (_, id) => ({ id: String(id) }));
-    expect(pageOf(many, {})).toMatchObject({ data: { length: 20 }, hasMore: true });
+    expect(modelPage(many, {})).toMatchObject({ data: { length: 20 }, hasMore: true });
   });
 
   test.each<[MessagePage, string]>([
@@ -32,6 +32,6 @@ describe('pages of models in Anthropic’s form', () => {
     [{ beforeId: 'z' }, 'before_id'],
     [{ beforeId: 'a', afterId: 'b' }, 'before_id'],
   ])('refuses %j for %s', (page, param) => {
-    expect(() => pageOf(all, page)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST', param }));
+    expect(() => modelPage(all, page)).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST', param }));
   });
 });

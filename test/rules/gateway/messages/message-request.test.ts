@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { messageProblems } from '../../../../src/features/gateway/messages/message-problems.js';
+import { messageRequestProblems } from '../../../../src/features/gateway/messages/message-problems.js';
 import { fromMessages } from '../../../../src/features/gateway/messages/message-request.rules.js';
 import type { JsonObject } from '../../../../src/shared/json/json.js';
 
@@ -268,13 +268,15 @@ describe('the problems of a Messages request', () => {
     [{ tools: [{ name: 5 }] }, ['tools[0].name']],
     [{ field_of_tomorrow: 1 }, []],
   ])('%j: %j', (more, paths) => {
-    expect(messageProblems({ ...sound, ...more }).map(({ path }) => path)).toEqual(paths);
+    expect(messageRequestProblems({ ...sound, ...more }).map(({ path }) => path)).toEqual(paths);
   });
 
   test('a count needs no limit, an answer does', () => {
     const { max_tokens: _limit, ...rest } = sound;
-    expect(messageProblems(rest, true)).toEqual([]);
-    expect(messageProblems(rest)).toEqual([{ path: 'max_tokens', message: 'expected a whole number of at least 1' }]);
+    expect(messageRequestProblems(rest, true)).toEqual([]);
+    expect(messageRequestProblems(rest)).toEqual([
+      { path: 'max_tokens', message: 'expected a whole number of at least 1' },
+    ]);
   });
 });
 

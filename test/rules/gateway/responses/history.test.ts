@@ -5,14 +5,14 @@ import {
   listedItem,
   outputItems,
   ownItems,
-  pageOf,
+  pageOfItems,
   referencesIn,
   withItems,
 } from '../../../../src/features/gateway/responses/response-history.rules.js';
 
 const said = (content: string) => ({ type: 'message', role: 'user', content });
 
-test('items of a request and of a response', () => {
+test('items are read from a request and from a response', () => {
   expect(inputItems('x')).toEqual([said('x')]);
   expect(inputItems([said('x'), 3])).toEqual([said('x')]);
   expect(inputItems(undefined)).toEqual([]);
@@ -71,22 +71,22 @@ describe('a list', () => {
   });
 
   test('comes page by page', () => {
-    expect(pageOf(items, { limit: 2, order: 'asc' })).toMatchObject({
+    expect(pageOfItems(items, { limit: 2, order: 'asc' })).toMatchObject({
       firstId: 'in_1_0',
       lastId: 'in_1_1',
       hasMore: true,
     });
-    expect(pageOf(items, { limit: 2, order: 'desc', after: 'in_1_1' })).toMatchObject({
+    expect(pageOfItems(items, { limit: 2, order: 'desc', after: 'in_1_1' })).toMatchObject({
       firstId: 'in_1_0',
       hasMore: false,
     });
-    expect(pageOf([], { limit: 2, order: 'desc' })).toEqual({
+    expect(pageOfItems([], { limit: 2, order: 'desc' })).toEqual({
       object: 'list',
       data: [],
       firstId: null,
       lastId: null,
       hasMore: false,
     });
-    expect(pageOf(items, { limit: 2, order: 'asc', after: 'nothing' })).toBeUndefined();
+    expect(pageOfItems(items, { limit: 2, order: 'asc', after: 'nothing' })).toBeUndefined();
   });
 });

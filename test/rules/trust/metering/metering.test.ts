@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   isFromFuture,
-  metadataProblems,
+  recordMetadataProblems,
   RECORD_ID,
   valueProblems,
 } from '../../../../src/features/trust/metering/metering.rules.js';
@@ -47,8 +47,8 @@ describe('a metered value', () => {
 });
 
 test('metadata has a bound', () => {
-  expect(metadataProblems({ a: 'x'.repeat(16_376) })).toEqual([]);
-  expect(metadataProblems({ a: 'x'.repeat(16_377) })).toHaveLength(1);
+  expect(recordMetadataProblems({ a: 'x'.repeat(16_376) })).toEqual([]);
+  expect(recordMetadataProblems({ a: 'x'.repeat(16_377) })).toHaveLength(1);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   ['a b', false],
   ['', false],
   ['x'.repeat(201), false],
-])('the id %p: %p', (id, isOne) => {
+])('whether the id %p is accepted: %p', (id, isOne) => {
   expect(RECORD_ID.test(id)).toBe(isOne);
 });
 

@@ -28,7 +28,7 @@ describe('personal data in disguise', () => {
     expect(entity?.[1]?.length).toBeGreaterThanOrEqual(disguised.length - 1);
   });
 
-  test('dashes of cards and accounts', () => {
+  test('cards and accounts are found with any dashes', () => {
     expect(found('4111–1111–1111–1111 or DE89‒3704‒0044‒0532‒0130‒00')).toEqual([
       ['CREDIT_CARD', '4111–1111–1111–1111'],
       ['IBAN', 'DE89‒3704‒0044‒0532‒0130‒00'],
@@ -37,19 +37,19 @@ describe('personal data in disguise', () => {
     expect(found('2019–2023, pages 10–20, 5–3–1')).toEqual([]);
   });
 
-  test('an e-mail address in an address of the web', () => {
+  test('an e-mail address is found in an address of the web', () => {
     expect(found('see https://example.org/?mail=jane%40corp.com#x')).toEqual([['EMAIL', 'jane%40corp.com']]);
     expect(found('100% of 40 or 5%40 or 50%4')).toEqual([]);
   });
 
   test.each(['**10.20.30.40**', '*10.20.30.40*', '***10.20.30.40***', '**10.20.30.0/24**', '**2001:db8::1**'])(
-    'the address %s',
+    'the address %s is found without its asterisks',
     (text) => {
       expect(found(`Use ${text} now`)).toEqual([['IP_ADDRESS', text.replaceAll('*', '')]]);
     },
   );
 
-  test('an e-mail address of full-width letters', () => {
+  test('an e-mail address of full-width letters is found', () => {
     expect(found('an ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ!')).toEqual([['EMAIL', 'ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ']]);
   });
 
@@ -100,7 +100,7 @@ describe('JSON within a text', () => {
     expect(found(text)).toEqual([]);
   });
 
-  test('an address in a path', () => {
+  test('does not hide an address in a path', () => {
     expect(found('see C:\\new\\10.20.30.40\\new')).toEqual([['IP_ADDRESS', '10.20.30.40']]);
   });
 });
@@ -143,7 +143,7 @@ test('of any number of different characters, digits are known', () => {
   expect(found(`${others} ５３６-９０-４３９９ ${others} ５３６-９０-４３９９`)).toHaveLength(2);
 });
 
-test('in slices as at once', async () => {
+test('personal data is found in slices as at once', async () => {
   const text = `${'Füllung ㎏ '.repeat(600)}５３６-９０-４３９９ is an SSN${' und so weiter ﬃ'.repeat(300)}`;
   expect(await detectPiiInSlices(text)).toEqual(detectPii(text));
   expect(found(text)).toEqual([['SSN', '５３６-９０-４３９９']]);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { compilePolicy } from '../../../../src/features/trust/policy/compiled-policy.js';
 import { termsOfDraft } from '../../../../src/features/trust/policy/policy-draft.js';
 import { placedProblems, policyLanguage } from '../../../../src/features/trust/policy/policy-language.js';
-import { faultOf, runTests } from '../../../../src/features/trust/policy/policy-test.rules.js';
+import { policyTestFault, runTests } from '../../../../src/features/trust/policy/policy-test.rules.js';
 
 const NIGHT = '2026-01-05T03:00:00.000Z';
 const DAY = '2026-01-05T12:00:00.000Z';
@@ -42,7 +42,7 @@ test('a policy is tested by itself, whether or not it is in force', () => {
     ['others', false, null],
     ['strangers', false, 'deny'],
   ]);
-  expect(results.map(faultOf)).toEqual([
+  expect(results.map(policyTestFault)).toEqual([
     undefined,
     undefined,
     'the test others fails: expected that the policy says deny, and it does not apply',

@@ -353,7 +353,7 @@ describe('obligations', () => {
     combine(params.map((each, index) => bearing(`p${index}`, 'require_approval', obligation('o', 'approval', each))))
       .obligations;
 
-  test('of all policies that gave the effect, and of no other', () => {
+  test('come from all policies that gave the effect, and from no other', () => {
     const { obligations } = combine([
       bearing('a', 'allow', obligation('x', 'audit')),
       bearing('c', 'deny', obligation('y', 'notify')),

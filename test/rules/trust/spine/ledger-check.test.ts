@@ -16,7 +16,7 @@ test.each([
   ['evidence of before there were counters', {}, null, undefined],
   ['another count', { counters: { a: 2 } }, { a: 1 }, 'counters is {"a":1} in the ledger and {"a":2} in the evidence'],
   ['a count that is gone', { counters: { a: 2 } }, null, 'counters is null in the ledger and {"a":2} in the evidence'],
-])('the counters of a row and of its evidence: %s', (_, usage, counters, said) => {
+])('the counters of a row are compared with those of its evidence: %s', (_, usage, counters, said) => {
   expect(contradiction(event(usage), row(counters))).toBe(said);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['an agent without a session', { agent: 'a' }, null, undefined],
   ['another', { id: 's' }, 't', 'session_id is "t" in the ledger and "s" in the evidence'],
   ['one that is only in the ledger', undefined, 't', 'session_id is "t" in the ledger and null in the evidence'],
-])('the session of a row and of its evidence: %s', (_, session, stored, said) => {
+])('the session of a row is compared with that of its evidence: %s', (_, session, stored, said) => {
   const evidence = { action: 'ai.generate', content: JSON.stringify({ session }) } as SealedEvent;
   expect(contradiction(evidence, { ...row(null), session_id: stored })).toBe(said);
 });

@@ -134,7 +134,7 @@ describe('known answers of the Certificate Transparency reference implementation
     [2, 3, [N.n01]],
     [1, 5, ['6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d', N.n23, N.l4]],
   ];
-  test.each(paths)('inclusion of leaf %i of %i', (index, size, expected) => {
+  test.each(paths)('leaf %i of %i is proven by the known path', (index, size, expected) => {
     const proof = new MemoryTiles(inputs).hashes(inclusionRanges(BigInt(index), BigInt(size)));
     expect(hex(proof)).toEqual(expected);
     const claim = { leafHash: inputs[index]!, index: BigInt(index), size: BigInt(size), root: rootOf(size), proof };
@@ -147,7 +147,7 @@ describe('known answers of the Certificate Transparency reference implementation
     [6, 8, [N.n45, N.n67, N.n03]],
     [2, 5, [N.n23, N.l4]],
   ];
-  test.each(growth)('consistency of %i and %i', (first, second, expected) => {
+  test.each(growth)('a tree of %i leaves is proven to have grown to %i', (first, second, expected) => {
     const proof = new MemoryTiles(inputs).hashes(consistencyRanges(BigInt(first), BigInt(second)));
     expect(hex(proof)).toEqual(expected);
     const claim = {
@@ -173,7 +173,7 @@ describe('known answers of the Certificate Transparency reference implementation
 });
 
 describe('agreement with the recursive definitions', () => {
-  test('inclusion of every leaf of the sampled sizes', () => {
+  test('every leaf of the sampled sizes is proven by the recursive path', () => {
     for (const size of sizes) {
       for (let index = 0; index < size; index += 1) {
         const proof = inclusion(index, size);
@@ -184,7 +184,7 @@ describe('agreement with the recursive definitions', () => {
     }
   });
 
-  test('consistency of every pair of the sampled sizes', () => {
+  test('every pair of the sampled sizes is proven consistent by the recursive proof', () => {
     for (const second of sizes) {
       for (const first of sizes.filter((size) => size <= second)) {
         const proof = consistency(first, second);
@@ -194,7 +194,7 @@ describe('agreement with the recursive definitions', () => {
     }
   });
 
-  test('every size to 300: its last leaf, and its growth by one', () => {
+  test('every size to 300 proves its last leaf, and its growth by one', () => {
     for (let size = 1; size <= MAX; size += 1) {
       expect(includes(size - 1, size, inclusion(size - 1, size))).toBe(true);
       if (size > 1) expect(extends_(size - 1, size, consistency(size - 1, size))).toBe(true);
@@ -213,7 +213,7 @@ describe('what does not hold', () => {
     [20, 33],
   ] as const;
 
-  test.each(cases)('inclusion of leaf %i of %i with anything changed', (index, size) => {
+  test.each(cases)('leaf %i of %i is not proven with anything changed', (index, size) => {
     const proof = inclusion(index, size);
     for (const [at, hash] of proof.entries()) {
       for (let bit = 0; bit < 256; bit += 1)
@@ -243,7 +243,7 @@ describe('what does not hold', () => {
     [6, 8],
     [8, 9],
     [20, 33],
-  ] as const)('consistency of %i and %i with anything changed', (first, second) => {
+  ] as const)('growth from %i to %i is not proven with anything changed', (first, second) => {
     const proof = consistency(first, second);
     for (const [at, hash] of proof.entries()) {
       for (let bit = 0; bit < 256; bit += 1)
@@ -292,7 +292,7 @@ describe('hashes of another length', () => {
 });
 
 describe('the empty proof', () => {
-  test('from the empty tree to any, by its known root alone', () => {
+  test('leads from the empty tree to any, by its known root alone', () => {
     expect(consistencyRanges(0n, 9n)).toEqual([]);
     expect(extends_(0, 9, [])).toBe(true);
     expect(extends_(0, 9, [], { firstRoot: mth(leaves, 0, 1) })).toBe(false);

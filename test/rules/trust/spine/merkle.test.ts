@@ -37,14 +37,17 @@ function rootOf(leaves: Buffer[]): string {
 }
 
 describe('RFC 6962 §2.1', () => {
-  test('the empty tree', () => {
+  test('the root of the empty tree is the hash of nothing', () => {
     expect(EMPTY_ROOT.toString('hex')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(rootOf([])).toBe(EMPTY_ROOT.toString('hex'));
   });
 
-  test.each(roots.map((root, index) => [index + 1, root] as const))('known root of %i leaves', (size, root) => {
-    expect(rootOf(inputs.slice(0, size))).toBe(root);
-  });
+  test.each(roots.map((root, index) => [index + 1, root] as const))(
+    'the root of %i leaves is the known one',
+    (size, root) => {
+      expect(rootOf(inputs.slice(0, size))).toBe(root);
+    },
+  );
 
   test('agrees with the recursive definition on 0 to 130 leaves', () => {
     const leaves: Buffer[] = [];

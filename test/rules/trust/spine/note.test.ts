@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   checkpointBody,
   openCheckpoint,
-  originOf,
+  logOrigin,
   parseCheckpointBody,
   signCheckpoint,
 } from '../../../../src/features/trust/spine/checkpoint.rules.js';
@@ -160,7 +160,7 @@ describe('notes', () => {
 
 describe('checkpoints', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const origin = originOf('portcullis.example', 'acme');
+  const origin = logOrigin('portcullis.example', 'acme');
   const signer = noteSigner(origin, privateKey);
   const checkpoint = { origin, size: 20_852_163n, root: leafHash(Buffer.from('x')) };
 
@@ -184,7 +184,7 @@ describe('checkpoints', () => {
   });
 
   test('of another log, or under another key, do not open', () => {
-    const other = noteSigner(originOf('portcullis.example', 'other'), privateKey);
+    const other = noteSigner(logOrigin('portcullis.example', 'other'), privateKey);
     const note = signCheckpoint(checkpoint, signer);
     expect(openCheckpoint(note, other)).toBeUndefined();
     expect(openCheckpoint(note, noteSigner(origin, generateKeyPairSync('ed25519').privateKey))).toBeUndefined();

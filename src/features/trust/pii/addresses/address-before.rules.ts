@@ -1,5 +1,5 @@
 import { nameWord, type NameWord, stops } from './address-lexicon.rules.js';
-import { isLetter, MAX_WORDS, type Street } from './address-street.rules.js';
+import { isAddressLetter, MAX_WORDS, type Street } from './address-street.rules.js';
 
 interface Word {
   at: number;
@@ -28,7 +28,7 @@ function mayFollowStreet(text: string, at: number): boolean {
     // Marks for "number" begin with other signs: "#", "№".
     if (start === end) return false;
     const one = nameWord(text, start, end);
-    if (!isLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one.text)))
+    if (!isAddressLetter(text.charCodeAt(start)) && !(count > 0 && dayOfName.test(one.text)))
       return count === 0 && one.isNumberMark;
     if (count === 0 ? one.isCapital || isLowerStreetWord(one) || one.isNumberMark : one.isPrefix) return true;
     if (one.isStop) return false;

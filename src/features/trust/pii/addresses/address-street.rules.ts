@@ -16,7 +16,8 @@ export interface Street {
 
 const word = /(?:\d{1,3}(?:st|nd|rd|th|er|ème|e)(?!\p{L})|[\p{L}\p{M}][\p{L}\p{M}\p{N}'’./-]{0,40})/iuy;
 /** ASCII's letters, and nearly all beyond. */
-export const isLetter = (code: number): boolean => (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
+export const isAddressLetter = (code: number): boolean =>
+  (code > 64 && code < 91) || (code > 96 && code < 123) || code > 0xbf;
 const direction = / (?:[NSEW]|[NS][EW]|North|South|East|West)(?![\p{L}\d'’])\.?(?! \p{Lu})/uy;
 export const MAX_WORDS = 6;
 /** A numbered road: what follows is its number. */
@@ -118,7 +119,7 @@ export function mayPrecedeStreet(text: string, at: number): boolean {
   for (let count = 0; count < 3; count += 1) {
     const start = place + 1;
     const first = text.charCodeAt(start);
-    if (!isSmallCode(first)) return count === 0 && (isLetter(first) || isDigitCode(first));
+    if (!isSmallCode(first)) return count === 0 && (isAddressLetter(first) || isDigitCode(first));
     place = start + 1;
     while (isSmallCode(text.charCodeAt(place)) && place - start < 40) place += 1;
     const end = text.charCodeAt(place);

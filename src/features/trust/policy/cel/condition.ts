@@ -1,7 +1,7 @@
 import { isCelError, parse } from '@bufbuild/cel';
 import { TOO_COSTLY, type WorkBudget } from '../../../../shared/time/work-budget.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
-import { type Expression, partsOf, termsOf } from './expression.js';
+import { type Expression, nodesUnder, termsOf } from './expression.js';
 import { staticProblems } from './type-check.js';
 import { factPaths, factsRead } from './facts.js';
 import { onBudget } from './meter.js';
@@ -122,7 +122,7 @@ function boundsProblems(root: Expression, where: (id: bigint) => string): string
     if (kind.case === 'structExpr' && kind.value.entries.length > MAX_ENTRIES)
       say(`a map has at most ${MAX_ENTRIES} entries`);
     if (kind.case === 'comprehensionExpr' && isInside) say('all, exists, exists_one, map and filter cannot be nested');
-    const { once, repeated } = partsOf(expression);
+    const { once, repeated } = nodesUnder(expression);
     for (const child of once) walk(child, isInside);
     for (const child of repeated) walk(child, true);
   };

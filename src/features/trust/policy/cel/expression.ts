@@ -10,7 +10,7 @@ export interface ExpressionParts {
 }
 
 /** The nodes under a node. */
-export function partsOf({ exprKind: kind }: Expression): ExpressionParts {
+export function nodesUnder({ exprKind: kind }: Expression): ExpressionParts {
   switch (kind.case) {
     case 'selectExpr':
       return parts([kind.value.operand]);
@@ -41,6 +41,6 @@ function parts(once: (Expression | undefined)[], repeated: (Expression | undefin
 
 /** The number of nodes in an expression. */
 export function termsOf(expression: Expression): number {
-  const { once, repeated } = partsOf(expression);
+  const { once, repeated } = nodesUnder(expression);
   return [...once, ...repeated].reduce((sum, child) => sum + termsOf(child), 1);
 }

@@ -1,5 +1,5 @@
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/json/json.js';
-import { type Expression, partsOf } from './expression.js';
+import { type Expression, nodesUnder } from './expression.js';
 import type { FactRead, PolicyQuestion } from '../../../../contracts/policy.js';
 
 /** Maximum length of a value, in characters of its JSON. */
@@ -54,7 +54,7 @@ function collect(expression: Expression, names: ReadonlySet<string>, paths: Set<
     paths.add(path);
     return;
   }
-  const { once, repeated } = partsOf(expression);
+  const { once, repeated } = nodesUnder(expression);
   for (const child of once) collect(child, names, paths);
   const kind = expression.exprKind;
   if (kind.case !== 'comprehensionExpr') return;

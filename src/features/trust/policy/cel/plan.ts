@@ -11,7 +11,7 @@ import {
   plan,
 } from '@bufbuild/cel';
 import { jsonArithmetic } from './arithmetic.js';
-import { type Expression, partsOf, termsOf } from './expression.js';
+import { type Expression, nodesUnder, termsOf } from './expression.js';
 import { isOfCel, strictFunctions } from './functions.js';
 import { assertMetered, charge, metered } from './meter.js';
 
@@ -69,7 +69,7 @@ export function planCondition(parsed: ReturnType<typeof parse>): (facts: Record<
 
 /** Puts `@items` around the range of every comprehension, `@has` and `@at` in the place of what the library does itself. */
 function guard(expression: Expression): void {
-  const { once, repeated } = partsOf(expression);
+  const { once, repeated } = nodesUnder(expression);
   for (const child of [...once, ...repeated]) guard(child);
   const kind = expression.exprKind;
   if (kind.case === 'comprehensionExpr' && kind.value.iterRange !== undefined) {

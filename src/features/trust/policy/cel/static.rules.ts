@@ -17,11 +17,11 @@ export function scalar(name: string): StaticType {
   return name === 'dyn' ? DYN : { name };
 }
 
-export function listOf(of: StaticType): StaticType {
+export function listTypeOf(of: StaticType): StaticType {
   return { name: 'list', of };
 }
 
-export function mapOf(key: StaticType, of: StaticType): StaticType {
+export function mapTypeOf(key: StaticType, of: StaticType): StaticType {
   return { name: 'map', key, of };
 }
 
@@ -36,6 +36,6 @@ export function comparable(a: StaticType, b: StaticType): boolean {
 export function joined(a: StaticType | undefined, b: StaticType): StaticType {
   if (a === undefined) return b;
   if (a.name !== b.name) return DYN;
-  if (a.name === 'list') return listOf(joined(a.of, b.of ?? DYN));
-  return a.name === 'map' ? mapOf(joined(a.key, b.key ?? DYN), joined(a.of, b.of ?? DYN)) : a;
+  if (a.name === 'list') return listTypeOf(joined(a.of, b.of ?? DYN));
+  return a.name === 'map' ? mapTypeOf(joined(a.key, b.key ?? DYN), joined(a.of, b.of ?? DYN)) : a;
 }

@@ -3,7 +3,7 @@ import { jsonArithmetic } from './arithmetic.js';
 import type { Expression } from './expression.js';
 import { factNames } from './facts.js';
 import { celFunctions } from './plan.js';
-import { comparable, DYN, joined, listOf, mapOf, scalar, type StaticType, TIMESTAMP } from './static.rules.js';
+import { comparable, DYN, joined, listTypeOf, mapTypeOf, scalar, type StaticType, TIMESTAMP } from './static.rules.js';
 
 const BOOL = scalar('bool');
 const INT = scalar('int');
@@ -12,8 +12,8 @@ const TYPE = scalar('type');
 
 const FACTS: ReadonlyMap<string, StaticType> = new Map(
   factNames.map((name) => {
-    if (name === 'roles') return [name, listOf(STRING)];
-    if (name === 'context') return [name, mapOf(STRING, DYN)];
+    if (name === 'roles') return [name, listTypeOf(STRING)];
+    if (name === 'context') return [name, mapTypeOf(STRING, DYN)];
     return [name, name === 'time' ? TIMESTAMP : STRING];
   }),
 );
@@ -89,7 +89,7 @@ class Check {
       case 'callExpr':
         return this.callType(expression, kind.value, scope);
       case 'listExpr':
-        return listOf(kind.value.elements.map((one) => this.typeOf(one, scope)).reduce(joined, undefined) ?? DYN);
+        return listTypeOf(kind.value.elements.map((one) => this.typeOf(one, scope)).reduce(joined, undefined) ?? DYN);
       case 'structExpr':
         return this.structType(expression, scope);
       case 'comprehensionExpr':
@@ -154,7 +154,7 @@ class Check {
       seen.add(constant);
     }
     if (messageName !== '') return this.say(expression, `unknown type '${messageName}'`);
-    return mapOf(key ?? DYN, of ?? DYN);
+    return mapTypeOf(key ?? DYN, of ?? DYN);
   }
 
   private comprehensionType(comprehension: Comprehension, scope: Scope): StaticType {

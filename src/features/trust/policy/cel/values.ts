@@ -27,13 +27,17 @@ function newFactsOf(question: PolicyQuestion): Facts {
     __proto__: null,
     ...texts,
     // Reading an unknown value is an error; it is not empty.
-    roles:
-      roles === undefined ? (celError('the roles of this actor are not known') as unknown as CelInput) : celList(roles),
+    roles: roles === undefined ? unknownRoles() : celList(roles),
     time: timestampFromMs(question.time),
     get context() {
       return (converted ??= celOf(context));
     },
   };
+}
+
+function unknownRoles(): CelInput {
+  // The evaluator takes an error in the place of a value; the library's type of what it is given does not say so.
+  return celError('the roles of this actor are not known') as unknown as CelInput;
 }
 
 /**

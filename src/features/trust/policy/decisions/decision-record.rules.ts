@@ -13,6 +13,9 @@ export function decisionDetails(decision: PolicyDecision): JsonObject {
 /** The decision in an event of the gateway's own; undefined where its details are erased or hold none. */
 export function recordedDecision({ details }: StoredEvent): PolicyDecision | undefined {
   const policy = details?.policy;
-  const isWhole = isJsonObject(policy) && isJsonObject(policy.question) && Array.isArray(policy.asked);
-  return isWhole ? (policy as unknown as PolicyDecision) : undefined;
+  return isDecision(policy) ? policy : undefined;
+}
+
+function isDecision(value: unknown): value is PolicyDecision {
+  return isJsonObject(value) && isJsonObject(value.question) && Array.isArray(value.asked);
 }
