@@ -88,8 +88,6 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts', 'console/src/**/*.{ts,tsx}'],
-    // Two older assertions have no reason yet.
-    ignores: ['src/features/gateway/exchange/{outgoing-texts.rules,protocol-api}.ts'],
     rules: { 'portcullis/reasoned-assertion': 'error' },
   },
   // What is made anew for each request.

@@ -2,7 +2,7 @@ import { invalidRequest, type RequestIssue } from '../errors.js';
 import { isJsonObject, type JsonObject } from '../json/json.js';
 
 /** The facts of a call that a selector can ask for. */
-export const DIMENSIONS = [
+export const SELECTOR_DIMENSIONS = [
   'key',
   'user',
   'group',
@@ -16,7 +16,7 @@ export const DIMENSIONS = [
   'tool',
 ] as const;
 
-export type Dimension = (typeof DIMENSIONS)[number];
+export type Dimension = (typeof SELECTOR_DIMENSIONS)[number];
 
 /** The values that a call has of each dimension; some calls have several groups and tags. */
 export type Subject = Readonly<Partial<Record<Dimension, readonly string[]>>>;
@@ -36,7 +36,7 @@ const MAX_STARS = 4;
 
 /** Whether `name` is a dimension. */
 export function isDimension(name: string): name is Dimension {
-  return (DIMENSIONS as readonly string[]).includes(name);
+  return (SELECTOR_DIMENSIONS as readonly string[]).includes(name);
 }
 
 /** The problems of a selector as clients write it: each dimension has a value or a list. */
@@ -44,7 +44,7 @@ export function selectorIssues(given: unknown, path = 'selector'): RequestIssue[
   if (given === null || given === undefined) return [];
   if (!isJsonObject(given)) return [{ path, message: 'expected an object of dimensions' }];
   return Object.entries(given).flatMap(([name, value]) => {
-    const fault = isDimension(name) ? faultOf(valuesOf(value)) : `expected one of ${DIMENSIONS.join(', ')}`;
+    const fault = isDimension(name) ? faultOf(valuesOf(value)) : `expected one of ${SELECTOR_DIMENSIONS.join(', ')}`;
     return value === undefined || fault === undefined ? [] : [{ path: `${path}.${name}`, message: fault }];
   });
 }
@@ -76,7 +76,7 @@ function faultOf(values: readonly unknown[]): string | undefined {
 /** A selector as JSON: one value alone is written without a list. */
 export function selectorJson(selector: Selector): JsonObject {
   const json: JsonObject = {};
-  for (const name of DIMENSIONS) {
+  for (const name of SELECTOR_DIMENSIONS) {
     const values = selector[name];
     if (values !== undefined) json[name] = values.length === 1 ? (values[0] ?? '') : [...values];
   }
@@ -85,7 +85,7 @@ export function selectorJson(selector: Selector): JsonObject {
 
 /** Whether calls are meant that have one of the values in each named dimension. A selector without any means all. */
 export function matcherOf(selector: Selector): Matcher {
-  const parts = DIMENSIONS.flatMap((name) => {
+  const parts = SELECTOR_DIMENSIONS.flatMap((name) => {
     const values = selector[name];
     return values === undefined ? [] : [{ name, fits: fitsOne(values) }];
   });

@@ -365,18 +365,22 @@ describe('alerts', () => {
 
   test('come at each share of a counter once, also at several at once', async () => {
     const { id } = await budget({ name: 'alerted', limitRequests: 4, per: ['session'], alertsAt: [100, 50, 75] });
-    const call = async (session: string) => expect((await chat({}, { 'x-session-id': session })).status).toBe(200);
+    const call = async (session: string) => {
+      expect((await chat({}, { 'x-session-id': session })).status).toBe(200);
+    };
     for (let calls = 0; calls < 2; calls += 1) await call('a');
-    await gateway.eventually(async () =>
-      expect(await alerts()).toEqual([['alerted', { session: 'a' }, 50, 'warning']]),
-    );
+    await gateway.eventually(async () => {
+      expect(await alerts()).toEqual([['alerted', { session: 'a' }, 50, 'warning']]);
+    });
     await Promise.all([call('a'), call('a'), call('b')]);
     const told = [
       ['alerted', { session: 'a' }, 50, 'warning'],
       ['alerted', { session: 'a' }, 75, 'warning'],
       ['alerted', { session: 'a' }, 100, 'critical'],
     ];
-    await gateway.eventually(async () => expect(await alerts()).toEqual(told));
+    await gateway.eventually(async () => {
+      expect(await alerts()).toEqual(told);
+    });
     // More of it makes the shares smaller, and tells of none again.
     const until = new Date(clock.now() + 3_600_000);
     await post(`/api/budgets/${id}/raises`, { addRequests: 4, until, reason: 'more' });
@@ -395,14 +399,16 @@ describe('alerts', () => {
     await chat();
     clock.advance(5 * 60_000);
     await chat();
-    await gateway.eventually(async () =>
-      expect((await alerts()).map(([, , share]: any) => share).toSorted()).toEqual([100, 50]),
-    );
+    await gateway.eventually(async () => {
+      expect((await alerts()).map(([, , share]: any) => share).toSorted()).toEqual([100, 50]);
+    });
     clock.advance(3 * 60_000);
     await chat();
     clock.advance(20 * 60_000);
     await chat();
-    await gateway.eventually(async () => expect(await alerts()).toHaveLength(3));
+    await gateway.eventually(async () => {
+      expect(await alerts()).toHaveLength(3);
+    });
   });
 });
 

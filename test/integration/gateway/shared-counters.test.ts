@@ -5,7 +5,7 @@ import { RedisStore } from '../../../src/database/redis-store.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
 import type { Reservation } from '../../../src/contracts/admission.js';
 import type { TenantSnapshot } from '../../../src/contracts/identity.js';
-import type { Line, Unit } from '../../../src/features/gateway/admission/counter.rules.js';
+import type { Line, BudgetUnit } from '../../../src/features/gateway/admission/counter.rules.js';
 import { coverLines, type Hold, isSame, packHold } from '../../../src/features/gateway/admission/hold.rules.js';
 import {
   type BudgetLines,
@@ -75,7 +75,7 @@ describeWithRedis('counters that instances share', () => {
     step('reserve', 's', id, ...packed(hold, lines, known));
 
   test('the script and the process give the same answers and counters, whatever happens', async () => {
-    const unit = fc.constantFrom<Unit>('usd', 'tokens', 'requests');
+    const unit = fc.constantFrom<BudgetUnit>('usd', 'tokens', 'requests');
     const budget = fc.record({
       unit,
       limit: fc.option(fc.bigInt({ min: 0n, max: 60n }), { nil: undefined }),

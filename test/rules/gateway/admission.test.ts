@@ -7,7 +7,7 @@ import {
   counterParts,
   hasRoom,
   type Line,
-  type Unit,
+  type BudgetUnit,
   unitOf,
   untilOf,
 } from '../../../src/features/gateway/admission/counter.rules.js';
@@ -49,7 +49,7 @@ describe('the name of a counter', () => {
 });
 
 describe('room', () => {
-  test.each<[string, Unit, bigint | undefined, bigint, bigint, bigint, boolean]>([
+  test.each<[string, BudgetUnit, bigint | undefined, bigint, bigint, bigint, boolean]>([
     ['for the last nano-USD', 'usd', 1_000n, 500n, 400n, 100n, true],
     ['for none more', 'usd', 1_000n, 500n, 400n, 101n, false],
     ['for the last request', 'requests', 2n, 1n, 0n, 1n, true],
@@ -289,14 +289,14 @@ describe('in-process admission', () => {
 
 /** A budget of the model below: which calls it means, and what it has. */
 interface Modelled {
-  unit: Unit;
+  unit: BudgetUnit;
   limit: bigint | undefined;
   /** The models whose calls it means. */
   models: readonly string[];
 }
 
 test('calls are let in by all budgets that bind them or by none, as a model of ten lines says', () => {
-  const unit = fc.constantFrom<Unit>('usd', 'tokens', 'requests');
+  const unit = fc.constantFrom<BudgetUnit>('usd', 'tokens', 'requests');
   const budget = fc.record({
     unit,
     limit: fc.option(fc.bigInt({ min: 0n, max: 40n }), { nil: undefined }),
@@ -330,7 +330,7 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
       const tenant = tenantWith({ requestsPerMinute: 1_000, tokensPerMinute: 10_000, monthlyBudget: 100_000n });
       const state = budgets.map(() => 0n);
       const open: { reservation: Reservation; model: string; cost: bigint; tokens: number }[] = [];
-      const amount = (counted: Unit, cost: bigint, tokens: number) =>
+      const amount = (counted: BudgetUnit, cost: bigint, tokens: number) =>
         counted === 'usd' ? cost : counted === 'tokens' ? BigInt(tokens) : 1n;
       const bound = (model: string) =>
         budgets.map((one, at) => ({ ...one, at })).filter((one) => one.models.includes(model));

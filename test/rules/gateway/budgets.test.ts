@@ -22,7 +22,7 @@ import {
 import { callerSubject, modelSubject } from '../../../src/features/gateway/invocation/subject.rules.js';
 import { readTags, taggedWith, tagsWith } from '../../../src/shared/http/tags.js';
 import {
-  DIMENSIONS,
+  SELECTOR_DIMENSIONS,
   matcherOf,
   readSelector,
   selectorIssues,
@@ -178,7 +178,7 @@ describe('a selector', () => {
   test('is written as it was read, whatever dimensions it has', () => {
     const value = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.split('*').length < 4);
     const given = fc.dictionary(
-      fc.constantFrom(...DIMENSIONS),
+      fc.constantFrom(...SELECTOR_DIMENSIONS),
       fc.oneof(value, fc.uniqueArray(value, { minLength: 1 })),
     );
     fc.assert(

@@ -1,10 +1,10 @@
 import type { Count } from '../../../contracts/admission.js';
 
 /** The unit that a budget counts in. */
-export type Unit = 'usd' | 'tokens' | 'requests';
+export type BudgetUnit = 'usd' | 'tokens' | 'requests';
 
 /** The demand of a call, or its usage, in every unit. Money in nano-USD. */
-export type Amounts = Readonly<Record<Unit, bigint>>;
+export type Amounts = Readonly<Record<BudgetUnit, bigint>>;
 
 /**
  * A counter is a budget in one window: `<budget>.<counting>.<unit>/<start>-<until>[/<value>…]`, times in ms. Since the
@@ -15,7 +15,7 @@ export type Amounts = Readonly<Record<Unit, bigint>>;
 export interface CounterParts {
   budget: string;
   counting: number;
-  unit: Unit;
+  unit: BudgetUnit;
   start: number;
   /** Infinity for a counter without an end. */
   until: number;
@@ -38,7 +38,7 @@ export function counterParts(name: string): CounterParts | undefined {
   return {
     budget,
     counting: Number(counting),
-    unit: unit as Unit,
+    unit: unit as BudgetUnit,
     start: Number(start),
     until: until === '' ? Number.POSITIVE_INFINITY : Number(until),
     per,
@@ -46,7 +46,7 @@ export function counterParts(name: string): CounterParts | undefined {
 }
 
 /** The unit of a counter, found by the end of its part before the slash. */
-export function unitOf(name: string): Unit {
+export function unitOf(name: string): BudgetUnit {
   const slash = name.indexOf('/');
   if (name.endsWith('.usd', slash)) return 'usd';
   return name.endsWith('.tokens', slash) ? 'tokens' : 'requests';
@@ -64,7 +64,7 @@ export function untilOf(name: string): number {
 export interface Line {
   /** The name that clients know: a budget's id, or `month`, `tokens`, `requests` for the tenant's own. */
   budget: string;
-  unit: Unit;
+  unit: BudgetUnit;
   /** Absent: it is counted, and refuses nothing. */
   limit?: bigint | undefined;
   /** Name of the counter that the call is charged to. */

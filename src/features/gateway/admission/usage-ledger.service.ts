@@ -1,4 +1,4 @@
-import type { Unit as WorkUnit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
 import { monthStart } from '../../../shared/time/period.js';
 import { counterParts } from './counter.rules.js';
@@ -74,7 +74,7 @@ export class UsageLedger {
   }
 
   /** Calls whose start is recorded and whose end is not, the oldest first. */
-  async open(em: WorkUnit['em'], now: number): Promise<OpenCall[]> {
+  async open(em: Unit['em'], now: number): Promise<OpenCall[]> {
     return openCalls(await em.execute<StartRow[]>(OPEN_STARTS, [new Date(now).toISOString()]));
   }
 
@@ -120,7 +120,7 @@ const OWN: Readonly<Record<string, string>> = {
             WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ?`,
 };
 
-async function sumsOf(em: WorkUnit['em'], since: number): Promise<LedgerCount[]> {
+async function sumsOf(em: Unit['em'], since: number): Promise<LedgerCount[]> {
   const months = await em.execute<{ tenant_id: string; start: number; cost: string }[]>(MONTHS, [
     iso(monthStart(since)),
   ]);

@@ -1,11 +1,11 @@
 import type { EventSealer } from '../../../contracts/spine.js';
-import type { Unit as WorkUnit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { counterParts, type Unit } from '../admission/counter.rules.js';
+import { counterParts, type BudgetUnit } from '../admission/counter.rules.js';
 import { decodePer } from './budget.rules.js';
 import { dueShares } from './budget-alerts.rules.js';
 
@@ -21,7 +21,7 @@ interface CheckedRow {
   counter: string;
   budget_id: string;
   name: string;
-  unit: Unit;
+  unit: BudgetUnit;
   window: string;
   per: string[];
   alerts_at: number[];
@@ -90,7 +90,7 @@ export class BudgetAlerts {
     });
   }
 
-  private async tell(unit: WorkUnit, tenantId: string, row: CheckedRow): Promise<void> {
+  private async tell(unit: Unit, tenantId: string, row: CheckedRow): Promise<void> {
     const [limit, used] = [BigInt(row.amount), BigInt(row.used)];
     const shares = dueShares(row.alerts_at, limit, used, row.alerted);
     const highest = shares.at(-1);

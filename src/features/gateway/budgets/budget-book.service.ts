@@ -10,7 +10,7 @@ import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { Line } from '../admission/counter.rules.js';
 import { BoundBudget, type Raise } from './budget.rules.js';
 import { BudgetIndex } from './budget-index.rules.js';
-import { BUDGET_FIELDS, Budget, termsOf } from './budget.entity.js';
+import { BUDGET_FIELDS, Budget, budgetTerms } from './budget.entity.js';
 
 const NONE = new BudgetIndex([]);
 const NO_LINES: readonly Line[] = [];
@@ -81,7 +81,7 @@ export class BudgetBook implements LiveTable {
     for await (const page of inPages<Budget, (typeof BUDGET_FIELDS)[number]>(this.unitOfWork, reading)) {
       const raises = await this.raisesOf(page.map(({ id }) => id));
       for (const record of page)
-        read.push([record.tenantId, new BoundBudget(termsOf(record, raises.get(record.id) ?? []))]);
+        read.push([record.tenantId, new BoundBudget(budgetTerms(record, raises.get(record.id) ?? []))]);
     }
     return read;
   }

@@ -6,7 +6,7 @@ import { nanoToUsd } from '../../../shared/money.js';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../shared/page.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { Line, Unit } from '../admission/counter.rules.js';
+import type { Line, BudgetUnit } from '../admission/counter.rules.js';
 import { OwnLimits } from '../admission/own-lines.js';
 import { canBind, decodePer } from './budget.rules.js';
 import type { BudgetBook } from './budget-book.service.js';
@@ -142,7 +142,7 @@ function sumOf(names: readonly string[], counts: ReadonlyMap<string, Count>): Co
   return sum;
 }
 
-function figures(unit: Unit, limit: bigint, { used, held }: Count) {
+function figures(unit: BudgetUnit, limit: bigint, { used, held }: Count) {
   const left = limit - used - held;
   return {
     limit: amountOf(unit, limit),
@@ -152,7 +152,7 @@ function figures(unit: Unit, limit: bigint, { used, held }: Count) {
   };
 }
 
-function amountOf(unit: Unit, amount: bigint): number {
+function amountOf(unit: BudgetUnit, amount: bigint): number {
   return unit === 'usd' ? nanoToUsd(amount) : Number(amount);
 }
 

@@ -7,7 +7,7 @@ import { BigIntScalar, DateTime, JsonObjectScalar, Usd } from '../../../graphql/
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import { type Dimension, readSelector } from '../../../shared/selectors/selector.rules.js';
-import type { Unit } from '../admission/counter.rules.js';
+import type { BudgetUnit } from '../admission/counter.rules.js';
 import type { BudgetMode, BudgetTerms, Raise } from './budget.rules.js';
 
 export const BudgetModeEnum = { HARD: 'HARD', SOFT: 'SOFT' } as const satisfies Record<string, BudgetMode>;
@@ -46,7 +46,7 @@ export class Budget extends TenantOwned {
   per!: string[];
 
   @Property({ type: 'text' })
-  unit!: Unit;
+  unit!: BudgetUnit;
 
   @Property({ type: 'bigint' })
   amount!: bigint;
@@ -130,7 +130,7 @@ export class BudgetRaise extends TenantOwned {
 
   /** The unit of the budget; not stored with the raise. */
   @Property({ persist: false, type: 'text' })
-  unit?: Unit;
+  unit?: BudgetUnit;
 
   @Field(() => DateTime, { description: 'The time until which the raise holds.' })
   @Property({ type: 'datetime' })
@@ -170,7 +170,7 @@ export const BUDGET_FIELDS = [
 ] as const;
 
 /** The terms of a record, as an entity or as plain columns have it. */
-export function termsOf(
+export function budgetTerms(
   record: Pick<Budget, 'id' | (typeof BUDGET_FIELDS)[number]>,
   raises: readonly Raise[],
 ): BudgetTerms {

@@ -9,7 +9,7 @@ import {
   selectorJson,
   type Subject,
 } from '../../../shared/selectors/selector.rules.js';
-import { counterName, type Line, type Unit } from '../admission/counter.rules.js';
+import { counterName, type Line, type BudgetUnit } from '../admission/counter.rules.js';
 import {
   isTimeZone,
   readWindow,
@@ -35,7 +35,7 @@ export interface BudgetTerms {
   name: string;
   selector: Selector;
   per: readonly Dimension[];
-  unit: Unit;
+  unit: BudgetUnit;
   /** Nano-USD, tokens or requests. */
   amount: bigint;
   window: string;

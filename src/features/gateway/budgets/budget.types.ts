@@ -6,13 +6,13 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import { selectorIssues } from '../../../shared/selectors/selector.rules.js';
-import type { Unit } from '../admission/counter.rules.js';
+import type { BudgetUnit } from '../admission/counter.rules.js';
 import { Budget, BudgetModeEnum, BudgetRaise } from './budget.entity.js';
 import { type BudgetMode, perProblems, windowProblems } from './budget.rules.js';
 
 export const BudgetUnitEnum = { USD: 'usd', TOKENS: 'tokens', REQUESTS: 'requests' } as const satisfies Record<
   string,
-  Unit
+  BudgetUnit
 >;
 registerEnumType(BudgetUnitEnum, {
   name: 'BudgetUnit',
@@ -237,7 +237,7 @@ export class BudgetCounter {
   per!: JsonObject;
 
   @Field(() => BudgetUnitEnum, { description: 'The unit of the figures.' })
-  unit!: Unit;
+  unit!: BudgetUnit;
 
   @Field(() => Float, { description: 'The limit with the raises that hold now.' })
   limit!: number;
@@ -272,7 +272,7 @@ export class KeyBudget {
   name!: string;
 
   @Field(() => BudgetUnitEnum, { description: 'The unit of the figures.' })
-  unit!: Unit;
+  unit!: BudgetUnit;
 
   @Field(() => Float, { description: 'The limit with the raises that hold now.' })
   limit!: number;

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
-import type { Unit as WorkUnit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
@@ -11,8 +11,8 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { Unit } from '../admission/counter.rules.js';
-import { Budget, BudgetRaise, termsOf } from './budget.entity.js';
+import type { BudgetUnit } from '../admission/counter.rules.js';
+import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
 import { countsAnew } from './budget.rules.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
@@ -99,7 +99,7 @@ export class BudgetsService {
     const budget = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const found = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertVersion(found, input.version);
-      const before = termsOf(found, []);
+      const before = budgetTerms(found, []);
       const { name, window, timeZone, mode, per, alertsAt, validFrom, validUntil } = input;
       const changes = {
         ...limitIn(input),
@@ -110,7 +110,7 @@ export class BudgetsService {
       Object.assign(found, changes);
       if (found.validFrom !== null && found.validUntil !== null && found.validFrom >= found.validUntil)
         throw invalidRequest([{ path: 'validUntil', message: 'expected a time after validFrom' }]);
-      const after = termsOf(found, []);
+      const after = budgetTerms(found, []);
       this.assertRoom(principal.tenant.id, after.selector, 0);
       if (countsAnew(before, after)) found.counting += 1;
       Object.assign(found, { version: found.version + 1, updatedAt: new Date(clock.now()) });
@@ -177,20 +177,24 @@ export class BudgetsService {
       throw new DomainError('CONFLICT', `at most ${MAX_ALIKE} budgets ask for the same key, user or other value`);
   }
 
-  private record(unit: WorkUnit, principal: Principal, action: string, id: string, details: JsonObject): void {
+  private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
     const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
   }
 }
 
-const ADD = { usd: 'addUsd', tokens: 'addTokens', requests: 'addRequests' } as const satisfies Record<Unit, string>;
+const ADD = { usd: 'addUsd', tokens: 'addTokens', requests: 'addRequests' } as const satisfies Record<
+  BudgetUnit,
+  string
+>;
 
 /** The limit that an input has; undefined without one. */
 function limitIn({
   limitUsd,
   limitTokens,
   limitRequests,
-}: Pick<CreateBudgetInput, 'limitUsd' | 'limitTokens' | 'limitRequests'>): { unit: Unit; amount: bigint } | undefined {
+}: Pick<CreateBudgetInput, 'limitUsd' | 'limitTokens' | 'limitRequests'>):
+  { unit: BudgetUnit; amount: bigint } | undefined {
   if (limitUsd != null) return { unit: 'usd', amount: limitUsd };
   if (limitTokens != null) return { unit: 'tokens', amount: BigInt(limitTokens) };
   return limitRequests == null ? undefined : { unit: 'requests', amount: BigInt(limitRequests) };
@@ -205,7 +209,7 @@ function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
 }
 
-function shownAmount(unit: Unit, amount: bigint): JsonObject {
+function shownAmount(unit: BudgetUnit, amount: bigint): JsonObject {
   return unit === 'usd' ? { usd: formatUsd(amount) } : { [unit]: Number(amount) };
 }
 
@@ -231,7 +235,7 @@ function assertVersion({ version }: Budget, asked: number | null | undefined): v
   throw new DomainError('CONFLICT', `the budget is at version ${version}, not ${asked}`, { details: { version } });
 }
 
-async function findBudget({ em }: WorkUnit, id: string, lock: { lockMode?: LockMode } = {}): Promise<Budget> {
+async function findBudget({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<Budget> {
   const budget = isUuid(id) ? await em.findOne(Budget, { id }, lock) : null;
   if (budget === null) throw new DomainError('NOT_FOUND', `there is no budget ${id}`);
   return budget;

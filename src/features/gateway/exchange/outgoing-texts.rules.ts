@@ -156,6 +156,7 @@ function mapRequest(request: ChatRequest, visit: Visit): ChatRequest {
     ...(mapValues(rest, visit) as Omit<ChatRequest, 'model' | 'messages'>),
     model,
     messages: messages.map((message) => mapMessage(message, visit)),
+    // Tools are plain JSON, which their interface does not say.
     ...(tools === undefined ? {} : { tools: mapValue(tools as unknown as JsonValue, visit, '') as never }),
     ...(user === undefined ? {} : { user: visit(user, 'prose') }),
     ...(extra === undefined ? {} : { extra: mapExtra(extra, visit) }),

@@ -161,6 +161,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     if (issues.length > 0)
       throw invalidRequest(issues.map(({ path, message }) => ({ path: `payload.body.${path}`, message })));
     const items = Array.isArray(payload.items) ? { items: objectsOf(payload.items) } : {};
+    // The protocol's own input, whose members beyond these the payload has.
     return { body: this.asked(body), ...picked(payload, this.protocol.headers), ...items } as unknown as Input & Stored;
   }
 
