@@ -1,6 +1,7 @@
 import type { EvidenceRow } from '../database/evidence/evidence.js';
 import type { Origin } from '../shared/http/origin.js';
 import type { JsonObject } from '../shared/json/json.js';
+import type { Principal } from './identity.js';
 
 export type ActorType = 'user' | 'system' | 'api';
 export type Severity = 'info' | 'warning' | 'critical';
@@ -71,6 +72,22 @@ export interface SpineVerifier {
    * evidence, the policies against the events of their changes, and the stored counts of slices against the events.
    */
   verify(tenantId: string): Promise<SpineVerification>;
+}
+
+/** The newest signed state of a tenant's log. C2SP tlog-checkpoint. */
+export interface LogHead {
+  /** The name of the log. */
+  origin: string;
+  /** The number of events that it covers. */
+  size: number;
+  /** Merkle Tree Hash of them, hex. RFC 6962 §2.1. */
+  rootHash: string;
+}
+
+/** Reads the newest checkpoints of logs. */
+export interface LogHeads {
+  /** Signs what was appended before. If the log contradicts its checkpoints, it is the last one that it does not. */
+  checkpoint(principal: Pick<Principal, 'tenant'>): Promise<LogHead>;
 }
 
 /** Which events a list has. */
