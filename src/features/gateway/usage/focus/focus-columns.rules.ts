@@ -89,6 +89,8 @@ function decimal(scaled: bigint, digits: number): string {
   return `${text.slice(0, -digits)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** As the specification writes times: whole seconds without a fraction. */
+const timeOf = (millis: number): string => isoTime(millis).replace('.000Z', 'Z');
 const billed = ({ billed: nano }: FocusCharge): string => decimal(nano, NANO_DIGITS);
 const listed = (charge: FocusCharge): string => decimal(listCostOf(charge), LIST_DIGITS);
 const providerOf = ({ calls: { provider } }: FocusCharge): string =>
@@ -134,14 +136,14 @@ const COLUMNS: readonly Column[] = [
   { name: 'BillingAccountName', of: (_, { tenant }) => tenant.name },
   { name: 'BillingAccountType', of: always('Tenant') },
   { name: 'BillingCurrency', of: always('USD') },
-  { name: 'BillingPeriodEnd', of: ({ calls }) => isoTime(nextMonthStart(calls.step)) },
-  { name: 'BillingPeriodStart', of: ({ calls }) => isoTime(monthStart(calls.step)) },
+  { name: 'BillingPeriodEnd', of: ({ calls }) => timeOf(nextMonthStart(calls.step)) },
+  { name: 'BillingPeriodStart', of: ({ calls }) => timeOf(monthStart(calls.step)) },
   { name: 'ChargeCategory', of: always('Usage') },
   { name: 'ChargeClass', of: ({ calls }) => (calls.isLate ? 'Correction' : null) },
   { name: 'ChargeDescription', of: descriptionOf },
   { name: 'ChargeFrequency', of: always('Usage-Based') },
-  { name: 'ChargePeriodEnd', of: (charge, frame) => isoTime(stepOf(charge, frame).end) },
-  { name: 'ChargePeriodStart', of: (charge, frame) => isoTime(stepOf(charge, frame).start) },
+  { name: 'ChargePeriodEnd', of: (charge, frame) => timeOf(stepOf(charge, frame).end) },
+  { name: 'ChargePeriodStart', of: (charge, frame) => timeOf(stepOf(charge, frame).start) },
   { name: 'ConsumedQuantity', isNumber: true, of: ({ calls, part }) => (part?.count ?? calls.tokens).toString() },
   { name: 'ConsumedUnit', of: ({ part }) => (part === undefined ? 'Tokens' : UNITS[part.kind].consumed) },
   { name: 'ContractedCost', isNumber: true, of: listed },
