@@ -188,7 +188,8 @@ export function focusFaults({ columns, rows }: { columns: readonly string[]; row
       const fault = value === null ? undefined : typeFault(value, its);
       if (fault !== undefined) faults.push(`row ${place}: ${name} ${fault}: ${value}`);
     }
-    for (const [words, holds] of Object.entries(BETWEEN)) if (!holds(row)) faults.push(`row ${place}: not so: ${words}`);
+    for (const [words, holds] of Object.entries(BETWEEN))
+      if (!holds(row)) faults.push(`row ${place}: not so: ${words}`);
     const { SkuPriceId: price = null, SkuId: sku = null } = row;
     if (price !== null && (parents.get(price) ?? sku) !== sku) faults.push(`row ${place}: ${price} has two SKUs`);
     if (price !== null) parents.set(price, sku);
