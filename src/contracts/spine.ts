@@ -1,7 +1,6 @@
 import type { EvidenceRow } from '../database/evidence/evidence.js';
 import type { Origin } from '../shared/http/origin.js';
 import type { JsonObject } from '../shared/json/json.js';
-import type { Principal } from './identity.js';
 
 export type ActorType = 'user' | 'system' | 'api';
 export type Severity = 'info' | 'warning' | 'critical';
@@ -87,7 +86,7 @@ export interface LogHead {
 /** Reads the newest checkpoints of logs. */
 export interface LogHeads {
   /** Signs what was appended before. If the log contradicts its checkpoints, it is the last one that it does not. */
-  checkpoint(principal: Pick<Principal, 'tenant'>): Promise<LogHead>;
+  checkpoint(of: { tenant: { id: string } }): Promise<LogHead>;
 }
 
 /** Which events a list has. */

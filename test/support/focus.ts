@@ -114,7 +114,7 @@ export function readFocusCsv(csv: string): { columns: string[]; rows: FocusRow[]
 }
 
 /** A decimal without rounding, in units of 10⁻²⁴. */
-function exact(text: string | null): bigint {
+function exact(text: string | null | undefined): bigint {
   const [whole = '0', fraction = ''] = (text ?? '0').split('.');
   return BigInt(whole + fraction.padEnd(24, '0'));
 }
@@ -156,7 +156,7 @@ const BETWEEN: Record<string, (row: FocusRow) => boolean> = {
     [row.PricingQuantity, row.PricingUnit, row.ListUnitPrice].every((value) => value === null),
   'the list price times the quantity is the list cost': (row) =>
     row.ListUnitPrice === null ||
-    exact(row.ListUnitPrice) * exact(row.PricingQuantity!) === exact(row.ListCost!) * 10n ** 24n,
+    exact(row.ListUnitPrice) * exact(row.PricingQuantity) === exact(row.ListCost) * 10n ** 24n,
   'without a list price the list and contracted costs are the billed cost': (row) =>
     row.ListUnitPrice !== null || (row.ListCost === row.BilledCost && row.ContractedCost === row.BilledCost),
   'a resource has an id and a type': (row) => (row.ResourceId === null) === (row.ResourceType === null),

@@ -21,7 +21,7 @@ export class SpineProofs implements LogHeads {
     private readonly checkpoints: CheckpointSource,
   ) {}
 
-  async checkpoint({ tenant }: Pick<Principal, 'tenant'>): Promise<SpineCheckpoint> {
+  async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {
     return toCheckpoint(await this.checkpoints.current(tenant.id));
   }
 

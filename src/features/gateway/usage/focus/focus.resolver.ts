@@ -3,7 +3,6 @@ import { Requires } from '../../../../graphql/authorize.js';
 import type { RequestContext } from '../../../../graphql/context.js';
 import { DateTime } from '../../../../graphql/scalars.js';
 import { type UsageInterval, UsageIntervalEnum } from '../usage.types.js';
-import { focusCsv, focusJsonl } from './focus-columns.rules.js';
 import type { FocusService } from './focus.service.js';
 import { FocusExport } from './focus.types.js';
 
@@ -42,11 +41,11 @@ export class FocusResolver {
 
   @FieldResolver(() => String, { description: 'The file as CSV, with a header (RFC 4180).' })
   csv(@Root() { charges }: FocusExport): Promise<string> {
-    return this.service.text(charges, focusCsv);
+    return this.service.csv(charges);
   }
 
   @FieldResolver(() => String, { description: 'The file as JSON Lines: an object for each row.' })
   jsonl(@Root() { charges }: FocusExport): Promise<string> {
-    return this.service.text(charges, focusJsonl);
+    return this.service.jsonl(charges);
   }
 }

@@ -20,7 +20,7 @@ import {
   slicesOf,
   tooLarge,
 } from './focus.rules.js';
-import type { FocusCharges, FocusForm } from './focus-columns.rules.js';
+import { type FocusCharges, focusCsv, type FocusForm, focusJsonl } from './focus-columns.rules.js';
 import type { FocusExport } from './focus.types.js';
 
 const FOCUS_VERSION = '1.2';
@@ -81,8 +81,17 @@ export class FocusService {
     };
   }
 
-  /** The file of charges. Throws INVALID_REQUEST when it is larger than an answer may be. */
-  async text({ frame, charges }: FocusCharges, { head, row }: FocusForm): Promise<string> {
+  /** The file of charges as CSV. Throws INVALID_REQUEST when it is larger than an answer may be. */
+  csv(charges: FocusCharges): Promise<string> {
+    return this.text(charges, focusCsv);
+  }
+
+  /** The same as JSON Lines. */
+  jsonl(charges: FocusCharges): Promise<string> {
+    return this.text(charges, focusJsonl);
+  }
+
+  private async text({ frame, charges }: FocusCharges, { head, row }: FocusForm): Promise<string> {
     const pace = pacer(frame.tenant.id);
     const texts = [head];
     let bytes = head.length;
