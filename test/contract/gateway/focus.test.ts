@@ -203,9 +203,17 @@ describe('rows', () => {
     const tenantId = TENANTS[2]!;
     const before = await usageOf(FEBRUARY, tenantId);
     await owner.query(`INSERT INTO usage_expiries VALUES ($1, '2026-02-15T00:00:00Z', false)`, [tenantId]);
+    // Rows that are still to be deleted count in hours that are not whole, as in /v1/usage, and afterwards do not.
+    const uneven = 'start_date=2026-02-03T10:20:00Z&end_date=2026-02-20T15:40:30Z';
+    const asUsage = async (): Promise<void> => {
+      const rows = await rowsOf(uneven, tenantId);
+      expect({ cost: sumOfCosts(rows), tokens: tokensOf(rows) }).toEqual(await usageOf(uneven, tenantId));
+    };
+    await asUsage();
     await owner.query(`DELETE FROM usage_ledger WHERE tenant_id = $1 AND occurred_at < '2026-02-15T00:00:00Z'`, [
       tenantId,
     ]);
+    await asUsage();
     for (const granularity of ['day', 'hour']) {
       const rows = await rowsOf(`${FEBRUARY}&granularity=${granularity}`, tenantId);
       expect({ cost: sumOfCosts(rows), tokens: tokensOf(rows) }).toEqual(before);
@@ -244,6 +252,31 @@ test('a summary comes as JSON, and CSV where nothing is asked for', async () => 
   expect(parseUsd(json.billed_cost_usd.toFixed(9))).toBe(sumOfCosts(rows));
   expect(json.tree_size).toBeGreaterThan(Number(rows.at(-1)!.x_leaf_last));
   expect((await focus(FEBRUARY)).headers.get('content-type')).toBe('text/csv; charset=utf-8');
+});
+
+test('more than a file has room for is refused, and a shorter period is not', async () => {
+  await app.createTenant({ id: 'wide' });
+  // 30,000 users, whose rows are more than the bytes of a file, and then one more than the sums of an export.
+  const fill = (from: number, to: number, day: string) =>
+    owner.query(
+      `WITH calls AS (
+         INSERT INTO usage_ledger (id, tenant_id, occurred_at, action, user_id, model, outcome, prompt_tokens, completion_tokens,
+                                   cached_tokens, cost, estimated, latency_millis, cache, actor)
+         SELECT gen_random_uuid(), 'wide', $3::timestamptz, 'ai.generate', 'user ' || n, 'm', 'completed', 1, 0, 0, 1, false, 1,
+                'MISS', 'ann' FROM generate_series($1::int, $2::int) n RETURNING *)
+       INSERT INTO usage_hours SELECT tenant_id, date_trunc('hour', occurred_at, 'UTC'), model, user_id, 1, 1, 0, 1, '' FROM calls`,
+      [from, to, day],
+    );
+  const refused = async (format: string): Promise<[number, string, string]> => {
+    const { status, json } = await focus(`${JUNE}&format=${format}`, 'wide');
+    return [status, json.error.param, json.error.message];
+  };
+  await fill(1, 30_000, '2026-06-10T08:00:00Z');
+  expect((await focus(`${JUNE}&format=json`, 'wide')).json.rows).toBe(30_000);
+  expect(await refused('jsonl')).toEqual([400, 'end_date', expect.stringContaining('16777216 bytes')]);
+  await fill(30_001, 30_001, '2026-06-11T08:00:00Z');
+  expect(await refused('json')).toEqual([400, 'end_date', expect.stringContaining('30000 different sums')]);
+  expect(await rowsOf('start_date=2026-06-11T00:00:00Z&end_date=2026-06-12T00:00:00Z', 'wide')).toHaveLength(1);
 });
 
 test('without dates it is the current month, which may be empty', async () => {

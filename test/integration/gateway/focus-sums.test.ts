@@ -89,7 +89,9 @@ test('the ledger’s sums by kind are those of pricing, call by call, and every 
       counts: sums.counts.map((sum, kind) => sum + BigInt(counted[CHARGE_KINDS[kind]!])),
     });
   }
-  const found = await db.unitOfWork.report('a', (em) => ledgerSums(em, { tenantId: 'a', ...DAY }, 'day', skus, 1_000));
+  const found = [
+    ...(await db.unitOfWork.report('a', (em) => ledgerSums(em, { tenantId: 'a', ...DAY }, 'day', skus, 1_000))),
+  ];
   const seen = new Map(found.map((sums: CallSums) => [sums.price?.above, sums]));
   expect(found.length).toBe(3);
   for (const [above, { cost, counts }] of wanted) {
@@ -99,6 +101,8 @@ test('the ledger’s sums by kind are those of pricing, call by call, and every 
 });
 
 test('another tenant’s calls are not among them', async () => {
-  const found = await db.unitOfWork.report('b', (em) => ledgerSums(em, { tenantId: 'a', ...DAY }, 'day', [], 1_000));
+  const found = [
+    ...(await db.unitOfWork.report('b', (em) => ledgerSums(em, { tenantId: 'a', ...DAY }, 'day', [], 1_000))),
+  ];
   expect(found).toEqual([]);
 });

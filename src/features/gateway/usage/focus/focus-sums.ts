@@ -103,14 +103,14 @@ const EXPIRED = `
 const atStep = (sql: string, granularity: FocusGranularity): string => sql.replace('STEP', granularity);
 const boundsOf = ({ tenantId, start, end }: FocusSlice): string[] => [tenantId, isoTime(start), isoTime(end)];
 
-/** Sums the calls of the ledger, at most `limit` rows. */
+/** Sums the calls of the ledger, at most `limit` rows, each made of what was read when it is taken. */
 export async function ledgerSums(
   em: Reader,
   slice: FocusSlice,
   granularity: FocusGranularity,
   prices: readonly SkuPrice[],
   limit: number,
-): Promise<CallSums[]> {
+): Promise<Iterable<CallSums>> {
   const given = prices.map(({ provider, model, above, upTo, rates }, place) => ({
     place,
     provider,
@@ -125,7 +125,7 @@ export async function ledgerSums(
     slice.tenantId,
     limit,
   ]);
-  return rows.map((row) => ({
+  return eachOf(rows, (row) => ({
     ...sharedOf(row),
     price: row.price === null ? undefined : prices[row.price],
     isLost: row.is_lost,
@@ -144,10 +144,10 @@ export async function expiredSums(
   slice: FocusSlice,
   granularity: FocusGranularity,
   limit: number,
-): Promise<CallSums[]> {
+): Promise<Iterable<CallSums>> {
   const values = [...boundsOf(slice), ...boundsOf(slice), limit];
   const rows = await em.execute<SumRow[]>(atStep(EXPIRED, granularity), values);
-  return rows.map((row) => ({
+  return eachOf(rows, (row) => ({
     ...sharedOf(row),
     price: undefined,
     isLost: false,
@@ -155,6 +155,11 @@ export async function expiredSums(
     counts: NO_COUNTS,
     leaves: null,
   }));
+}
+
+/** Makes sums of rows, each when it is taken. */
+function* eachOf(rows: readonly SumRow[], make: (row: SumRow) => CallSums): Iterable<CallSums> {
+  for (const row of rows) yield make(row);
 }
 
 function sharedOf(row: SumRow) {

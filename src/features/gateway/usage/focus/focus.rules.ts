@@ -53,7 +53,7 @@ const DAY_MILLIS = 24 * HOUR_MILLIS;
 const MAX_DAYS = 31;
 /** This many calls are read in one statement, which takes a fraction of a second. */
 const SLICE_CALLS = 50_000;
-/** About half a minute of reading. */
+/** About a quarter of a minute of reading. */
 const MAX_CALLS = 2_000_000;
 const PER_MILLION = 1_000_000n;
 
@@ -116,7 +116,7 @@ export function slicesOf(hours: readonly { hour: number; calls: number }[], { st
 
 /** Refuses an export of which there is too much. */
 export function tooLarge(what: string): Error {
-  const message = `the period has ${what}: expected a shorter one, or the granularity day`;
+  const message = `expected a shorter period, or the granularity day: this one has ${what}`;
   return invalidRequest([{ path: 'endDate', message }]);
 }
 

@@ -13,6 +13,7 @@ import {
   addSums,
   type CallSums,
   chargesOf,
+  type FocusCharge,
   type FocusGranularity,
   focusPeriod,
   keyOfSums,
@@ -74,11 +75,13 @@ export class FocusService {
     const names = await this.read(tenant.id, (em) => holderNames(em, tenant.id, keys));
     // After the calls were read, so that its tree has their leaves.
     const { origin, rootHash, size } = await logHeads.checkpoint(principal);
-    return {
-      frame: { tenant, period, granularity, names, log: { origin, rootHash } },
-      charges: [...sums.values()].flatMap(chargesOf),
-      treeSize: size,
-    };
+    const charges: FocusCharge[] = [];
+    const pace = pacer(tenant.id);
+    for (const one of sums.values()) {
+      charges.push(...chargesOf(one));
+      await pace();
+    }
+    return { frame: { tenant, period, granularity, names, log: { origin, rootHash } }, charges, treeSize: size };
   }
 
   /** The file of charges as CSV. Throws INVALID_REQUEST when it is larger than an answer may be. */
@@ -108,11 +111,13 @@ export class FocusService {
   /** The calls of a period: from the ledger, and from the sums by the hour where it lists them no longer. */
   private async sums(tenantId: string, period: Period, granularity: FocusGranularity): Promise<Map<string, CallSums>> {
     const sums = new Map<string, CallSums>();
-    const add = (found: readonly CallSums[]): void => {
+    const pace = pacer(tenantId);
+    const add = async (found: Iterable<CallSums>): Promise<void> => {
       for (const one of found) {
         const key = keyOfSums(one);
         const before = sums.get(key);
         sums.set(key, before === undefined ? one : addSums(before, one));
+        await pace();
       }
       if (sums.size > MAX_SUMS) throw tooLarge(`more than ${MAX_SUMS} different sums`);
     };
@@ -120,10 +125,14 @@ export class FocusService {
       const cut = Math.min(Math.max(period.start, await ledgerSince(em, tenantId)), period.end);
       const listed = { tenantId, start: cut, end: period.end };
       const models = await modelsCalled(em, listed);
+      // As in the sums of /v1/usage: hours that are not whole are of the ledger alone.
+      const { hours, edges } = splitPeriod({ start: period.start, end: cut });
       return {
-        // As the sums of /v1/usage have it: hours that are not whole are of the ledger alone.
-        expired: splitPeriod({ start: period.start, end: cut }).hours,
-        slices: slicesOf(await hoursWithCalls(em, listed), listed),
+        expired: hours,
+        slices: [
+          ...edges.filter(({ start, end }) => start < end),
+          ...slicesOf(await hoursWithCalls(em, listed), listed),
+        ],
         prices: models.flatMap(({ provider, model }) => {
           const price = this.options.prices.priceOf(provider, model);
           return price === undefined ? [] : skuPrices(provider, model, price);
@@ -132,10 +141,12 @@ export class FocusService {
     });
     if (expired.start < expired.end) {
       const slice = { tenantId, ...expired };
-      add(await this.read(tenantId, (em) => expiredSums(em, slice, granularity, MAX_SUMS + 1)));
+      await add(await this.read(tenantId, (em) => expiredSums(em, slice, granularity, MAX_SUMS + 1)));
     }
-    for (const slice of slices)
-      add(await this.read(tenantId, (em) => ledgerSums(em, { tenantId, ...slice }, granularity, prices, MAX_SUMS + 1)));
+    for (const { start, end } of slices) {
+      const slice = { tenantId, start, end };
+      await add(await this.read(tenantId, (em) => ledgerSums(em, slice, granularity, prices, MAX_SUMS + 1)));
+    }
     return sums;
   }
 
