@@ -73,6 +73,22 @@ export interface SpineVerifier {
   verify(tenantId: string): Promise<SpineVerification>;
 }
 
+/** The newest signed state of a tenant's log. C2SP tlog-checkpoint. */
+export interface LogHead {
+  /** The name of the log. */
+  origin: string;
+  /** The number of events that it covers. */
+  size: number;
+  /** Merkle Tree Hash of them, hex. RFC 6962 §2.1. */
+  rootHash: string;
+}
+
+/** Reads the newest checkpoints of logs. */
+export interface LogHeads {
+  /** Signs what was appended before. If the log contradicts its checkpoints, it is the last one that it does not. */
+  checkpoint(of: { tenant: { id: string } }): Promise<LogHead>;
+}
+
 /** Which events a list has. */
 export interface SpineQuery {
   resourceId?: string | undefined;

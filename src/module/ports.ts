@@ -10,7 +10,7 @@ import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contr
 import type { Providers } from '../contracts/provider.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { TenantStorage } from '../contracts/storage.js';
-import type { SpineReader, EventSealer } from '../contracts/spine.js';
+import type { EventSealer, LogHeads, SpineReader } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
 
@@ -18,6 +18,7 @@ import type { EventInterest } from '../contracts/webhook-interest.js';
 export interface Ports {
   sealer: EventSealer;
   spine: SpineReader;
+  logHeads: LogHeads;
   policies: PolicyLookup;
   /** The policies that a new tenant starts with. */
   baseline: TenantBaseline;

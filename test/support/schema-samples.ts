@@ -353,6 +353,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     provider: 'openai',
   }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
+  usageFocus: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', granularity: 'HOUR' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   spineCheckpoint: () => ({}),
   spineCheckpoints: () => ({ upTo: 10, first: 10 }),

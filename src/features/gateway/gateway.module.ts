@@ -50,6 +50,9 @@ import { openResponses } from './responses/open-responses.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
+import { FocusResolver } from './usage/focus/focus.resolver.js';
+import { focusRoutes } from './usage/focus/focus.routes.js';
+import { FocusService } from './usage/focus/focus.service.js';
 import { ledgerMonths } from './usage/ledger-months.js';
 import { ledgerRetention } from './usage/ledger-retention.js';
 import { minuteFolding } from './usage/minute-folding.js';
@@ -58,7 +61,16 @@ import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
 
 type Needs =
-  'directory' | 'interceptor' | 'policies' | 'proposals' | 'providers' | 'redactor' | 'sealer' | 'spine' | 'storage';
+  | 'directory'
+  | 'interceptor'
+  | 'logHeads'
+  | 'policies'
+  | 'proposals'
+  | 'providers'
+  | 'redactor'
+  | 'sealer'
+  | 'spine'
+  | 'storage';
 
 export const gateway = defineModule({
   name: 'gateway',
@@ -67,6 +79,7 @@ export const gateway = defineModule({
     BudgetResolver,
     ChatEvidenceResolver,
     ConversationResolver,
+    FocusResolver,
     GatewayResolver,
     MessageResolver,
     ModelRoutingResolver,
@@ -75,6 +88,7 @@ export const gateway = defineModule({
   ],
   routes: [
     ...gatewayRoutes,
+    ...focusRoutes,
     ...anthropicModelRoutes,
     ...messageRoutes,
     ...modelRoutingRoutes,
@@ -151,6 +165,7 @@ export const gateway = defineModule({
           new BudgetCountersService({ unitOfWork, book, admission, clock }),
         ),
         new ChatEvidenceResolver(ports.spine),
+        new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),

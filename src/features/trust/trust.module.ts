@@ -75,6 +75,7 @@ export const trust = defineModule({
       ports: {
         sealer,
         spine: reader,
+        logHeads: proofs,
         policies: store,
         baseline: changes.baseline,
         pii: piiReader,

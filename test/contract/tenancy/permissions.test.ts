@@ -154,6 +154,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   tenants: { allowed: auditors },
   trafficSeries: { allowed: anyone, pack: 'GATEWAY' },
   usage: { allowed: anyone, pack: 'GATEWAY' },
+  usageFocus: { allowed: administrators, pack: 'GATEWAY' },
   usageSeries: { allowed: anyone, pack: 'GATEWAY' },
   spineCheckpoint: { allowed: auditors, pack: 'TRUST' },
   spineCheckpoints: { allowed: auditors, pack: 'TRUST' },

@@ -10,6 +10,7 @@ import {
   type ModelType,
   resolveModel,
 } from './catalogue.rules.js';
+import type { ModelPrice } from './price.rules.js';
 import type { ReadModels } from './read-models.js';
 import type { ProviderAdapter } from '../../../contracts/provider.js';
 
@@ -124,6 +125,12 @@ export class Catalogue {
   withFallbacks(id: string): ShownModel[] {
     const first = this.one(id);
     return [first, ...first.model.fallbacks.flatMap((name) => this.shown(this.index.get(name)) ?? [])];
+  }
+
+  /** The current price of a provider's model; undefined where the catalogue has none. */
+  priceOf(provider: string, model: string): ModelPrice | undefined {
+    const name = `${provider}/${model}`;
+    return (this.index.get(name) ?? this.local.get(name))?.[0]?.price;
   }
 
   /** The ids of the providers that there may be. */

@@ -47,42 +47,78 @@ export interface UsageLimit {
 
 const PER_MILLION = 1_000n;
 
-/** A number of units and the price of a million of them, in nano-USD. */
-type Charge = readonly [count: number, perMillion: NanoUsd];
+/** The units that a call is charged for, each at a price of its own. */
+export const CHARGE_KINDS = [
+  'input',
+  'cachedInput',
+  'cachedAudioInput',
+  'cacheWrite',
+  'cacheWriteHour',
+  'audioInput',
+  'output',
+  'audioOutput',
+  'reasoning',
+  'requests',
+  'webSearches',
+] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
 /** The rates of a prompt by its length. */
 export function ratesFor(price: ModelPrice, promptTokens: number): TokenRates {
   return price.longPrompts?.findLast(({ above }) => promptTokens > above) ?? price;
 }
 
-/** Cost of a use, in nano-USD: each token at its own price, the sum rounded up. */
-export function costOf(price: ModelPrice, usage: TokenUsage): NanoUsd {
-  const { promptTokens: prompt, completionTokens: completion } = usage;
-  const rates = ratesFor(price, prompt);
+/** Prices of a million units of each kind, in nano-USD, for prompts of a length. */
+export function ratesByKind(price: ModelPrice, promptTokens: number): Record<ChargeKind, NanoUsd> {
+  const rates = ratesFor(price, promptTokens);
   const { input, output, cachedInput = input, cacheWrite = input, cacheWriteHour = cacheWrite } = rates;
   const { audioInput = input, audioOutput = output, reasoning = output } = rates;
   const cachedAudioInput = rates.cachedAudioInput ?? rates.audioInput ?? cachedInput;
+  return {
+    input,
+    cachedInput,
+    cachedAudioInput,
+    cacheWrite,
+    cacheWriteHour,
+    audioInput,
+    output,
+    audioOutput,
+    reasoning,
+    requests: (price.requests ?? 0n) * PER_MILLION,
+    webSearches: (price.webSearches ?? 0n) * PER_MILLION,
+  };
+}
 
+/** The units of a use by kind: every token is in one kind. */
+export function countsByKind(usage: TokenUsage): Record<ChargeKind, number> {
+  const { promptTokens: prompt, completionTokens: completion } = usage;
   const cached = atMost(usage.cachedPromptTokens, prompt);
   const written = atMost(usage.cacheWriteTokens, prompt - cached);
-  const writtenHour = atMost(usage.cacheWriteHourTokens, written);
-  const cachedAudio = atMost(usage.cachedAudioTokens, Math.min(cached, usage.audioPromptTokens ?? 0));
-  const audio = atMost((usage.audioPromptTokens ?? 0) - cachedAudio, prompt - cached - written);
-  const spoken = atMost(usage.audioCompletionTokens, completion);
-  const reasoned = atMost(usage.reasoningTokens, completion - spoken);
-  return sumOf([
-    [prompt - cached - written - audio, input],
-    [cached - cachedAudio, cachedInput],
-    [cachedAudio, cachedAudioInput],
-    [written - writtenHour, cacheWrite],
-    [writtenHour, cacheWriteHour],
-    [audio, audioInput],
-    [completion - spoken - reasoned, output],
-    [spoken, audioOutput],
-    [reasoned, reasoning],
-    [1, (price.requests ?? 0n) * PER_MILLION],
-    [usage.webSearches ?? 0, (price.webSearches ?? 0n) * PER_MILLION],
-  ]);
+  const cacheWriteHour = atMost(usage.cacheWriteHourTokens, written);
+  const cachedAudioInput = atMost(usage.cachedAudioTokens, Math.min(cached, usage.audioPromptTokens ?? 0));
+  const audioInput = atMost((usage.audioPromptTokens ?? 0) - cachedAudioInput, prompt - cached - written);
+  const audioOutput = atMost(usage.audioCompletionTokens, completion);
+  const reasoning = atMost(usage.reasoningTokens, completion - audioOutput);
+  return {
+    input: prompt - cached - written - audioInput,
+    cachedInput: cached - cachedAudioInput,
+    cachedAudioInput,
+    cacheWrite: written - cacheWriteHour,
+    cacheWriteHour,
+    audioInput,
+    output: completion - audioOutput - reasoning,
+    audioOutput,
+    reasoning,
+    requests: 1,
+    webSearches: usage.webSearches ?? 0,
+  };
+}
+
+/** Cost of a use, in nano-USD: each token at its own price, the sum rounded up. */
+export function costOf(price: ModelPrice, usage: TokenUsage): NanoUsd {
+  const rates = ratesByKind(price, usage.promptTokens);
+  const counts = countsByKind(usage);
+  return sumOf(CHARGE_KINDS.map((kind) => [counts[kind], rates[kind]]));
 }
 
 /** The most that a request can cost: its prompt and its output at the dearest rates of any length up to the prompt's. */
@@ -106,6 +142,9 @@ export function worstCost(price: ModelPrice, { promptTokens, completionTokens, w
     [webSearches, (price.webSearches ?? 0n) * PER_MILLION],
   ]);
 }
+
+/** A number of units and the price of a million of them, in nano-USD. */
+type Charge = readonly [count: number, perMillion: NanoUsd];
 
 function atMost(count = 0, most: number): number {
   return Math.min(count, most);

@@ -10,18 +10,18 @@ import {
   verifyConsistency,
   verifyInclusion,
 } from './merkle-proof.rules.js';
-import type { SpineReader } from '../../../contracts/spine.js';
+import type { LogHeads, SpineReader } from '../../../contracts/spine.js';
 import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from './spine.types.js';
 import { hashOfRange, tilesOf } from './tiles.rules.js';
 
 /** Proofs over a tenant's log, each against its newest checkpoint, from a few tiles. RFC 6962 §2.1.1, §2.1.2. */
-export class SpineProofs {
+export class SpineProofs implements LogHeads {
   constructor(
     private readonly reader: SpineReader,
     private readonly checkpoints: CheckpointSource,
   ) {}
 
-  async checkpoint({ tenant }: Principal): Promise<SpineCheckpoint> {
+  async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {
     return toCheckpoint(await this.checkpoints.current(tenant.id));
   }
 
