@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Period } from '../../../../graphql/types/period.js';
+import { PeriodType } from '../../../../graphql/types/period.js';
 import { BigIntScalar, Usd } from '../../../../graphql/scalars.js';
 import type { NanoUsd } from '../../../../shared/money.js';
 import type { FocusCharges } from './focus-columns.rules.js';
@@ -12,10 +12,10 @@ export class FocusExport {
   @Field(() => String, { description: 'The version of the specification.' })
   version!: string;
 
-  @Field(() => Period, {
+  @Field(() => PeriodType, {
     description: 'The period of the charges; the current calendar month in UTC when none was requested.',
   })
-  period!: Period;
+  period!: PeriodType;
 
   @Field(() => BigIntScalar, { description: 'The number of rows.' })
   rows!: number;
