@@ -38,7 +38,7 @@ export function linesFor(
 }
 
 /** Names of the counters of budgets among those of a call: all but the tenant's own, which come first. */
-export function chargesOf(counters: readonly string[]): readonly string[] {
+export function budgetCharges(counters: readonly string[]): readonly string[] {
   return counters.slice(3);
 }
 
@@ -116,7 +116,7 @@ export class InProcessAdmission implements Admission {
     return {
       id: uuidv7(now),
       at: now,
-      charges: () => chargesOf(counters),
+      charges: () => budgetCharges(counters),
       tightest: () => tightestOf(current, countOf),
       cover: (cost, subject) => {
         if (!open) return false;

@@ -13,7 +13,7 @@ import type { Subject } from '../../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import type { Line } from '../counter.rules.js';
 import { coverLines, type Hold, isSame, packHold } from '../hold.rules.js';
-import { type BudgetLines, chargesOf, linesFor } from '../in-process-admission.service.js';
+import { type BudgetLines, budgetCharges, linesFor } from '../in-process-admission.service.js';
 import { OwnLimits } from '../own-lines.js';
 import { amountsOf, rateStatus, refusalError, tightestOf } from '../refusal.rules.js';
 import type { UsageLedger } from '../usage-ledger.service.js';
@@ -66,7 +66,7 @@ export class SharedAdmission implements Admission {
     return {
       id,
       at: now,
-      charges: () => chargesOf(hold.counters),
+      charges: () => budgetCharges(hold.counters),
       tightest: () => tightest,
       cover: async (cost, to) => {
         const others = this.linesFor(tenant, to, now);

@@ -18,6 +18,7 @@ type SumRow = Record<ChargeKind, string> & {
   user_id: string;
   model: string;
   provider: string | null;
+  tags: Record<string, string> | null;
   /** The place of the price in the list that was given; null for calls that none of them explains. */
   price: number | null;
   is_lost: boolean;
@@ -51,7 +52,7 @@ const UNITS = `
                          least(reasoned, completion - "audioOutput") AS reasoning
                     FROM (SELECT calls.*, least(cached_tokens, prompt) AS cached,
                                  least(spoken, completion) AS "audioOutput"
-                            FROM (SELECT id, occurred_at, key_id, user_id, model, provider, cost, cached_tokens,
+                            FROM (SELECT id, occurred_at, key_id, user_id, model, provider, cost, cached_tokens, tags,
                                          prompt_tokens AS prompt, completion_tokens AS completion,
                                          ${counter('cacheWriteTokens')} AS write,
                                          ${counter('cacheWriteHourTokens')} AS write_hour,
@@ -77,7 +78,7 @@ const SUMS = `
       FROM json_to_recordset(?::json) AS p (place integer, provider text, model text, above bigint, "upTo" bigint, rates text[])
   )
   SELECT extract(epoch FROM date_trunc('STEP', occurred_at, 'UTC'))::float8 * 1000 AS step, key_id, user_id, calls.model,
-         calls.provider, CASE WHEN div(${exactCost} + 999999, 1000000) = cost THEN p.place END AS price, is_lost,
+         calls.provider, tags, CASE WHEN div(${exactCost} + 999999, 1000000) = cost THEN p.place END AS price, is_lost,
          is_lost AND date_trunc('month', occurred_at + latency_millis * interval '1 millisecond', 'UTC')
                      > date_trunc('month', occurred_at, 'UTC') AS is_late,
          sum(prompt::bigint + completion)::text AS tokens, sum(cost)::text AS cost, min(sequence)::text AS first_leaf,
@@ -85,7 +86,7 @@ const SUMS = `
     FROM (${UNITS}) calls
     LEFT JOIN prices p ON p.provider = calls.provider AND p.model = calls.model AND prompt > p.above AND prompt <= p."upTo"
     LEFT JOIN LATERAL (SELECT sequence FROM spine_events e WHERE e.id = calls.id AND e.tenant_id = ? OFFSET 0) leaf ON true
-   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 5, 4, 2, 3, 6, 7, 8
+   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9 ORDER BY 1, 5, 4, 2, 3, 6, 7, 8, 9
    LIMIT ?`;
 
 /** Sums of hours whose calls are listed no longer; the provider where all calls of the hour and model had the same. */
@@ -127,6 +128,7 @@ export async function ledgerSums(
   ]);
   return eachOf(rows, (row) => ({
     ...sharedOf(row),
+    tags: row.tags,
     price: row.price === null ? undefined : prices[row.price],
     isLost: row.is_lost,
     isLate: row.is_late,

@@ -94,7 +94,7 @@ export function skuPrices(provider: string, model: string, price: ModelPrice): S
  */
 export function slicesOf(hours: readonly { hour: number; calls: number }[], { start, end }: Period): Period[] {
   const total = hours.reduce((sum, { calls }) => sum + calls, 0);
-  if (total > MAX_CALLS) throw tooLarge(`${total} calls, and an export has at most ${MAX_CALLS}`);
+  if (total > MAX_CALLS) throw exportTooLarge(`${total} calls, and an export has at most ${MAX_CALLS}`);
   const slices: Period[] = [];
   let room = 0;
   for (const { hour, calls } of hours) {
@@ -115,7 +115,7 @@ export function slicesOf(hours: readonly { hour: number; calls: number }[], { st
 }
 
 /** Refuses an export of which there is too much. */
-export function tooLarge(what: string): Error {
+export function exportTooLarge(what: string): Error {
   const message = `expected a shorter period, or the granularity day: this one has ${what}`;
   return invalidRequest([{ path: 'endDate', message }]);
 }

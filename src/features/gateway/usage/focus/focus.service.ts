@@ -19,7 +19,7 @@ import {
   keyOfSums,
   skuPrices,
   slicesOf,
-  tooLarge,
+  exportTooLarge,
 } from './focus.rules.js';
 import { type FocusCharges, focusCsv, type FocusForm, focusJsonl } from './focus-columns.rules.js';
 import type { FocusExport } from './focus.types.js';
@@ -101,7 +101,7 @@ export class FocusService {
     for (const charge of charges) {
       const text = row(charge, frame);
       bytes += Buffer.byteLength(text);
-      if (bytes > MAX_ANSWER) throw tooLarge(`a file of more than ${MAX_ANSWER} bytes`);
+      if (bytes > MAX_ANSWER) throw exportTooLarge(`a file of more than ${MAX_ANSWER} bytes`);
       texts.push(text);
       await pace();
     }
@@ -119,7 +119,7 @@ export class FocusService {
         sums.set(key, before === undefined ? one : addSums(before, one));
         await pace();
       }
-      if (sums.size > MAX_SUMS) throw tooLarge(`more than ${MAX_SUMS} different sums`);
+      if (sums.size > MAX_SUMS) throw exportTooLarge(`more than ${MAX_SUMS} different sums`);
     };
     const { expired, slices, prices } = await this.read(tenantId, async (em) => {
       const cut = Math.min(Math.max(period.start, await ledgerSince(em, tenantId)), period.end);
