@@ -44,6 +44,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   testWebhook: { action: 'webhook.test', resourceType: 'webhook', id: 'id' },
   replayWebhookDelivery: { action: 'webhook.replay', resourceType: 'webhook', id: 'id' },
   recoverWebhook: { action: 'webhook.recover', resourceType: 'webhook', id: 'id' },
+  createStop: 'by its service',
+  liftStop: 'by its service',
   createAlertRule: { action: 'alert.create', resourceType: 'alert_rule' },
   updateAlertRule: { action: 'alert.update', resourceType: 'alert_rule', id: 'id' },
   deleteAlertRule: { action: 'alert.delete', resourceType: 'alert_rule', id: 'id' },

@@ -1,4 +1,5 @@
 import type { AgentSession } from '../../../shared/http/agent-session.js';
+import type { Tags } from '../../../shared/http/tags.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
@@ -23,6 +24,7 @@ import type { Flight } from '../cache/single-flight.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
+import type { StopGuard } from '../stops/stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
 
 /** The caller, and the provenance that the API reports. */
@@ -34,6 +36,8 @@ export interface Caller {
   wantsFresh?: boolean | undefined;
   /** The agent's run that the call belongs to. */
   session?: AgentSession | undefined;
+  /** Names and values that the caller gave the call. */
+  tags?: Tags | undefined;
   signal: AbortSignal;
   provenance: Provenance;
   /** The approval of the call. */
@@ -102,6 +106,7 @@ interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
   catalogue: Catalogue;
+  stops: StopGuard;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
 }
@@ -127,6 +132,12 @@ export class ModelInvocations {
     return [first, ...others, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
+  /** The candidates that no stop names; see `StopGuard.spared`. */
+  readonly spared: StopGuard['spared'] = (...call) => this.options.stops.spared(...call);
+
+  /** Waits for somebody else's answer, unless a stop ends the waiting. */
+  readonly whileWaiting: StopGuard['whileWaiting'] = (...call) => this.options.stops.whileWaiting(...call);
+
   /** Notes the length of a model's vectors from an answer. */
   noteDimensions({ model }: ServedModel, [vector]: readonly (readonly number[])[]): void {
     if (vector !== undefined) this.options.catalogue.noteDimensions(model, vector.length);
@@ -148,6 +159,7 @@ export class ModelInvocations {
     const { flight } = call;
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
+    const watched = this.options.stops.watch(caller, call, control);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
@@ -160,27 +172,35 @@ export class ModelInvocations {
           await caller.admitted(run.id);
         }
         try {
-          return await call.execute(run, control, permittedCandidates(call, run), (served) => {
+          control.assertGoesOn();
+          return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
             const held = heldOf(call, served, run.facts.lost?.cost);
             const isCovered = reservation.raise(held.cost);
             return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
           });
         } catch (error) {
+          control.assertGoesOn();
           if (!(error instanceof UpstreamError)) throw error;
           run.facts.cancelled = isCancelled(error);
           throw upstreamFailure(error, run.facts.attempts);
         }
       });
     } finally {
+      watched.end();
       control.release();
       const { usage, cost } = facts ?? { usage: undefined, cost: 0n };
       reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
 
-  /** A budget refusal is recorded before it is returned. */
+  /** A refusal by a stop or for the budget is recorded before it is returned. */
   private async admit(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Promise<Reservation> {
-    const { admission, interceptor } = this.options;
+    const { admission, interceptor, stops } = this.options;
+    const stopped = stops.refusalOf(caller, call);
+    if (stopped !== undefined) {
+      await interceptor.recordRefusal(invocationOf(caller, call, demand), stopped);
+      throw stopped;
+    }
     assertFitsMinute(caller, call);
     try {
       return await admission.reserve(caller.principal.tenant, demand);
