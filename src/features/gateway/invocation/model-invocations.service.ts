@@ -24,7 +24,7 @@ import type { Flight } from '../cache/single-flight.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
-import type { StopGuard } from '../stops/stop-guard.service.js';
+import type { StoppableCall, StopGuard } from '../stops/stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
 
 /** The caller, and the provenance that the API reports. */
@@ -133,10 +133,14 @@ export class ModelInvocations {
   }
 
   /** The candidates that no stop names; see `StopGuard.spared`. */
-  readonly spared: StopGuard['spared'] = (...call) => this.options.stops.spared(...call);
+  spared(...call: Parameters<StopGuard['spared']>): ReturnType<StopGuard['spared']> {
+    return this.options.stops.spared(...call);
+  }
 
   /** Waits for somebody else's answer, unless a stop ends the waiting. */
-  readonly whileWaiting: StopGuard['whileWaiting'] = (...call) => this.options.stops.whileWaiting(...call);
+  whileWaiting<T>(caller: Caller, call: StoppableCall, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.options.stops.whileWaiting(caller, call, wait);
+  }
 
   /** Notes the length of a model's vectors from an answer. */
   noteDimensions({ model }: ServedModel, [vector]: readonly (readonly number[])[]): void {

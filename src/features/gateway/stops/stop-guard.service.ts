@@ -8,7 +8,8 @@ import type { ServedModel } from '../models/catalogue.service.js';
 import type { LiveStops } from './live-stops.service.js';
 import { type HoldingStop, sparedCandidates, stopOf, stoppedBy } from './stop.rules.js';
 
-type Asked = Pick<ModelCall<never>, 'action' | 'user' | 'candidates'>;
+/** The facts of a call that stops look at. */
+export type StoppableCall = Pick<ModelCall<never>, 'action' | 'user' | 'candidates'>;
 
 /** Ends a call with an error of its own. */
 interface Stoppable {
@@ -43,7 +44,7 @@ export class StopGuard {
   }
 
   /** The error of a call that a stop names; undefined where it may begin. */
-  refusalOf(caller: Caller, call: Asked): DomainError | undefined {
+  refusalOf(caller: Caller, call: StoppableCall): DomainError | undefined {
     const subject = this.subjectsOf(caller, call)(call.candidates[0]);
     const stop = stopOf(this.stopsOf(caller), subject);
     return stop === undefined ? undefined : stoppedBy(stop);
@@ -52,15 +53,15 @@ export class StopGuard {
   /** The candidates of a call without those that stops name; all of them where the requested model itself is stopped. */
   spared(
     caller: Caller,
-    call: Omit<Asked, 'candidates'>,
-    candidates: Asked['candidates'],
+    call: Omit<StoppableCall, 'candidates'>,
+    candidates: StoppableCall['candidates'],
   ): [ServedModel, ...ServedModel[]] {
     const subjects = this.subjectsOf(caller, call);
     return sparedCandidates(candidates, (served) => stopOf(this.stopsOf(caller), subjects(served)) !== undefined);
   }
 
   /** Watches a call until it ends; one that a stop names already is stopped at once. */
-  watch(caller: Caller, call: Asked, stoppable: Stoppable): WatchedCall {
+  watch(caller: Caller, call: StoppableCall, stoppable: Stoppable): WatchedCall {
     const tenantId = caller.principal.tenant.id;
     const subjects = this.subjectsOf(caller, call);
     const running: Running = { subject: subjects(call.candidates[0]), call: stoppable };
@@ -84,7 +85,7 @@ export class StopGuard {
   }
 
   /** Waits for the answer to somebody else's call; a stop ends the waiting. */
-  async whileWaiting<T>(caller: Caller, call: Asked, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async whileWaiting<T>(caller: Caller, call: StoppableCall, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stopped = new AbortController();
     const stop = (error: DomainError): void => {
       stopped.abort(error);
@@ -109,7 +110,7 @@ export class StopGuard {
   /** A call by its candidates, as selectors see it. Most tenants have no stops, so its facts are put together when asked for. */
   private subjectsOf(
     { principal, userHeader, session, tags }: Caller,
-    { action, user }: Omit<Asked, 'candidates'>,
+    { action, user }: Omit<StoppableCall, 'candidates'>,
   ): (served: ServedModel) => () => Subject {
     let facts: Subject | undefined;
     const caller = (): Subject =>
