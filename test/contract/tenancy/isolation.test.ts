@@ -34,6 +34,7 @@ interface Ids {
   playbook: string;
   benchmarkSet: string;
   alertRule: string;
+  stop: string;
   case: string;
   note: string;
   proposal: string;
@@ -110,6 +111,10 @@ beforeAll(async () => {
     {},
     { key: adminOfA },
   );
+  const stop = await gateway.request('POST', '/api/stops', {
+    key: adminOfA,
+    body: { selector: { key: 'key-of-a' }, reason: 'reason-of-a' },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -162,6 +167,7 @@ beforeAll(async () => {
     playbook,
     benchmarkSet,
     alertRule: alertRule.json.data.createAlertRule.id,
+    stop: stop.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -264,6 +270,8 @@ const idArguments: Record<string, Names> = {
   'proposal.id': 'proposal',
   'proposalChanged.id': 'watched',
   'updateProposal.id': 'proposal',
+  'stop.id': 'stop',
+  'liftStop.id': 'stop',
   'deleteAlertRule.id': 'alertRule',
   'updateAlertRule.id': 'alertRule',
   'webhook.id': 'webhook',
@@ -370,6 +378,7 @@ async function stateOfA(): Promise<unknown> {
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
+       stops { edges { node { id reason status } } }
        webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
@@ -513,6 +522,8 @@ describe('what tenant B is shown', () => {
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /api/stops/:id': { names: 'stop' },
+  'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },
   'PATCH /api/identity-providers/:id': { names: 'identityProvider', body: { name: 'Changed' } },
   'DELETE /api/identity-providers/:id': { names: 'identityProvider' },

@@ -1,6 +1,7 @@
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import {
   type Dimension,
+  DIMENSIONS,
   type Matcher,
   matcherOf,
   readSelector,
@@ -16,7 +17,16 @@ export const MAX_SELECTOR_BYTES = 8_192;
 export const MAX_REASON = 500;
 
 /** Dimensions that no model call has: a stop by one of them would stop nothing. */
-const UNKNOWN_TO_CALLS: readonly Dimension[] = ['prompt', 'tool'];
+const UNKNOWN_TO_CALLS = ['prompt', 'tool'] as const satisfies readonly Dimension[];
+
+export type StoppableDimension = Exclude<Dimension, (typeof UNKNOWN_TO_CALLS)[number]>;
+
+/** The dimensions that a stop may name. */
+export const STOPPABLE = DIMENSIONS.filter(isStoppable);
+
+function isStoppable(name: Dimension): name is StoppableDimension {
+  return UNKNOWN_TO_CALLS.every((unknown) => unknown !== name);
+}
 
 /** A stop that holds. */
 export interface HoldingStop {
