@@ -81,14 +81,22 @@ describe('each dimension stops its calls and no others, until it is lifted', () 
     await during({ group: 'Interns' }, async (id) => {
       expect((await chat(ann)).status).toBe(200);
       await scim.patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: user.id }] });
-      await app.eventually(async () => expect((await chat(ann)).json.error?.details).toEqual({ stop_id: id }));
+      await app.eventually(async () => {
+        expect((await chat(ann)).json.error?.details).toEqual({ stop_id: id });
+      });
       expect((await chat(bob)).status).toBe(200);
       await scim.patch(`/Groups/${group.id}`, { op: 'replace', path: 'displayName', value: 'Trainees' });
-      await app.eventually(async () => expect((await chat(ann)).status).toBe(200));
+      await app.eventually(async () => {
+        expect((await chat(ann)).status).toBe(200);
+      });
       await scim.patch(`/Groups/${group.id}`, { op: 'replace', path: 'displayName', value: 'Interns' });
-      await app.eventually(async () => expect((await chat(ann)).status).toBe(403));
+      await app.eventually(async () => {
+        expect((await chat(ann)).status).toBe(403);
+      });
       expect((await scim.send('DELETE', `/Groups/${group.id}`)).status).toBe(204);
-      await app.eventually(async () => expect((await chat(ann)).status).toBe(200));
+      await app.eventually(async () => {
+        expect((await chat(ann)).status).toBe(200);
+      });
     });
   });
 
