@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { openSocket } from '../../support/graphql-ws.js';
 import { provisioner } from '../../support/provisioning.js';
@@ -183,6 +184,34 @@ test('a refused call holds nothing and is in the evidence', async () => {
     expect(events).toContainEqual({ action: 'stop.created', actor: 'ada', resourceId: id, severity: 'CRITICAL' });
   });
   expect(await usage()).toEqual(before);
+});
+
+test('refused calls are bounded like any wrong ones', async () => {
+  await app.createTenant({ id: 'small', tier: 'ENTERPRISE', requestsPerMinute: 3 });
+  const key = await app.issueKey({ tenantId: 'small', subject: 'sam', roles: ['tenant_admin'] });
+  const body = { selector: {}, reason: 'closed' };
+  expect((await app.request('POST', '/api/stops', { key, body })).status).toBe(201);
+  const statuses: number[] = [];
+  for (let call = 0; call < 12; call += 1) statuses.push((await chat(key)).status);
+  // The minute may end in between.
+  expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(6);
+  expect(statuses).toContain(429);
+});
+
+test('at most a thousand stops hold at once, however many ask', async () => {
+  await app.createTenant({ id: 'many' });
+  const key = await app.issueKey({ tenantId: 'many', subject: 'sam', roles: ['tenant_admin'] });
+  const owner = new pg.Client({ connectionString: app.databaseUrl });
+  await owner.connect();
+  await owner.query(
+    `INSERT INTO stops (id, tenant_id, selector, reason, status, created_by, created_at)
+     SELECT gen_random_uuid(), 'many', '{"key": "none"}', 'filled', 'holding', 'sam', now() FROM generate_series(1, 998)`,
+  );
+  await owner.end();
+  const body = { selector: { key: 'none' }, reason: 'one more' };
+  const replies = await Promise.all(Array.from({ length: 8 }, () => app.request('POST', '/api/stops', { key, body })));
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409, 409]);
+  expect((await chat(key)).status).toBe(200);
 });
 
 describe('administration', () => {

@@ -27,6 +27,7 @@ afterAll(() => gateway.stop());
 /** Values that cannot be made up, by their places. */
 const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.secret': () => `whsec_${'b3RoZXIh'.repeat(4)}`,
+  'input.selector': () => ({ user: 'other' }),
   'input.url': () => 'https://1.1.1.1/other',
   'input.issuer': () => 'https://1.1.1.1/other',
   'input.email': () => 'other@example.com',
