@@ -56,6 +56,7 @@ import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
 
 type Needs =
+  | 'apiLimits'
   | 'directory'
   | 'gate'
   | 'interceptor'
@@ -107,7 +108,7 @@ export const gateway = defineModule({
     const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
 
     const liveStops = new LiveStops(unitOfWork);
-    const stops = new StopGuard(liveStops, directory);
+    const stops = new StopGuard(liveStops, directory, ports.apiLimits);
     const invocations = new ModelInvocations({ interceptor, admission, catalogue, stops, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));

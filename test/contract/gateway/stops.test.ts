@@ -231,7 +231,7 @@ describe('administration', () => {
     expect(unknown.json.error.details.issues).toMatchObject([{ path: 'selector.prompt' }]);
   });
 
-  test.each([[''], ['x'.repeat(501)], [undefined]])('the reason is bounded: %j', async (reason) => {
+  test.each([[''], ['  '], ['x'.repeat(501)], [undefined]])('the reason is bounded: %j', async (reason) => {
     const { status, json } = await app.request('POST', '/api/stops', { key: ada, body: { selector: {}, reason } });
     expect([status, json.error.details.issues[0].path]).toEqual([400, 'reason']);
   });

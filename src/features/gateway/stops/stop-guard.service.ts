@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
-import type { TenantDirectory } from '../../../contracts/identity.js';
+import type { ApiLimiter, TenantDirectory } from '../../../contracts/identity.js';
 import type { Caller, ModelCall } from '../invocation/model-invocations.service.js';
 import { callerSubject, modelSubject } from '../invocation/subject.rules.js';
 import { meteredUser } from '../invocation/user.rules.js';
@@ -37,17 +37,25 @@ export class StopGuard {
   constructor(
     private readonly stops: LiveStops,
     private readonly directory: Pick<TenantDirectory, 'groupsOf'>,
+    private readonly limits: Pick<ApiLimiter, 'admitCall' | 'callFailed'>,
   ) {
     stops.whenRead((stop) => {
       this.enforce(stop);
     });
   }
 
-  /** The error of a call that a stop names; undefined where it may begin. */
+  /**
+   * The error of a call that a stop names; undefined where it may begin. A refused call counts as a wrong one, in whichever
+   * API: each leaves evidence. Throws RATE_LIMIT_EXCEEDED where the tenant has had as many in this minute as it may.
+   */
   refusalOf(caller: Caller, call: StoppableCall): DomainError | undefined {
     const subject = this.subjectsOf(caller, call)(call.candidates[0]);
     const stop = stopOf(this.stopsOf(caller), subject);
-    return stop === undefined ? undefined : stoppedBy(stop);
+    if (stop === undefined) return undefined;
+    const refusal = stoppedBy(stop);
+    this.limits.admitCall(caller.principal);
+    this.limits.callFailed(caller.principal, refusal);
+    return refusal;
   }
 
   /** The candidates of a call without those that stops name; all of them where the requested model itself is stopped. */

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import { Stop } from './stop.entity.js';
 import { MAX_REASON, MAX_SELECTOR_BYTES } from './stop.rules.js';
 
-const REASON = { minLength: 1, maxLength: MAX_REASON };
+const REASON = { minLength: 1, maxLength: MAX_REASON, pattern: /\S/, patternName: 'words' };
 const SELECTOR = { maxBytes: MAX_SELECTOR_BYTES };
 
 @InputType({ description: 'A new stop of model calls.' })
