@@ -25,18 +25,25 @@ ALTER TABLE stops ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON stops TO portcullis_app USING (tenant_id = current_setting('app.tenant_id', true));
 CREATE POLICY platform ON stops TO portcullis_platform USING (true);
 
--- Groups are in memory by member: a stop can name one.
+-- Groups are in memory by member: a stop can name one. Many members at once are read again with all of their tenant.
 CREATE FUNCTION announce_group_members() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('portcullis_directory', json_build_object('table', 'group_members', 'id', COALESCE(NEW.member_id, OLD.member_id)::text)::text);
+  IF (SELECT count(*) FROM changed) > 100 THEN
+    PERFORM pg_notify('portcullis_directory', json_build_object('table', 'group_members', 'id', 'tenant:' || tenant_id)::text)
+       FROM (SELECT DISTINCT tenant_id FROM changed) tenants;
+  ELSE
+    PERFORM pg_notify('portcullis_directory', json_build_object('table', 'group_members', 'id', member_id::text)::text)
+       FROM changed;
+  END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER group_members_announce AFTER INSERT OR DELETE ON group_members
-  FOR EACH ROW EXECUTE FUNCTION announce_group_members();
+CREATE TRIGGER group_members_announce_added AFTER INSERT ON group_members REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_group_members();
+CREATE TRIGGER group_members_announce_removed AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION announce_group_members();
 CREATE FUNCTION announce_group_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('portcullis_directory', json_build_object('table', 'group_members', 'id', member_id::text)::text)
-     FROM group_members WHERE tenant_id = NEW.tenant_id AND group_id = NEW.id;
+  PERFORM pg_notify('portcullis_directory', json_build_object('table', 'group_members', 'id', 'tenant:' || NEW.tenant_id)::text);
   RETURN NULL;
 END $$;
 CREATE TRIGGER groups_announce_name AFTER UPDATE OF display_name ON groups

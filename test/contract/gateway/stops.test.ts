@@ -101,6 +101,23 @@ describe('each dimension stops its calls and no others, until it is lifted', () 
     });
   });
 
+  test('group of many, who go in and out of it at once', async () => {
+    const scim = await provisioner(app, { tenantId: TENANT });
+    const ids: string[] = [];
+    for (let at = 0; at < 120; at += 1) ids.push((await scim.user(`crew-${at}@example.com`)).id);
+    const crew = await app.issueKey({ tenantId: TENANT, subject: 'crew-77@example.com', roles: ['member'] });
+    await during({ group: 'Crew' }, async () => {
+      const group = await scim.group('Crew', ...ids);
+      await app.eventually(async () => {
+        expect((await chat(crew)).status).toBe(403);
+      });
+      await scim.patch(`/Groups/${group.id}`, { op: 'replace', path: 'members', value: [] });
+      await app.eventually(async () => {
+        expect((await chat(crew)).status).toBe(200);
+      });
+    });
+  });
+
   test('model', async () => {
     await during({ model: 'claude-*' }, async () => {
       expect((await chat(ann, {}, ask('Hello!', { model: 'claude-haiku-4-5' }))).status).toBe(403);

@@ -6,6 +6,9 @@ import { holderOf } from './live-members.service.js';
 
 const PAGE = 500;
 const NONE: readonly string[] = [];
+/** Begins a notification about all members of a tenant; others are about one. */
+const OF_TENANT = 'tenant:';
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Members by id, with the names of their groups. */
 const READ = `
@@ -15,9 +18,10 @@ const READ = `
     JOIN groups g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id`;
 const ONE = `${READ} WHERE gm.member_id = ?::uuid GROUP BY m.id`;
 const NEXT = `${READ}
-   WHERE gm.member_id IN (SELECT DISTINCT member_id FROM group_members WHERE member_id > ?::uuid ORDER BY 1 LIMIT ${PAGE})
+   WHERE gm.member_id IN (
+     SELECT DISTINCT member_id FROM group_members
+      WHERE member_id > ?::uuid AND tenant_id = coalesce(?::text, tenant_id) ORDER BY 1 LIMIT ${PAGE})
    GROUP BY m.id ORDER BY m.id`;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Row {
   id: string;
@@ -26,56 +30,82 @@ interface Row {
   names: string[];
 }
 
-/** The names of the groups of all members that have any, in memory; read again by member. */
+/** The groups of members. */
+class Known {
+  private readonly bySubject = new Map<string, readonly string[]>();
+  private readonly members = new Map<string, Pick<Row, 'tenant_id' | 'subject'>>();
+
+  of(tenantId: string, subject: string): readonly string[] {
+    return this.bySubject.get(holderOf(tenantId, subject)) ?? NONE;
+  }
+
+  put({ id, tenant_id, subject, names }: Row): void {
+    this.members.set(id, { tenant_id, subject });
+    this.bySubject.set(holderOf(tenant_id, subject), names);
+  }
+
+  remove(id: string): void {
+    const member = this.members.get(id);
+    if (member === undefined) return;
+    this.members.delete(id);
+    this.bySubject.delete(holderOf(member.tenant_id, member.subject));
+  }
+
+  removeOf(tenantId: string): void {
+    for (const [id, member] of [...this.members]) if (member.tenant_id === tenantId) this.remove(id);
+  }
+}
+
+/** The names of the groups of all members that have any, in memory. */
 export class LiveGroups implements LiveTable {
   readonly table = 'group_members';
-  private bySubject = new Map<string, readonly string[]>();
-  private holders = new Map<string, string>();
+  private known = new Known();
   /** Reads are sequential, so that an older answer never replaces a newer one. */
   private readonly turns = new SerialQueue();
 
   constructor(private readonly unitOfWork: Pick<UnitOfWork, 'platform'>) {}
 
   ofSubject(tenantId: string, subject: string): readonly string[] {
-    return this.bySubject.get(holderOf(tenantId, subject)) ?? NONE;
+    return this.known.of(tenantId, subject);
   }
 
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
-      const bySubject = new Map<string, readonly string[]>();
-      const holders = new Map<string, string>();
-      for (let after = FIRST_ID; ;) {
-        const page = await this.unitOfWork.platform(({ em }) => em.execute<Row[]>(NEXT, [after]));
-        for (const { id, tenant_id: tenantId, subject, names } of page) {
-          holders.set(id, holderOf(tenantId, subject));
-          bySubject.set(holderOf(tenantId, subject), names);
-        }
-        const last = page.at(-1);
-        if (last === undefined || page.length < PAGE) break;
-        after = last.id;
-        await idleTurn();
-      }
-      this.bySubject = bySubject;
-      this.holders = holders;
+      const known = new Known();
+      for (const row of await this.read(null)) known.put(row);
+      this.known = known;
     });
   }
 
-  /** `id`: the member's. */
+  /** `id`: a member's, or a tenant's after `OF_TENANT`. */
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
-      const [found] = await this.unitOfWork.platform(({ em }) => em.execute<Row[]>(ONE, [id]));
-      const before = this.holders.get(id);
-      if (before !== undefined) this.bySubject.delete(before);
-      this.holders.delete(id);
-      if (found === undefined) return;
-      const holder = holderOf(found.tenant_id, found.subject);
-      this.holders.set(id, holder);
-      this.bySubject.set(holder, found.names);
+      const tenantId = id.startsWith(OF_TENANT) ? id.slice(OF_TENANT.length) : undefined;
+      const rows =
+        tenantId === undefined
+          ? await this.unitOfWork.platform(({ em }) => em.execute<Row[]>(ONE, [id]))
+          : await this.read(tenantId);
+      if (tenantId === undefined) this.known.remove(id);
+      else this.known.removeOf(tenantId);
+      for (const row of rows) this.known.put(row);
     });
   }
 
   /** A new tenant has no groups. */
   reloadTenant(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** A page in each transaction. */
+  private async read(tenantId: string | null): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let after = FIRST_ID; ;) {
+      const page = await this.unitOfWork.platform(({ em }) => em.execute<Row[]>(NEXT, [after, tenantId]));
+      rows.push(...page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return rows;
+      after = last.id;
+      await idleTurn();
+    }
   }
 }
