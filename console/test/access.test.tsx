@@ -34,9 +34,9 @@ describe('the rooms that a person is shown the way to', () => {
     expect(await rooms()).toEqual([...EVERYBODYS, 'Disputes', 'Documents', 'Design']);
   });
 
-  test('have the log for an auditor', async () => {
+  test('have the log and the stops for an auditor', async () => {
     await open(NOWHERE, { roles: ['auditor'] });
-    expect(await rooms()).toEqual([...EVERYBODYS, 'Evidence', 'Disputes', 'Documents', 'Design']);
+    expect(await rooms()).toEqual([...EVERYBODYS, 'Evidence', 'Disputes', 'Documents', 'Design', 'Stops']);
   });
 
   test.each(['tenant_admin', 'platform_admin'])('are all of them for a %s', async (role) => {
@@ -47,6 +47,7 @@ describe('the rooms that a person is shown the way to', () => {
       'Disputes',
       'Documents',
       'Design',
+      'Stops',
       'Tenants',
       'People',
       'Keys',

@@ -167,6 +167,8 @@ export interface TenantDirectory {
    * member nor a key that can be used.
    */
   rolesOf(tenantId: string, subject: string): ReadonlySet<string> | undefined;
+  /** The names of the groups that a user is a member of; none for whoever is no member. */
+  groupsOf(tenantId: string, subject: string): readonly string[];
   /** Tenants with the pack disabled; their scheduled work is paused. */
   tenantsWithout(pack: FeaturePack): string[];
 }

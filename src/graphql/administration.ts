@@ -49,6 +49,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   updateBudget: { action: 'budget.update', resourceType: 'budget', id: 'id' },
   deleteBudget: { action: 'budget.delete', resourceType: 'budget', id: 'id' },
   raiseBudget: { action: 'budget.raise', resourceType: 'budget', id: 'id' },
+  createStop: 'by its service',
+  liftStop: 'by its service',
   createAlertRule: { action: 'alert.create', resourceType: 'alert_rule' },
   updateAlertRule: { action: 'alert.update', resourceType: 'alert_rule', id: 'id' },
   deleteAlertRule: { action: 'alert.delete', resourceType: 'alert_rule', id: 'id' },

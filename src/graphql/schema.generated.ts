@@ -562,6 +562,14 @@ export type CreateProposalInput = {
   supersedes?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** A new stop of model calls. */
+export type CreateStopInput = {
+  /** The reason, which refused callers read. */
+  reason: Scalars['String']['input'];
+  /** A value or a list of values for each dimension: `key`, `user`, `group`, `agent`, `session`, `model`, `provider`, `operation` or `tag`; a `*` in a value is any text. An empty object stops the whole tenant. */
+  selector: Scalars['JSONObject']['input'];
+};
+
 /** A new tenant. */
 export type CreateTenantInput = {
   /** The slug of the tenant, which is also the value of `X-Tenant-ID`. */
@@ -1591,6 +1599,13 @@ export type SpineOrigin =
   | 'GATEWAY'
   /** A client, whose word it is. */
   | 'RECORDED';
+
+/** Whether a stop is still in force. */
+export type StopStatus =
+  /** Calls that the selector names are refused and ended. */
+  | 'HOLDING'
+  /** The stop no longer concerns any call. */
+  | 'LIFTED';
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {

@@ -16,6 +16,7 @@ const ROOMS = [
   'tenants',
   'webhooks',
   'alerts',
+  'stops',
   'models',
   'evidence',
   'documents',

@@ -71,6 +71,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     body: { name: 'another', actions: ['sample.read'], effect: 'deny' },
   });
   expect([hal.status, otherGroup.status, otherProvider.status, otherPolicy.status]).toEqual([200, 201, 201, 201]);
+  const stopped = async (user: string): Promise<string> => {
+    const body = { selector: { user }, reason: 'A sample.' };
+    return (await gateway.request('POST', '/api/stops', { key: ada, body })).json.id;
+  };
+  const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const group = await gateway.request('POST', '/scim/v2/Groups', { key: ada, body: { displayName: 'Crew' } });
   const provider = await gateway.request('POST', '/api/identity-providers', {
     key: ada,
@@ -103,6 +108,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     updateMember: ofGus,
     deactivateMember: ofGus,
     reactivateMember: ofGus,
+    liftStop: { id: stop },
     setGroupRoles: { id: group.json.id },
     rotateApiKey: { id: idOfKey(bob) },
     revokeApiKey: { id: idOfKey(bob) },
@@ -119,6 +125,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [ofProvider.id, otherProvider.json.id],
     [idOfKey(bob), idOfKey(fay)],
     [made.json.id, otherPolicy.json.id],
+    [stop, otherStop],
   ]);
   const members: string[] = [ofGus.id, hal.json.member.id];
   return { ada, bob, fay, policyId: made.json.id as string, records, others, members };

@@ -4,7 +4,7 @@ import { ViewerDocument } from '../gql/graphql.js';
 import { Notices } from '../parts/notices.js';
 import { Query } from '../parts/query.js';
 import { WaitingCount } from '../parts/waiting-count.js';
-import { administers, isPlatformAdmin } from '../viewer/permissions.js';
+import { administers, isAuditor, isPlatformAdmin } from '../viewer/permissions.js';
 import { actIn } from '../viewer/tenant.js';
 import { type Viewer, ViewerContext } from '../viewer/viewer.js';
 import { AlertNotices } from './alert-notices.js';
@@ -12,6 +12,7 @@ import { usePageTitle } from './page-title.js';
 import { Palette } from './palette.js';
 import { Person } from './person.js';
 import { type Room, roomsFor } from './rooms.js';
+import { StopBanner } from './stop-banner.js';
 import { TenantSwitch } from './tenant-switch.js';
 
 /** The page around every room. */
@@ -83,19 +84,22 @@ function House({ viewer }: { viewer: Viewer }) {
           <Person viewer={viewer} />
         </div>
       </header>
-      {isElsewhere ? (
-        <p className="elsewhere" role="note">
-          You act in the tenant <strong>{viewer.tenant.name}</strong>. What you do here is in its log.{' '}
-          <button
-            type="button"
-            onClick={() => {
-              actIn(undefined);
-            }}
-          >
-            Back to my tenant
-          </button>
-        </p>
-      ) : null}
+      <div className="above">
+        {isAuditor(viewer) ? <StopBanner /> : null}
+        {isElsewhere ? (
+          <p className="elsewhere" role="note">
+            You act in the tenant <strong>{viewer.tenant.name}</strong>. What you do here is in its log.{' '}
+            <button
+              type="button"
+              onClick={() => {
+                actIn(undefined);
+              }}
+            >
+              Back to my tenant
+            </button>
+          </p>
+        ) : null}
+      </div>
       <nav id="rooms" className={isOpen ? 'rooms open' : 'rooms'} aria-label="Rooms">
         {roomsFor(viewer).map(({ name, rooms }) => (
           <div key={name} role="group" aria-label={name}>

@@ -84,6 +84,13 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     name: 'Administer',
     rooms: [
       {
+        path: '/stops',
+        name: 'Stops',
+        purpose: 'Stop model calls at once, and lift stops',
+        icon: 'M5.500 1.500h5l4 4v5l-4 4h-5l-4-4v-5zM5 8h6',
+        isFor: isAuditor,
+      },
+      {
         path: '/tenants',
         name: 'Tenants',
         purpose: 'Settings, limits and feature packs',

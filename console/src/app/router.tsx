@@ -17,6 +17,7 @@ import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './rout
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { requestRoute, requestsRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
+import { stopsRoute } from './routes/stops.js';
 import { personalDataRoute, tenantRoute, tenantsRoute } from './routes/tenants.js';
 import { webhookRoute, webhooksRoute } from './routes/webhooks.js';
 
@@ -48,6 +49,7 @@ export const router = createRouter({
     groupsRoute,
     identityProvidersRoute,
     alertsRoute,
+    stopsRoute,
     modelsRoute,
     tenantsRoute,
     tenantRoute,

@@ -453,6 +453,14 @@ export type CreateProposalInput = {
   supersedes?: string | null | undefined;
 };
 
+/** A new stop of model calls. */
+export type CreateStopInput = {
+  /** The reason, which refused callers read. */
+  reason: string;
+  /** A value or a list of values for each dimension: `key`, `user`, `group`, `agent`, `session`, `model`, `provider`, `operation` or `tag`; a `*` in a value is any text. An empty object stops the whole tenant. */
+  selector: Record<string, unknown>;
+};
+
 /** A new tenant. */
 export type CreateTenantInput = {
   /** The slug of the tenant, which is also the value of `X-Tenant-ID`. */
@@ -1273,6 +1281,13 @@ export type SpineOrigin =
   /** A client, whose word it is. */
   | 'RECORDED';
 
+/** Whether a stop is still in force. */
+export type StopStatus =
+  /** Calls that the selector names are refused and ended. */
+  | 'HOLDING'
+  /** The stop no longer concerns any call. */
+  | 'LIFTED';
+
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {
   /** Whether to accept OpenAI’s padding of chunks against eavesdroppers; the gateway’s own chunks have none. */
@@ -1547,6 +1562,16 @@ export type SearchQueryVariables = Exact<{
 
 
 export type SearchQuery = { search: { incomplete: Array<SearchKind>, hits: Array<{ kind: SearchKind, id: string, title: string, subtitle: string | null, at: string | null }> } };
+
+export type HoldingStopsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HoldingStopsQuery = { stops: { edges: Array<{ node: { id: string, reason: string, status: StopStatus } }> } };
+
+export type StopBannerLiveSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StopBannerLiveSubscription = { stopChanged: { id: string } };
 
 export type TenantChoiceQueryVariables = Exact<{
   first: number;
@@ -2483,6 +2508,33 @@ export type RequestAddedSubscriptionVariables = Exact<{
 
 export type RequestAddedSubscription = { invocationAdded: { skipped: number, invocation: { id: string, startedAt: string, action: string, user: string, model: string, provider: string | null, outcome: InvocationOutcome, errorCode: string | null, riskLevel: RiskLevel | null, piiTypes: Array<PiiType>, cache: CacheOutcome, promptTokens: number, completionTokens: number, costUsd: number, latencyMs: number, firstTokenMs: number | null } } };
 
+export type StopsPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type StopsPageQuery = { stops: { edges: Array<{ node: { id: string, selector: Record<string, unknown>, reason: string, status: StopStatus, createdBy: string, createdAt: string, liftedBy: string | null, liftedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type MakeStopMutationVariables = Exact<{
+  input: CreateStopInput;
+}>;
+
+
+export type MakeStopMutation = { createStop: { id: string } };
+
+export type EndStopMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndStopMutation = { liftStop: { id: string } };
+
+export type StopsLiveSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StopsLiveSubscription = { stopChanged: { id: string } };
+
 export type TenantsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -2650,6 +2702,8 @@ export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"
 export const LastAttemptFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LastAttempt"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"responseBody"}},{"kind":"Field","name":{"kind":"Name","value":"error"}}]}}]} as unknown as DocumentNode<LastAttemptFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
+export const HoldingStopsDocument = {"__meta__":{"hash":"sha256:6272f5e7847dc2d208f68048cf84b4dd51c2cb44ab49476f9a14b43066e418b0"}} as unknown as DocumentNode<HoldingStopsQuery, HoldingStopsQueryVariables>;
+export const StopBannerLiveDocument = {"__meta__":{"hash":"sha256:7956af09dac035a879d74ca05f73d35664e5a9774479ccebc2558ee2e55e5a62"}} as unknown as DocumentNode<StopBannerLiveSubscription, StopBannerLiveSubscriptionVariables>;
 export const TenantChoiceDocument = {"__meta__":{"hash":"sha256:b90003df88e3fa796bca909a8bd11d170c7b59d2e64b39edcaaca6209bdb788e"}} as unknown as DocumentNode<TenantChoiceQuery, TenantChoiceQueryVariables>;
 export const ProposalInFullDocument = {"__meta__":{"hash":"sha256:cff693ba2ab68bf878bb07669a3798c41dd451ea1a294b2f054fcae863ff2bf9"}} as unknown as DocumentNode<ProposalInFullQuery, ProposalInFullQueryVariables>;
 export const ProposalMovedDocument = {"__meta__":{"hash":"sha256:20ae480ed3503d1d03b7efb7a1ecdf8a06ced8010aff33c38ca4d7addf23588d"}} as unknown as DocumentNode<ProposalMovedSubscription, ProposalMovedSubscriptionVariables>;
@@ -2770,6 +2824,10 @@ export const PolicyNameDocument = {"__meta__":{"hash":"sha256:85700f09fadbd0ec18
 export const RequestsDocument = {"__meta__":{"hash":"sha256:e879b240878250af6bdf9691c750403da44c5346f39d22e4d62a15c0414f87c7"}} as unknown as DocumentNode<RequestsQuery, RequestsQueryVariables>;
 export const RequestFacetsDocument = {"__meta__":{"hash":"sha256:f61f789d07a23a937eaf3286c417de1f998b0f01bc7331d2f34f29f8ba57b670"}} as unknown as DocumentNode<RequestFacetsQuery, RequestFacetsQueryVariables>;
 export const RequestAddedDocument = {"__meta__":{"hash":"sha256:38e0e2e223b5b6976ed8c45c3a729ad913955e3440dff37f758499f57bb33d25"}} as unknown as DocumentNode<RequestAddedSubscription, RequestAddedSubscriptionVariables>;
+export const StopsPageDocument = {"__meta__":{"hash":"sha256:979fe7d0cef852ab1e63a5c60ac4b22b06ee0e0edca0e6f17cc1373f62cbe689"}} as unknown as DocumentNode<StopsPageQuery, StopsPageQueryVariables>;
+export const MakeStopDocument = {"__meta__":{"hash":"sha256:34ca8aa7587203f900915dda92c8f8c6b6c12538ee378edbfcc12b441c4bcfd9"}} as unknown as DocumentNode<MakeStopMutation, MakeStopMutationVariables>;
+export const EndStopDocument = {"__meta__":{"hash":"sha256:6882ee9f31e7aed40338bd35dbae6fb31d03951d9011b8eed5d2232ab417852e"}} as unknown as DocumentNode<EndStopMutation, EndStopMutationVariables>;
+export const StopsLiveDocument = {"__meta__":{"hash":"sha256:142b956c32c3363da43742c1d479c013c5f95c87f1d0eb8604889746e4df3e2c"}} as unknown as DocumentNode<StopsLiveSubscription, StopsLiveSubscriptionVariables>;
 export const TenantsDocument = {"__meta__":{"hash":"sha256:4340d7503ef14fcf0bbcac0ed1b18e58d65fc3e3bab2c072bf46f17dc181db13"}} as unknown as DocumentNode<TenantsQuery, TenantsQueryVariables>;
 export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001c20da892cb2c4da50686c1f008eca3d24bb952e133257f39"}} as unknown as DocumentNode<CreateTenantMutation, CreateTenantMutationVariables>;
 export const TenantDocument = {"__meta__":{"hash":"sha256:db16eaa29b426185e8efa5a024375830c685137ee128ed484594fbe8e84149e8"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;

@@ -46,6 +46,8 @@ interface ActionFormProps<Data, Variables extends AnyVariables> {
   question?: string;
   /** One row of a few fields, or a grid of many. */
   layout?: 'filters' | 'fields';
+  /** Whether the action takes something away. */
+  isGrave?: boolean;
   /** Shows the record as it is now, when somebody else has changed it; for forms that name a version. */
   reload?: () => void;
   /** Whether the fields are reset after success, for the next entry. */
@@ -63,6 +65,7 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
     name,
     question,
     layout = 'filters',
+    isGrave = false,
     reload,
     isRepeated = false,
     done,
@@ -93,7 +96,7 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
     >
       {children}
       <div className="submit">
-        <button type="submit" disabled={fetching}>
+        <button type="submit" className={isGrave ? 'danger' : undefined} disabled={fetching}>
           {name}
         </button>
       </div>

@@ -28,6 +28,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   FAILED: 'bad',
   FIRING: 'bad',
   HIGH: 'bad',
+  HOLDING: 'bad',
   REJECTED: 'bad',
   SUSPENDED: 'bad',
   UNHEALTHY: 'bad',

@@ -14,7 +14,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { Provider } from 'urql';
 import { client } from '../../src/api/client.js';
 import { router } from '../../src/app/router.js';
-import { ViewerDocument, WaitingCountDocument } from '../../src/gql/graphql.js';
+import { HoldingStopsDocument, ViewerDocument, WaitingCountDocument } from '../../src/gql/graphql.js';
 import { type Viewer, ViewerContext } from '../../src/viewer/viewer.js';
 import { forgetAll, hasReply, reply } from './server.js';
 
@@ -99,6 +99,7 @@ async function renderAt(page: AnyRouter): Promise<UserEvent> {
 export async function open(address: string, viewer: Partial<Viewer> = {}): Promise<UserEvent> {
   if (!hasReply(ViewerDocument)) reply(ViewerDocument, () => ({ viewer: { ...VIEWER, ...viewer } }));
   if (!hasReply(WaitingCountDocument)) reply(WaitingCountDocument, () => ({}));
+  if (!hasReply(HoldingStopsDocument)) reply(HoldingStopsDocument, () => ({ stops: { edges: [] } }));
   return renderAt(createRouter({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) }));
 }
 

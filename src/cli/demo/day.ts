@@ -60,6 +60,7 @@ export class Day {
       [52, () => this.proposals()],
       [60, () => this.dispute()],
       [72, () => this.design()],
+      [78, () => this.stop()],
       [84, () => this.largeModel()],
     ]);
     for (let quarter = 0; from + quarter * QUARTER < until; quarter += 1) {
@@ -247,6 +248,19 @@ export class Day {
     const phases = ['Inventory', 'Pilot', 'Roll-out'];
     await client.send('POST', '/api/design/playbooks', { frameworkId, phases, options }, { key });
     say('Ada designs a framework for AI governance, and a playbook for it.');
+  }
+
+  /** A service that runs away, until its administrator has looked into it. */
+  private async stop(): Promise<void> {
+    const { client, say } = this.stage;
+    const [, reader] = DEMO_SERVICES;
+    const key = this.of(0);
+    const body = { selector: { user: reader }, reason: 'It reads the same invoice again and again.' };
+    const id = textAt(await client.send('POST', '/api/stops', body, { key }), 'id');
+    for (let tries = 0; tries < 3; tries += 1)
+      await this.call(reader, this.chance.one(PROMPTS), this.chance.one(DEMO_MODELS));
+    await client.send('DELETE', `/api/stops/${id}`, undefined, { key });
+    say('Ada stops the invoice reader, which is refused until she lets it through again.');
   }
 
   /** Waits for what follows an answer. */

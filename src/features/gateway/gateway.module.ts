@@ -47,6 +47,12 @@ import { ResponseResolver } from './responses/response.resolver.js';
 import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
 import { openResponses } from './responses/open-responses.js';
+import { LiveStops } from './stops/live-stops.service.js';
+import { StopGuard } from './stops/stop-guard.service.js';
+import { Stop } from './stops/stop.entity.js';
+import { StopResolver } from './stops/stop.resolver.js';
+import { stopRoutes } from './stops/stops.routes.js';
+import { StopsService } from './stops/stops.service.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
 import { validating } from './upstream/validating-adapter.js';
@@ -61,7 +67,9 @@ import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
 
 type Needs =
+  | 'apiLimits'
   | 'directory'
+  | 'gate'
   | 'interceptor'
   | 'logHeads'
   | 'policies'
@@ -74,7 +82,7 @@ type Needs =
 
 export const gateway = defineModule({
   name: 'gateway',
-  entities: [Budget, BudgetRaise],
+  entities: [Budget, BudgetRaise, Stop],
   resolvers: [
     BudgetResolver,
     ChatEvidenceResolver,
@@ -84,6 +92,7 @@ export const gateway = defineModule({
     MessageResolver,
     ModelRoutingResolver,
     ResponseResolver,
+    StopResolver,
     TrafficResolver,
   ],
   routes: [
@@ -95,10 +104,11 @@ export const gateway = defineModule({
     ...responseRoutes,
     ...conversationRoutes,
     ...budgetRoutes,
+    ...stopRoutes,
   ],
   async open(core, ports: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, clock, logger, shutdown } = core;
-    const { directory, interceptor, policies, proposals, redactor, sealer, storage } = ports;
+    const { directory, gate, interceptor, policies, proposals, redactor, sealer, storage } = ports;
     const { deadlineMillis = 120_000, silenceMillis = 15_000 } = core.tuning;
 
     const adapters = new Map([...ports.providers.adapters].map(([id, adapter]) => [id, validating(adapter)]));
@@ -116,7 +126,9 @@ export const gateway = defineModule({
     const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
     const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
 
-    const invocations = new ModelInvocations({ interceptor, admission, catalogue, deadlineMillis });
+    const liveStops = new LiveStops(unitOfWork);
+    const stops = new StopGuard(liveStops, directory, ports.apiLimits);
+    const invocations = new ModelInvocations({ interceptor, admission, directory, catalogue, stops, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
@@ -163,6 +175,7 @@ export const gateway = defineModule({
         new BudgetResolver(
           new BudgetsService({ unitOfWork, book, sealer, clock }),
           new BudgetCountersService({ unitOfWork, book, admission, clock }),
+          directory,
         ),
         new ChatEvidenceResolver(ports.spine),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
@@ -171,10 +184,11 @@ export const gateway = defineModule({
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
         new ResponseResolver(responses, background, storedResponses),
+        new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
-      tables: [book],
       executors: [executors.generate, executors.embed],
+      tables: [book, liveStops],
       jobs: [
         ...jobs,
         storedResponses.job(),

@@ -26,6 +26,7 @@ import { DeviceRefreshToken } from './records/device-refresh-token.entity.js';
 import { Group } from './records/group.entity.js';
 import { IdentityProvider, MemberIdentity } from './records/identity-provider.entity.js';
 import { LiveKeys } from './records/live-keys.service.js';
+import { LiveGroups } from './records/live-groups.service.js';
 import { LiveMembers } from './records/live-members.service.js';
 import { LiveSessions } from './records/live-sessions.service.js';
 import { Member } from './records/member.entity.js';
@@ -94,10 +95,18 @@ export const tenancy = defineModule({
     const hasher = new SecretHasher(keyPepper);
     const keys = core.shutdown.add('keys', new LiveKeys({ unitOfWork, hasher, clock, logger }));
     const members = new LiveMembers(unitOfWork);
+    const memberGroups = new LiveGroups(unitOfWork);
     const open = core.shutdown.add('sessions', new LiveSessions({ unitOfWork, clock, logger }));
     const idleMillis = settings.sessionIdleMinutes * MINUTE;
     const signedIn = new SessionAuthenticator({ sessions: open, members, hasher, clock, idleMillis });
-    const people = { keys, members, sessions: signedIn, devices: new DeviceKeys(members), hasher };
+    const people = {
+      keys,
+      members,
+      groups: memberGroups,
+      sessions: signedIn,
+      devices: new DeviceKeys(members),
+      hasher,
+    };
     const directory = core.shutdown.add(
       'directory',
       new InMemoryDirectory({ databaseUrl, unitOfWork, tables, gatewaySecret, ...people, clock, logger }),
@@ -156,7 +165,7 @@ export const tenancy = defineModule({
         signIn.resolver,
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
-      tables: [keys, members, open, providers],
+      tables: [keys, members, memberGroups, open, providers],
       finders: tenancyFinders(unitOfWork),
       jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
       pages: [

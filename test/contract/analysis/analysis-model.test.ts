@@ -242,6 +242,15 @@ describe('what denies the model call denies the analysis', () => {
     expect((await analyze(wanted(), as)).status).toBe(201);
   });
 
+  test('a stop of the operation', async () => {
+    const as = await tenant('stopped');
+    const stop = 'mutation($input: CreateStopInput!) { createStop(input: $input) { id } }';
+    const input = { selector: { operation: 'ai.analyze' }, reason: 'no analyses today' };
+    const { json } = await gateway.graphql(stop, { input }, { headers: { 'x-tenant-id': 'stopped' } });
+    expect(await refused(as, 'FORBIDDEN')).toMatchObject({ details: { stop_id: json.data.createStop.id } });
+    expect((await analyze(wanted(), as)).status).toBe(201);
+  });
+
   test('personal data where it is blocked', async () => {
     const as = await tenant('blocking');
     await gateway.graphql('mutation { updateTenant(id: "blocking", input: {piiMode: BLOCK}) { id } }');

@@ -35,6 +35,7 @@ interface Ids {
   benchmarkSet: string;
   alertRule: string;
   budget: string;
+  stop: string;
   case: string;
   note: string;
   proposal: string;
@@ -115,6 +116,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'budget-of-a', limitUsd: 5, window: 'month', selector: { user: 'user-of-a' } },
   });
+  const stop = await gateway.request('POST', '/api/stops', {
+    key: adminOfA,
+    body: { selector: { key: 'key-of-a' }, reason: 'reason-of-a' },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -168,6 +173,7 @@ beforeAll(async () => {
     benchmarkSet,
     alertRule: alertRule.json.data.createAlertRule.id,
     budget: budget.json.id,
+    stop: stop.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -276,6 +282,8 @@ const idArguments: Record<string, Names> = {
   'updateBudget.id': 'budget',
   'deleteBudget.id': 'budget',
   'raiseBudget.id': 'budget',
+  'stop.id': 'stop',
+  'liftStop.id': 'stop',
   'deleteAlertRule.id': 'alertRule',
   'updateAlertRule.id': 'alertRule',
   'webhook.id': 'webhook',
@@ -383,6 +391,7 @@ async function stateOfA(): Promise<unknown> {
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
        budgets { edges { node { id name limitUsd version } } }
+       stops { edges { node { id reason status } } }
        webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
@@ -526,6 +535,8 @@ describe('what tenant B is shown', () => {
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
+  'GET /api/stops/:id': { names: 'stop' },
+  'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },
   'PATCH /api/identity-providers/:id': { names: 'identityProvider', body: { name: 'Changed' } },
   'DELETE /api/identity-providers/:id': { names: 'identityProvider' },

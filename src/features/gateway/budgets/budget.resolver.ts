@@ -1,3 +1,4 @@
+import type { TenantDirectory } from '../../../contracts/identity.js';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
@@ -25,6 +26,7 @@ export class BudgetResolver {
   constructor(
     private readonly service: BudgetsService,
     private readonly counters: BudgetCountersService,
+    private readonly directory: Pick<TenantDirectory, 'groupsOf'>,
   ) {}
 
   @Requires('audit')
@@ -70,8 +72,9 @@ export class BudgetResolver {
   @Requires('read')
   @Query(() => KeyBudgetList, { description: 'Lists the budgets that bind the calls of the caller’s own key.' })
   async keyBudgets(@Ctx() { principal }: RequestContext): Promise<KeyBudgetList> {
-    const { keyId, subject } = principal;
-    const known = { key: keyId === null ? [] : [keyId], user: [subject] };
+    const { keyId, subject, tenant } = principal;
+    const group = this.directory.groupsOf(tenant.id, subject);
+    const known = { key: keyId === null ? [] : [keyId], user: [subject], group };
     return { object: 'list', data: await this.counters.budgetsOf(principal, known) };
   }
 

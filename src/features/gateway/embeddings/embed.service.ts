@@ -88,9 +88,11 @@ export class EmbedService {
   private async prepare(caller: Caller, input: EmbedInput) {
     assertNoProviderState(input.extra ?? {});
     const { inputs, pii } = await this.screen(caller, input);
+    const action = 'ai.embed' as const;
+    const candidates = await this.invocations.find(caller.principal, input.model, 'embedding');
     const call = {
-      candidates: await this.invocations.find(caller.principal, input.model, 'embedding'),
-      action: 'ai.embed' as const,
+      candidates: this.invocations.spared(caller, { action, user: input.user }, candidates),
+      action,
       user: input.user,
       demand: {
         promptTokens: await countPrompt(inputs, input, caller.principal.tenant.id),

@@ -12,6 +12,7 @@ export class EventChannel<T> implements AsyncIterableIterator<T> {
   private readonly queue: T[] = [];
   private reader: Reader<T> | undefined;
   private ended = false;
+  private isEnding = false;
   private waitingWriter: (() => void) | undefined;
 
   constructor(private readonly onReturn: () => void) {}
@@ -26,8 +27,14 @@ export class EventChannel<T> implements AsyncIterableIterator<T> {
       return;
     }
     this.queue.push(event);
-    if (this.queue.length < CAPACITY) return;
+    if (this.queue.length < CAPACITY || this.isEnding) return;
     await new Promise<void>((resolve) => (this.waitingWriter = resolve));
+  }
+
+  /** Lets the producer hand over the rest without waiting for room: it is about to end, and what is left is little. */
+  hurry(): void {
+    this.isEnding = true;
+    this.releaseWriter();
   }
 
   /** Ends the stream once the consumer has drained the queue. */

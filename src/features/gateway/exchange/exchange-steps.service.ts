@@ -62,7 +62,10 @@ export class ExchangeSteps {
   async prepare(caller: Caller, asked: ExchangeInput): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
     const input = tenant.retainContent ? asked : unstored(asked);
-    const served = await this.options.invocations.find(caller.principal, input.model, 'chat');
+    const action = caller.purpose?.action ?? 'ai.generate';
+    const { invocations } = this.options;
+    const all = await invocations.find(caller.principal, input.model, 'chat');
+    const served = invocations.spared(caller, { action, user: input.user }, all);
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);
     const [{ model }] = native.candidates;
@@ -89,7 +92,7 @@ export class ExchangeSteps {
       promptTokens,
       call: {
         candidates,
-        action: caller.purpose?.action ?? 'ai.generate',
+        action,
         user: input.user,
         metadata: metadataIn(request),
         content,
@@ -107,7 +110,8 @@ export class ExchangeSteps {
   /**
    * The answer that others have or get; else, unless the cache is bypassed or a flight has just failed, a flight to lead.
    */
-  async find({ principal, signal }: Caller, { key }: PreparedExchange): Promise<FoundAnswer> {
+  async find(caller: Caller, { key, call }: PreparedExchange): Promise<FoundAnswer> {
+    const { principal } = caller;
     if (key === undefined) return {};
     const look = this.options.answers.look(key, principal.tenant);
     if ('cached' in look) return { answer: look.cached };
@@ -117,7 +121,8 @@ export class ExchangeSteps {
       look.lead.complete(stored);
       return { answer: stored };
     }
-    const answer = await look.follow.follow(signal);
+    const { follow } = look;
+    const answer = await this.options.invocations.whileWaiting(caller, call, (signal) => follow.follow(signal));
     return answer === undefined ? {} : { answer };
   }
 

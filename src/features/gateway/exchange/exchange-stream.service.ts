@@ -95,7 +95,10 @@ export class ExchangeStreamService {
       execute: (run, callControl, permitted, canAfford) => {
         control = callControl;
         const { signal } = callControl;
-        return this.relay({ run, caller, prepared, permitted, canAfford, channel, encoder, begin, flight, signal });
+        signal.addEventListener('abort', () => {
+          channel.hurry();
+        });
+        return this.relay({ run, caller, prepared, permitted, canAfford, channel, encoder, begin, flight, control });
       },
     });
     void finished
@@ -118,7 +121,8 @@ export class ExchangeStreamService {
 
   /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
   private async relay<Event>(stream: LiveStream<Event>): Promise<ExchangeAnswer | undefined> {
-    const { run, caller, prepared, permitted, canAfford, signal, flight } = stream;
+    const { run, caller, prepared, permitted, canAfford, control, flight } = stream;
+    const { signal } = control;
     const { steps, failover } = this.options;
     const answer = new AnswerAssembly(prepared.native?.assembly());
     let opened: Answered<Opened> | undefined;
@@ -162,7 +166,7 @@ export class ExchangeStreamService {
       if (answer.choices.length === 0 && isTooLong(error)) steps.chargeLongest(run, prepared, answer.usage);
       else if (answer.choices.length > 0 || answer.usage !== undefined || isCancelled(error))
         steps.finish(run, asked, prepared, answer, answer.isUsageBehind);
-      if (!isCancelled(error)) throw error;
+      if (!isCancelled(error) || control.isStopped) throw error;
       run.facts.cancelled = true;
       return undefined;
     }
@@ -196,7 +200,7 @@ interface LiveStream<Event> {
   encoder: StreamEncoder<Event>;
   begin: () => void;
   flight: Flight<CachedAnswer> | undefined;
-  signal: AbortSignal;
+  control: UpstreamCallPolicy;
 }
 
 /** The first piece of the answer itself: figures alone do not keep another candidate from giving it. */

@@ -16,7 +16,7 @@ import type {
 } from '../../../contracts/interceptor.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { Evaluation, Grant } from '../../../contracts/proposals.js';
-import type { Principal } from '../../../contracts/identity.js';
+import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
@@ -25,7 +25,9 @@ import type { Flight } from '../cache/single-flight.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
-import { callerSubject, modelSubject } from './subject.rules.js';
+import { callSubject } from './call-subject.js';
+import { modelSubject } from './subject.rules.js';
+import type { StoppableCall, StopGuard } from '../stops/stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
 
 /** The caller, and the provenance that the API reports. */
@@ -109,6 +111,8 @@ interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
   catalogue: Catalogue;
+  stops: StopGuard;
+  directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
 }
@@ -134,6 +138,16 @@ export class ModelInvocations {
     return [first, ...others, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
   }
 
+  /** The candidates that no stop names; see `StopGuard.spared`. */
+  spared(...call: Parameters<StopGuard['spared']>): ReturnType<StopGuard['spared']> {
+    return this.options.stops.spared(...call);
+  }
+
+  /** Waits for somebody else's answer, unless a stop ends the waiting. */
+  whileWaiting<T>(caller: Caller, call: StoppableCall, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.options.stops.whileWaiting(caller, call, wait);
+  }
+
   /** Notes the length of a model's vectors from an answer. */
   noteDimensions({ model }: ServedModel, [vector]: readonly (readonly number[])[]): void {
     if (vector !== undefined) this.options.catalogue.noteDimensions(model, vector.length);
@@ -151,12 +165,13 @@ export class ModelInvocations {
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     const demand = demandOf(call);
-    const subject = subjectOf(caller, call);
+    const subject = callSubject(caller, call, this.options.directory);
     const reservation = await this.admit(caller, call, demand, subject);
     caller.provenance.budget = reservation.tightest;
     const { flight } = call;
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
+    const watched = this.options.stops.watch(caller, call, control);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
@@ -169,32 +184,40 @@ export class ModelInvocations {
           await caller.admitted(run.id);
         }
         try {
-          return await call.execute(run, control, permittedCandidates(call, run), (served) => {
+          control.assertGoesOn();
+          return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
             const held = heldOf(call, served, run.facts.lost?.cost);
             const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
             return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
           });
         } catch (error) {
+          control.assertGoesOn();
           if (!(error instanceof UpstreamError)) throw error;
           run.facts.cancelled = isCancelled(error);
           throw upstreamFailure(error, run.facts.attempts);
         }
       });
     } finally {
+      watched.end();
       control.release();
       const { usage, cost } = facts ?? { usage: undefined, cost: 0n };
       reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
 
-  /** A budget refusal is recorded before it is returned. */
+  /** A refusal by a stop or for the budget is recorded before it is returned. */
   private async admit(
     caller: Caller,
     call: Omit<ModelCall<never>, 'execute'>,
     demand: Demand,
     subject: Subject,
   ): Promise<Reservation> {
-    const { admission, interceptor } = this.options;
+    const { admission, interceptor, stops } = this.options;
+    const stopped = stops.refusalOf(caller, call);
+    if (stopped !== undefined) {
+      await interceptor.recordRefusal(invocationOf(caller, call, demand), stopped);
+      throw stopped;
+    }
     assertFitsMinute(caller, call);
     try {
       return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
@@ -246,12 +269,6 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
   };
-}
-
-/** The call as selectors see it. */
-function subjectOf({ principal, userHeader, session, tags }: Caller, call: Omit<ModelCall<never>, 'execute'>): Subject {
-  const userId = meteredUser(call.user, userHeader, principal.subject);
-  return callerSubject({ principal, userId, action: call.action, session, tags: tagsWith(tags, call.metadata) });
 }
 
 /** Records the start of an expensive call that the budget covers. */

@@ -16,14 +16,19 @@ export interface CallFacts {
 
 /**
  * A call as selectors see it, before a model is chosen. A key's own user is bound too where the call names another, so that
- * nobody leaves their budget by a header; agents are bound with the one that started them.
+ * nobody leaves their budget by a header; agents are bound with the one that started them. `groupsOf`: the groups of a user.
  */
-export function callerSubject({ principal, userId, action, session, tags }: CallFacts): Subject {
+export function callerSubject(
+  { principal, userId, action, session, tags }: CallFacts,
+  groupsOf: (user: string) => readonly string[],
+): Subject {
   const { keyId, subject, subjectType } = principal;
   const isOwn = userId === subject || subjectType !== 'user';
+  const user = isOwn ? [userId] : [userId, subject];
   return {
     key: keyId === null ? [] : [keyId],
-    user: isOwn ? [userId] : [userId, subject],
+    user,
+    group: user.flatMap(groupsOf),
     agent: [session?.agent, session?.parentAgent].filter((agent) => agent !== undefined),
     session: session?.id === undefined ? [] : [session.id],
     operation: [action],

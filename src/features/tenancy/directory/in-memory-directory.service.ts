@@ -16,6 +16,7 @@ import {
   tenantSnapshot,
   visitorPrincipal,
 } from '../records/directory-snapshots.js';
+import type { LiveGroups } from '../records/live-groups.service.js';
 import type { LiveMembers } from '../records/live-members.service.js';
 import type { LiveKeys } from '../records/live-keys.service.js';
 import type { SecretHasher } from '../records/secret-hash.rules.js';
@@ -42,6 +43,7 @@ interface DirectoryOptions {
   gatewaySecret: string | undefined;
   keys: LiveKeys;
   members: LiveMembers;
+  groups: LiveGroups;
   sessions: SessionAuthenticator;
   devices: DeviceKeys;
   hasher: SecretHasher;
@@ -121,6 +123,10 @@ export class InMemoryDirectory implements Directory {
     const member = this.options.members.ofSubject(tenantId, subject);
     const holders = member?.isDeactivated === false ? [...usable, member] : usable;
     return holders.length === 0 ? undefined : new Set(holders.flatMap(({ roles }) => [...roles]));
+  }
+
+  groupsOf(tenantId: string, subject: string): readonly string[] {
+    return this.options.groups.ofSubject(tenantId, subject);
   }
 
   /** The roles that a session would have if it began now; undefined for one of a key, whose roles never change. */

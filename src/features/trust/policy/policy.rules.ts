@@ -221,8 +221,17 @@ export const baselinePolicies: readonly {
   {
     name: 'baseline: operations',
     description:
-      'Administrators may change keys, identity providers, webhooks, alerts and templates, and erase details by law.',
-    actions: ['user.update', 'user.delete', 'identity_provider.*', 'webhook.*', 'alert.*', 'template.*', 'spine.erase'],
+      'Administrators may change keys, identity providers, webhooks, alerts and templates, stop model calls, and erase details by law.',
+    actions: [
+      'user.update',
+      'user.delete',
+      'identity_provider.*',
+      'webhook.*',
+      'alert.*',
+      'template.*',
+      'stop.*',
+      'spine.erase',
+    ],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
   {

@@ -116,6 +116,8 @@ export const NATIVE_ACTIONS = [
   'session.started',
   'spine.details_erased',
   'spine.key_rotated',
+  'stop.created',
+  'stop.lifted',
   'tenant.configure',
   'tenant.created',
   'usage.recorded',

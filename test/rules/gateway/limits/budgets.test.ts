@@ -9,25 +9,25 @@ import {
   encodePer,
   perProblems,
   windowProblems,
-} from '../../../src/features/gateway/budgets/budget.rules.js';
-import { dueShares } from '../../../src/features/gateway/budgets/budget-alerts.rules.js';
-import { BudgetIndex, placesOf } from '../../../src/features/gateway/budgets/budget-index.rules.js';
+} from '../../../../src/features/gateway/budgets/budget.rules.js';
+import { dueShares } from '../../../../src/features/gateway/budgets/budget-alerts.rules.js';
+import { BudgetIndex, placesOf } from '../../../../src/features/gateway/budgets/budget-index.rules.js';
 import {
   isTimeZone,
   readWindow,
   resetOf,
   spansAt,
   stepOf,
-} from '../../../src/features/gateway/budgets/window.rules.js';
-import { callerSubject, modelSubject } from '../../../src/features/gateway/invocation/subject.rules.js';
-import { readTags, taggedWith, tagsWith } from '../../../src/shared/http/tags.js';
+} from '../../../../src/features/gateway/budgets/window.rules.js';
+import { callerSubject, modelSubject } from '../../../../src/features/gateway/invocation/subject.rules.js';
+import { readTags, taggedWith, tagsWith } from '../../../../src/shared/http/tags.js';
 import {
   SELECTOR_DIMENSIONS,
   matcherOf,
   readSelector,
   selectorIssues,
   selectorJson,
-} from '../../../src/shared/selectors/selector.rules.js';
+} from '../../../../src/shared/selectors/selector.rules.js';
 
 const NOW = Date.UTC(2026, 10, 27, 15, 20, 30);
 const MINUTE = 60_000;
@@ -233,15 +233,19 @@ describe('the facts of a call', () => {
   const facts = { principal, userId: 'bob', action: 'ai.generate' as const, session: undefined, tags: undefined };
 
   test('have its own user beside the one that a header names, so that nobody leaves a budget', () => {
-    expect(callerSubject(facts).user).toEqual(['bob', 'ann']);
-    expect(callerSubject({ ...facts, userId: 'ann' }).user).toEqual(['ann']);
+    expect(callerSubject(facts, () => []).user).toEqual(['bob', 'ann']);
+    expect(callerSubject({ ...facts, userId: 'ann' }, () => []).user).toEqual(['ann']);
     const service = { keyId: null, subject: 'robot', subjectType: 'service' } as never;
-    expect(callerSubject({ ...facts, principal: service })).toMatchObject({ key: [], user: ['bob'] });
+    expect(callerSubject({ ...facts, principal: service }, () => [])).toMatchObject({ key: [], user: ['bob'] });
   });
 
   test('have session, agents, tags and the model', () => {
     const session = { id: 's', agent: 'a', parentAgent: 'p' };
-    const call = modelSubject(callerSubject({ ...facts, session, tags: { team: 'blue' } }), { id: 'm', provider: 'x' });
+    const call = modelSubject(
+      callerSubject({ ...facts, session, tags: { team: 'blue' } }, (user) => [`friends of ${user}`]),
+      { id: 'm', provider: 'x' },
+    );
+    expect(call.group).toEqual(['friends of bob', 'friends of ann']);
     expect(call).toMatchObject({
       session: ['s'],
       agent: ['a', 'p'],

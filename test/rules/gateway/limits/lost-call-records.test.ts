@@ -6,7 +6,7 @@ import {
   lostRow,
   openCalls,
   type StartRow,
-} from '../../../src/features/gateway/admission/lost-call.rules.js';
+} from '../../../../src/features/gateway/admission/lost-call.rules.js';
 
 const STARTED_AT = Date.UTC(2026, 2, 5, 10, 0, 30);
 const MINUTE = Date.UTC(2026, 2, 5, 10, 0);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { RateStatus } from '../../../src/contracts/admission.js';
-import { rateLimitHeaders } from '../../../src/features/gateway/admission/rate-headers.rules.js';
+import type { RateStatus } from '../../../../src/contracts/admission.js';
+import { rateLimitHeaders } from '../../../../src/features/gateway/admission/rate-headers.rules.js';
 
 const status: RateStatus = {
   requestsLimit: 60,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Demand, Reservation } from '../../../src/contracts/admission.js';
-import type { TenantSnapshot } from '../../../src/contracts/identity.js';
+import type { Demand, Reservation } from '../../../../src/contracts/admission.js';
+import type { TenantSnapshot } from '../../../../src/contracts/identity.js';
 import {
   counterName,
   counterParts,
@@ -10,7 +10,7 @@ import {
   type BudgetUnit,
   unitOf,
   untilOf,
-} from '../../../src/features/gateway/admission/counter.rules.js';
+} from '../../../../src/features/gateway/admission/counter.rules.js';
 import {
   coverLines,
   forgottenIn,
@@ -19,12 +19,12 @@ import {
   packHold,
   rebuiltCounts,
   unpackHold,
-} from '../../../src/features/gateway/admission/hold.rules.js';
-import { InProcessAdmission } from '../../../src/features/gateway/admission/in-process-admission.service.js';
-import { ownCounters } from '../../../src/features/gateway/admission/own-counters.rules.js';
-import { refusalError, tightestOf } from '../../../src/features/gateway/admission/refusal.rules.js';
-import { CounterSnapshots } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
-import { DomainError } from '../../../src/shared/errors.js';
+} from '../../../../src/features/gateway/admission/hold.rules.js';
+import { InProcessAdmission } from '../../../../src/features/gateway/admission/in-process-admission.service.js';
+import { ownCounters } from '../../../../src/features/gateway/admission/own-counters.rules.js';
+import { refusalError, tightestOf } from '../../../../src/features/gateway/admission/refusal.rules.js';
+import { CounterSnapshots } from '../../../../src/features/gateway/admission/redis/counter-snapshots.js';
+import { DomainError } from '../../../../src/shared/errors.js';
 
 const NOON = Date.UTC(2026, 1, 28, 12, 0, 30);
 const MINUTE = NOON - 30_000;

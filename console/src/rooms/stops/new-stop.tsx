@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react';
+import { MAX_REASON, STOPPABLE } from '../../../../src/features/gateway/stops/stop.rules.js';
+import { MakeStopDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { textIn } from '../../parts/form.js';
+import { DIMENSION_NAMES, namedBy, type SelectorRow, selectorOf } from './selectors.js';
+
+/** The form for a new stop: what it names, row by row, and why. */
+export function NewStop({ done }: { done: () => void }) {
+  const [rows, setRows] = useState<readonly SelectorRow[]>([{ id: 0, dimension: 'key', values: '' }]);
+  const next = useRef(1);
+  const change = (changed: SelectorRow): void => {
+    setRows(rows.map((row) => (row.id === changed.id ? changed : row)));
+  };
+  const selector = selectorOf(rows);
+  return (
+    <ActionForm
+      document={MakeStopDocument}
+      name="Stop"
+      isGrave
+      layout="fields"
+      question={`Stop ${namedBy(selector)}? Calls under way end at once.`}
+      variablesOf={(form) => ({ input: { selector, reason: textIn(form, 'reason') } })}
+      done={done}
+    >
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          row={row}
+          change={change}
+          remove={() => {
+            setRows(rows.filter(({ id }) => id !== row.id));
+          }}
+        />
+      ))}
+      <div className="whole">
+        <button
+          type="button"
+          onClick={() => {
+            const free = STOPPABLE.find((name) => rows.every(({ dimension }) => dimension !== name)) ?? 'key';
+            setRows([...rows, { id: next.current, dimension: free, values: '' }]);
+            next.current += 1;
+          }}
+        >
+          Narrow it
+        </button>
+      </div>
+      <p className="whole hint">
+        A call must fit every row, by one of its values; * is any text. This stops {namedBy(selector)}.
+      </p>
+      <label className="whole">
+        Reason, which refused callers read <input name="reason" required maxLength={MAX_REASON} />
+      </label>
+    </ActionForm>
+  );
+}
+
+interface RowProps {
+  row: SelectorRow;
+  change: (row: SelectorRow) => void;
+  remove: () => void;
+}
+
+function Row({ row, change, remove }: RowProps) {
+  const { dimension, values } = row;
+  const name = DIMENSION_NAMES[dimension];
+  return (
+    <>
+      <label>
+        What is stopped{' '}
+        <select
+          value={dimension}
+          onChange={({ target: { value } }) => {
+            change({ ...row, dimension: STOPPABLE.find((known) => known === value) ?? dimension });
+          }}
+        >
+          {STOPPABLE.map((known) => (
+            <option key={known} value={known}>
+              {DIMENSION_NAMES[known]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {name}, a line each{' '}
+        <textarea
+          name={dimension}
+          rows={2}
+          value={values}
+          onChange={({ target: { value } }) => {
+            change({ ...row, values: value });
+          }}
+        />
+      </label>
+      <div className="whole">
+        <button type="button" aria-label={`Remove ${name}`} onClick={remove}>
+          Remove
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { StoppableDimension } from '../../../../src/features/gateway/stops/stop.rules.js';
+
+/** The dimensions in words. */
+export const DIMENSION_NAMES: Record<StoppableDimension, string> = {
+  key: 'Key',
+  user: 'User',
+  group: 'Group',
+  agent: 'Agent',
+  session: 'Session',
+  model: 'Model',
+  provider: 'Provider',
+  operation: 'Operation',
+  tag: 'Tag',
+};
+
+/** A row of the form: a dimension, and its values by lines and commas. */
+export interface SelectorRow {
+  id: number;
+  dimension: StoppableDimension;
+  values: string;
+}
+
+/** The selector of the rows; those without values count for nothing. */
+export function selectorOf(rows: readonly SelectorRow[]): Record<string, string[]> {
+  const selector: Record<string, string[]> = {};
+  for (const { dimension, values } of rows) {
+    const named = values
+      .split(/[\n,]+/)
+      .map((value) => value.trim())
+      .filter((value) => value !== '');
+    if (named.length > 0) selector[dimension] = [...(selector[dimension] ?? []), ...named];
+  }
+  return selector;
+}
+
+/** The calls that a selector names, in words. */
+export function namedBy(selector: Record<string, unknown>): string {
+  const parts = Object.entries(selector).map(
+    ([dimension, values]) => `${dimension} ${[values].flat().map(String).join(' or ')}`,
+  );
+  return parts.length === 0 ? 'every call of the tenant' : parts.join(', ');
+}

@@ -1,0 +1,126 @@
+import type { DomainError } from '../../../shared/errors.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
+import type { ApiLimiter, TenantDirectory } from '../../../contracts/identity.js';
+import type { Caller, ModelCall } from '../invocation/model-invocations.service.js';
+import { callSubject } from '../invocation/call-subject.js';
+import { modelSubject } from '../invocation/subject.rules.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import type { LiveStops } from './live-stops.service.js';
+import { type HoldingStop, sparedCandidates, stopOf, stoppedBy } from './stop.rules.js';
+
+/** The facts of a call that stops look at. */
+export type StoppableCall = Pick<ModelCall<never>, 'action' | 'user' | 'metadata' | 'candidates'>;
+
+/** Ends a call with an error of its own. */
+interface Stoppable {
+  stop(error: DomainError): void;
+}
+
+/** A call under way, by the candidate that is asked. */
+interface Running {
+  subject: () => Subject;
+  call: Stoppable;
+}
+
+/** A call under way, as the one who makes it sees it. */
+export interface WatchedCall {
+  /** The candidates that no stop names when their turn comes. */
+  spared(candidates: Iterable<ServedModel>): Iterable<ServedModel>;
+  end(): void;
+}
+
+/** Holds model calls against the stops of their tenants: before they begin, and while they are under way. */
+export class StopGuard {
+  /** The calls under way on this instance, by tenant. */
+  private readonly running = new Map<string, Set<Running>>();
+
+  constructor(
+    private readonly stops: LiveStops,
+    private readonly directory: Pick<TenantDirectory, 'groupsOf'>,
+    private readonly limits: Pick<ApiLimiter, 'admitCall' | 'callFailed'>,
+  ) {
+    stops.whenRead((stop) => {
+      this.enforce(stop);
+    });
+  }
+
+  /**
+   * The error of a call that a stop names; undefined where it may begin. A refused call counts as a wrong one, in whichever
+   * API: each leaves evidence. Throws RATE_LIMIT_EXCEEDED where the tenant has had as many in this minute as it may.
+   */
+  refusalOf(caller: Caller, call: StoppableCall): DomainError | undefined {
+    const subject = this.subjectsOf(caller, call)(call.candidates[0]);
+    const stop = stopOf(this.stopsOf(caller), subject);
+    if (stop === undefined) return undefined;
+    const refusal = stoppedBy(stop);
+    this.limits.admitCall(caller.principal);
+    this.limits.callFailed(caller.principal, refusal);
+    return refusal;
+  }
+
+  /** The candidates of a call without those that stops name; all of them where the requested model itself is stopped. */
+  spared(
+    caller: Caller,
+    call: Omit<StoppableCall, 'candidates'>,
+    candidates: StoppableCall['candidates'],
+  ): [ServedModel, ...ServedModel[]] {
+    const subjects = this.subjectsOf(caller, call);
+    return sparedCandidates(candidates, (served) => stopOf(this.stopsOf(caller), subjects(served)) !== undefined);
+  }
+
+  /** Watches a call until it ends; one that a stop names already is stopped at once. */
+  watch(caller: Caller, call: StoppableCall, stoppable: Stoppable): WatchedCall {
+    const tenantId = caller.principal.tenant.id;
+    const subjects = this.subjectsOf(caller, call);
+    const running: Running = { subject: subjects(call.candidates[0]), call: stoppable };
+    const here = this.running.get(tenantId) ?? new Set();
+    this.running.set(tenantId, here.add(running));
+    const stopNow = (): HoldingStop | undefined => stopOf(this.stopsOf(caller), running.subject);
+    const stop = stopNow();
+    if (stop !== undefined) stoppable.stop(stoppedBy(stop));
+    return {
+      *spared(candidates) {
+        for (const served of candidates) {
+          running.subject = subjects(served);
+          if (stopNow() === undefined) yield served;
+        }
+      },
+      end: () => {
+        here.delete(running);
+        if (here.size === 0 && this.running.get(tenantId) === here) this.running.delete(tenantId);
+      },
+    };
+  }
+
+  /** Waits for the answer to somebody else's call; a stop ends the waiting. */
+  async whileWaiting<T>(caller: Caller, call: StoppableCall, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stopped = new AbortController();
+    const stop = (error: DomainError): void => {
+      stopped.abort(error);
+    };
+    const watched = this.watch(caller, call, { stop });
+    try {
+      return await wait(AbortSignal.any([caller.signal, stopped.signal]));
+    } finally {
+      watched.end();
+    }
+  }
+
+  private enforce(stop: HoldingStop): void {
+    for (const { subject, call } of this.running.get(stop.tenantId) ?? [])
+      if (stop.names(subject())) call.stop(stoppedBy(stop));
+  }
+
+  private stopsOf({ principal }: Caller): Iterable<HoldingStop> {
+    return this.stops.of(principal.tenant.id);
+  }
+
+  /** A call by its candidates, as selectors see it. Most tenants have no stops, so its facts are put together when asked for. */
+  private subjectsOf(caller: Caller, call: Omit<StoppableCall, 'candidates'>): (served: ServedModel) => () => Subject {
+    let facts: Subject | undefined;
+    const subject = (): Subject => (facts ??= callSubject(caller, call, this.directory));
+    return ({ model }) =>
+      () =>
+        modelSubject(subject(), model);
+  }
+}

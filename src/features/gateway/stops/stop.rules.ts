@@ -1,0 +1,81 @@
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import {
+  type Dimension,
+  SELECTOR_DIMENSIONS,
+  type Matcher,
+  matcherOf,
+  readSelector,
+  type Selector,
+  type Subject,
+} from '../../../shared/selectors/selector.rules.js';
+
+/** The most stops of a tenant that hold at once: all are in the memory of every instance. */
+export const MAX_HOLDING = 1_000;
+/** The most bytes of a selector. */
+export const MAX_SELECTOR_BYTES = 8_192;
+/** The most characters of a reason. */
+export const MAX_REASON = 500;
+
+/** Dimensions that no model call has: a stop by one of them would stop nothing. */
+const UNKNOWN_TO_CALLS = ['prompt', 'tool'] as const satisfies readonly Dimension[];
+
+export type StoppableDimension = Exclude<Dimension, (typeof UNKNOWN_TO_CALLS)[number]>;
+
+/** The dimensions that a stop may name. */
+export const STOPPABLE = SELECTOR_DIMENSIONS.filter(isStoppable);
+
+function isStoppable(name: Dimension): name is StoppableDimension {
+  return UNKNOWN_TO_CALLS.every((unknown) => unknown !== name);
+}
+
+/** A stop that holds. */
+export interface HoldingStop {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly reason: string;
+  readonly names: Matcher;
+}
+
+/** The selector of a new stop. Throws INVALID_REQUEST, with the places of all that is wrong with it. */
+export function readStopSelector(given: unknown): Selector {
+  const selector = readSelector(given);
+  const issues = UNKNOWN_TO_CALLS.flatMap((name) =>
+    selector[name] === undefined
+      ? []
+      : [{ path: `selector.${name}`, message: `model calls have no ${name}, so this would stop nothing` }],
+  );
+  if (issues.length > 0) throw invalidRequest(issues);
+  return selector;
+}
+
+/** A stored stop, ready to be asked about calls. */
+export function holdingStop(stored: { id: string; tenantId: string; reason: string; selector: unknown }): HoldingStop {
+  const { id, tenantId, reason, selector } = stored;
+  return { id, tenantId, reason, names: matcherOf(readSelector(selector)) };
+}
+
+/** The first stop that names a call, whose facts are put together only where there are stops. */
+export function stopOf(stops: Iterable<HoldingStop>, subject: () => Subject): HoldingStop | undefined {
+  for (const stop of stops) if (stop.names(subject())) return stop;
+  return undefined;
+}
+
+/** The answer to a stopped call. */
+export function stoppedBy({ id, reason }: Pick<HoldingStop, 'id' | 'reason'>): DomainError {
+  return new DomainError('FORBIDDEN', `an administrator has stopped this call: ${reason}`, {
+    details: { stop_id: id },
+  });
+}
+
+/**
+ * The candidates that no stop names. Where stops name all that serve the requested model, the list stays as it is: the call
+ * is then refused for its first candidate, and no fallback answers in the place of a stopped model.
+ */
+export function sparedCandidates<T extends { model: { id: string } }>(
+  candidates: readonly [T, ...T[]],
+  isStopped: (candidate: T) => boolean,
+): [T, ...T[]] {
+  const [requested] = candidates;
+  const [first, ...others] = candidates.filter((candidate) => !isStopped(candidate));
+  return first?.model.id === requested.model.id ? [first, ...others] : [...candidates];
+}
