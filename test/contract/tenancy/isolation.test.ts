@@ -390,8 +390,6 @@ async function stateOfA(): Promise<unknown> {
        userSessions { edges { node { id endedAt } } }
        proposals { edges { node { id state revision } } }
        alertRules { edges { node { id name version } } }
-       budgets { edges { node { id name limitUsd version } } }
-       stops { edges { node { id reason status } } }
        webhooks { edges { node { id url events status updatedAt } } }
        approvals { edges { node { id status version } } }
        disputeCases { edges { node { id status priority assignedTo version } } }
@@ -405,11 +403,18 @@ async function stateOfA(): Promise<unknown> {
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
   );
-  expect(json.errors).toBeUndefined();
+  // An operation has at most 20 root fields.
+  const limits = await gateway.graphql(
+    `{ budgets { edges { node { id name limitUsd version } } }
+       stops { edges { node { id reason status } } } }`,
+    {},
+    { headers: { 'x-tenant-id': 'tenant-of-a' } },
+  );
+  expect([json.errors, limits.json.errors]).toEqual([undefined, undefined]);
   // The case of A is due soon, so that lists of overdue ones show it: its warnings come by time, whoever asks for what.
   const { spineEvents, ...rest } = json.data;
   const events = spineEvents.edges.filter(({ node }: any) => node.details?.threshold === undefined);
-  return { ...rest, events };
+  return { ...rest, ...limits.json.data, events };
 }
 
 async function call({ kind, name }: RootField, query: string, variables: object, key: string): Promise<Reply> {

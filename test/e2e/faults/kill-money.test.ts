@@ -30,9 +30,12 @@ const cheap = { model: 'gpt-4o-mini', max_tokens: 2_000 };
 const kinds = {
   'only-dear': [dear, { ...dear, stream: true }],
   bounded: [dear, { ...dear, stream: true }],
+  budgeted: [dear, { ...dear, stream: true }],
   mixed: [dear, cheap, { ...dear, stream: true }, { ...cheap, stream: true }],
 };
 type Kind = keyof typeof kinds;
+/** Bounded by their tenant's month, and by a budget for each user. */
+const LIMITED: readonly Kind[] = ['bounded', 'budgeted'];
 const CALLERS = 4;
 
 async function createTenants(url: string, adminKey: string): Promise<Map<Kind, string>> {
@@ -49,7 +52,12 @@ async function createTenants(url: string, adminKey: string): Promise<Map<Kind, s
       'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }',
       { input: { tenantId: id, subject: 'client', roles: ['tenant_admin'] } },
     );
-    keys.set(id, issued.issueApiKey.secret);
+    const key: string = issued.issueApiKey.secret;
+    keys.set(id, key);
+    if (id !== 'budgeted') continue;
+    const input = { name: 'each user', limitUsd: BUDGET_USD, window: 'total', per: ['user'] };
+    const create = 'mutation($input: CreateBudgetInput!) { createBudget(input: $input) { id } }';
+    await graphql(url, key, create, { input });
   }
   return keys;
 }
@@ -79,11 +87,11 @@ function startLoad(urls: readonly string[], keys: Map<Kind, string>): Load {
     for (let turn = first; isRunning; turn += 1) {
       await call(kind, turn).catch(() => undefined);
       // The budget is to last for most of the kills, and the others are to have something under way at each.
-      await delay(kind === 'bounded' ? 150 : 20);
+      await delay(LIMITED.includes(kind) ? 150 : 20);
     }
   };
   const callers = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
-    Array.from({ length: kind === 'bounded' ? 2 : CALLERS }, (_, index) => caller(kind, index)),
+    Array.from({ length: LIMITED.includes(kind) ? 2 : CALLERS }, (_, index) => caller(kind, index)),
   );
   return {
     answers,
@@ -116,14 +124,22 @@ const settled = `SELECT l.*, e.severity, d.content::jsonb AS details FROM usage_
 
 async function expectAccounted(url: string, adminKey: string, keys: Map<Kind, string>, database: pg.Client) {
   const ledger = await spent(database);
-  for (const kind of ['only-dear', 'bounded'] as const)
+  for (const kind of ['only-dear', ...LIMITED] as const)
     expect([kind, (ledger.get(kind) ?? 0n) >= upstream.billed(kind)]).toEqual([kind, true]);
   expect(upstream.billed('mixed') - (ledger.get('mixed') ?? 0n)).toBeLessThanOrEqual(
     BigInt(KILLS) * BigInt(CALLERS) * CHEAP,
   );
   const limit = BigInt(Math.round(BUDGET_USD * 1e9));
-  expect(upstream.billed('bounded')).toBeLessThanOrEqual(limit);
-  expect(ledger.get('bounded')).toBeLessThanOrEqual(limit);
+  for (const kind of LIMITED) {
+    expect(upstream.billed(kind)).toBeLessThanOrEqual(limit);
+    expect(ledger.get(kind)).toBeLessThanOrEqual(limit);
+  }
+  const own = await graphql(url, keys.get('budgeted')!, '{ keyBudgets { data { name used held } } }');
+  expect(own.keyBudgets.data).toContainEqual({
+    name: 'each user',
+    used: expect.closeTo(Number(ledger.get('budgeted')) / 1e9, 9),
+    held: 0,
+  });
   for (const [kind, key] of keys) {
     const { usage } = await graphql(url, key, '{ usage { budget { usedUsd heldUsd } } }');
     expect(usage.budget).toEqual({ usedUsd: expect.closeTo(Number(ledger.get(kind)) / 1e9, 9), heldUsd: 0 });
@@ -155,7 +171,7 @@ test('killed under load, again and again: the ledger is never under what the ups
     const url = await gateway.ready();
     if (kill === 0) keys = await createTenants(url, gateway.key());
     const load = startLoad([url], keys);
-    await eventually('answers flow', () => (load.answers.get(200) ?? 0) >= 12);
+    await eventually('answers flow', () => (load.answers.get(200) ?? 0) >= 18);
     await delay(Math.random() * ANSWER_MILLIS);
     gateway.child.kill('SIGKILL');
     await gateway.exited;

@@ -17,7 +17,7 @@ import { OwnLimits } from '../../../src/features/gateway/admission/own-lines.js'
 import { readCount } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
-import { startTestApp, type TestApp } from '../../support/app.js';
+import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
@@ -334,6 +334,48 @@ describeWithRedis('two instances with one Redis', () => {
     await admitted(one);
     expect((await chat(two, key)).status).toBe(429);
     expect((await settled()).usedUsd).toBeCloseTo((before.usedUsd / 6) * 10, 9);
+  });
+
+  test.each<[string, object]>([
+    ['by key', { per: ['key'] }],
+    ['by model and day', { window: 'day', timeZone: 'Asia/Tokyo', selector: { model: 'gpt-*' } }],
+    ['by session', { window: 'session' }],
+    ['of an hour that rolls', { window: 'rolling:1h' }],
+  ])('100 calls at once over both never spend more than a budget %s has', async (name, given) => {
+    const id = `together-${uuidv7()}`;
+    await one.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
+    const key = await one.issueKey({ tenantId: id, subject: 'ann', roles: ['tenant_admin'] });
+    const made = await one.request('POST', '/api/budgets', {
+      key,
+      body: { name, limitUsd: 1, window: 'total', ...given },
+    });
+    expect(made.status).toBe(201);
+    await eventually('the other knows key and budget', async () => {
+      const { json } = await two.request('GET', '/v1/budget', { key });
+      return json.data?.some((budget: { id: string }) => budget.id === made.json.id) === true;
+    });
+    const dear = { model: 'gpt-4o', max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) =>
+        (turn % 2 === 0 ? one : two).request('POST', '/v1/chat', {
+          key,
+          body: dear,
+          headers: { 'x-session-id': 'run' },
+        }),
+      ),
+    );
+    expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual([200, 402]);
+    const { rows } = await owner.query<{ cost: string; used: string }>(
+      `SELECT sum(cost)::text AS cost, (SELECT sum(used)::text FROM budget_counters WHERE tenant_id = $1) AS used
+         FROM usage_ledger WHERE tenant_id = $1`,
+      [id],
+    );
+    expect(BigInt(rows[0]!.cost)).toBeLessThanOrEqual(1_000_000_000n);
+    expect(rows[0]!.used).toBe(rows[0]!.cost);
+    await eventually('settled', async () => {
+      const { json } = await two.request('GET', `/api/budgets/${made.json.id}/counters`, { key });
+      return json.counters[0].held === 0 && json.counters[0].used === Number(rows[0]!.cost) / 1e9;
+    });
   });
 
   test('a clock that jumps an hour ahead and back locks no minute', async () => {
