@@ -77,15 +77,16 @@ describe('REST', () => {
       rules: [{ id: 'r', condition: 'context.pages > 10', obligations: [] }],
     });
     expect((await send('GET', `/${id}`)).json).toEqual(created.json);
-    const first = await send('GET', '?limit=5');
+    const first = await send('GET', '?limit=6');
     expect(first.json.policies.map(({ name }: any) => name)).toEqual([
       'baseline: AI',
       'baseline: administration',
+      'baseline: budgets',
       'baseline: documents',
       'baseline: operations',
       'baseline: provisioning',
     ]);
-    const second = await send('GET', `?limit=5&cursor=${first.json.nextCursor}`);
+    const second = await send('GET', `?limit=6&cursor=${first.json.nextCursor}`);
     expect(second.json).toEqual({ policies: [created.json], nextCursor: null });
 
     clock.advance(1_000);

@@ -61,7 +61,8 @@ function problemsOf(given: GivenBudget): RequestIssue[] {
       ? [{ path: 'limitUsd', message: 'expected 0 or more' }]
       : []),
     ...selectorIssues(given.selector),
-    ...perProblems(given.per ?? []),
+    // A list of one may come as its value alone.
+    ...perProblems([given.per ?? []].flat()),
     ...windowProblems(given),
     ...(validFrom instanceof Date && validUntil instanceof Date && validFrom >= validUntil
       ? [{ path: 'validUntil', message: 'expected a time after validFrom' }]
