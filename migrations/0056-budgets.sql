@@ -247,12 +247,15 @@ END $$;
 -- All administration is asked of the policies: tenants made before get what new ones have.
 WITH added AS (
   INSERT INTO policies (id, tenant_id, name, description, actions, resources, rules, effect, created_at, updated_at)
-  SELECT gen_random_uuid(), t.id, 'baseline: budgets', 'Administrators may change and raise budgets.',
-         '{budget.*}', '{*}',
-         '[{"id": "administrators", "condition": "\"tenant_admin\" in roles", "obligations": []}]',
-         'allow', now(), now()
-    FROM tenants t
-   WHERE NOT EXISTS (SELECT FROM policies p WHERE p.tenant_id = t.id AND p.name = 'baseline: budgets')
+  SELECT gen_random_uuid(), t.id, b.name, b.description, b.actions, '{*}', b.rules, b.effect, now(), now()
+    FROM tenants t, (VALUES
+      ('baseline: budgets', 'Administrators may change and raise budgets.', '{budget.*}'::text[], 'allow',
+       '[{"id": "administrators", "condition": "\"tenant_admin\" in roles", "obligations": []}]'::jsonb),
+      ('baseline: raises', 'Others may ask for more of a budget, and administrators decide.', '{budget.raise}', 'require_approval',
+       '[{"id": "others", "condition": "!(\"tenant_admin\" in roles || \"platform_admin\" in roles)",
+          "obligations": [{"id": "administrators", "type": "approval", "params": {"requiredApprovers": ["tenant_admin"]}, "mandatory": true}]}]')
+      ) b (name, description, actions, effect, rules)
+   WHERE NOT EXISTS (SELECT FROM policies p WHERE p.tenant_id = t.id AND p.name = b.name)
   RETURNING *
 )
 INSERT INTO policy_versions (id, tenant_id, policy_id, version, terms, deleted, changed_by, changed_at)

@@ -48,7 +48,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   createBudget: { action: 'budget.create', resourceType: 'budget' },
   updateBudget: { action: 'budget.update', resourceType: 'budget', id: 'id' },
   deleteBudget: { action: 'budget.delete', resourceType: 'budget', id: 'id' },
-  raiseBudget: { action: 'budget.raise', resourceType: 'budget', id: 'id' },
+  // For everybody whom the budget binds.
+  raiseBudget: 'by its service',
   createStop: 'by its service',
   liftStop: 'by its service',
   createAlertRule: { action: 'alert.create', resourceType: 'alert_rule' },
@@ -62,8 +63,9 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   deleteDesignTemplate: { action: 'template.delete', resourceType: 'design_template', id: 'id' },
 };
 
-/** True for what only administrators may do. */
-export function isAdministration(requirements: readonly Requirement[] | undefined): boolean {
+/** True for what only administrators may do, and for what policies are asked about although others may do it. */
+export function isAdministration(mutation: string, requirements: readonly Requirement[] | undefined): boolean {
+  if (Object.hasOwn(ADMINISTERED, mutation)) return true;
   return requirements?.some((requirement) => requirement === 'administer' || requirement === 'operate') === true;
 }
 

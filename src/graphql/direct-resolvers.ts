@@ -41,7 +41,7 @@ export function callDirectly(
     const instance = instances.get(note.target);
     if (instance === undefined) continue;
     const call = directCall(instance, note);
-    const asks = isAdministration(note.roles) ? asking(note, call, gate) : call;
+    const asks = isAdministration(note.schemaName, note.roles) ? asking(note, call, gate) : call;
     replace(schema.getMutationType()?.name, note.schemaName, asks);
   }
   const subscriptions = schema.getSubscriptionType()?.getFields();

@@ -76,6 +76,16 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     return (await gateway.request('POST', '/api/stops', { key: ada, body })).json.id;
   };
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
+  const budgets = await Promise.all(
+    ['one', 'two'].map((name) =>
+      gateway.request('POST', '/api/budgets', {
+        key: ada,
+        body: { name, limitUsd: 1, window: 'month', selector: { user: 'nobody' } },
+      }),
+    ),
+  );
+  expect(budgets.map(({ status }) => status)).toEqual([201, 201]);
+  const [budget, otherBudget] = budgets.map(({ json }) => json.id as string);
   const group = await gateway.request('POST', '/scim/v2/Groups', { key: ada, body: { displayName: 'Crew' } });
   const provider = await gateway.request('POST', '/api/identity-providers', {
     key: ada,
@@ -117,6 +127,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deletePolicy: { id: made.json.id },
     updateTenant: { id: tenantId },
     setFeaturePack: { tenantId },
+    raiseBudget: { id: budget },
   };
   /** Other records of the same kinds, by the first ones' ids. */
   const others: ReadonlyMap<unknown, string> = new Map([
@@ -125,6 +136,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [ofProvider.id, otherProvider.json.id],
     [idOfKey(bob), idOfKey(fay)],
     [made.json.id, otherPolicy.json.id],
+    [budget, otherBudget!],
     [stop, otherStop],
   ]);
   const members: string[] = [ofGus.id, hal.json.member.id];

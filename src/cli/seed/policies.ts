@@ -12,7 +12,7 @@ const VERSION = 1;
 
 /** The policies that every tenant begins with, compiled once: those of tenants differ in their ids alone. */
 const baseline = baselinePolicies.map(({ rules = [], ...terms }) => {
-  const whole = { ...termsOfDraft({ ...terms, effect: 'allow' }), rules };
+  const whole = { ...termsOfDraft({ effect: 'allow', ...terms }), rules };
   return { terms: whole, compiled: compilePolicy('', VERSION, whole) };
 });
 

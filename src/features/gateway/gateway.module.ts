@@ -173,7 +173,7 @@ export const gateway = defineModule({
       },
       resolvers: [
         new BudgetResolver(
-          new BudgetsService({ unitOfWork, book, sealer, clock }),
+          new BudgetsService({ unitOfWork, book, gate, sealer, clock }),
           new BudgetCountersService({ unitOfWork, book, admission, clock }),
           directory,
         ),

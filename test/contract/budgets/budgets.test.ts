@@ -294,6 +294,34 @@ describe('a raise', () => {
   });
 });
 
+describe('whoever a budget binds', () => {
+  const raise = { addUsd: 5, until: '2026-12-24T00:00:00Z', reason: 'a demo on Friday' };
+
+  test('asks for more of it, and has it once an administrator approves just that', async () => {
+    const { id } = await budget({ limitUsd: 0.01, selector: { user: 'ann' } });
+    expectRestError(await chat(), 'BUDGET_EXCEEDED');
+    const path = `/api/budgets/${id}/raises`;
+    const { details } = expectRestError(await post(path, raise, ann), 'APPROVAL_REQUIRED');
+    expect((await get(`/api/budgets/${id}/raises`)).json.raises).toEqual([]);
+    const decisions = [{ id: details.proposal_id, decision: 'approved' }];
+    const vote = await post('/api/admin/v4/proposals/batch-decide', { decisions });
+    expect(vote.json).toMatchObject({ results: [{ ok: true }] });
+    const again = (body: object) =>
+      gateway.request('POST', path, { key: ann, body, headers: { 'x-proposal-id': details.proposal_id } });
+    expect((await again({ ...raise, reason: 'another' })).status).toBe(409);
+    expect((await again(raise)).json).toMatchObject({ addUsd: 5, raisedBy: 'ann' });
+    expect((await again(raise)).status).toBe(409);
+    expect((await chat()).status).toBe(200);
+  });
+
+  test('learns nothing of budgets of others', async () => {
+    const { id } = await budget({ limitUsd: 1, selector: { user: 'bob' } });
+    const unknown = '01a1fb1e-8794-704b-bb4b-2366fe97dfab';
+    const replies = await Promise.all([id, unknown].map((one) => post(`/api/budgets/${one}/raises`, raise, ann)));
+    for (const reply of replies) expectRestError(reply, 'NOT_FOUND');
+  });
+});
+
 describe('the budgets of a key', () => {
   test('are the tenant’s own and those that can bind it, with what is used', async () => {
     const own = await budget({ name: 'for ann', limitUsd: 5, selector: { user: 'ann', model: 'gpt-*' } });

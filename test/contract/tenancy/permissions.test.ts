@@ -42,7 +42,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   createBudget: { allowed: administrators },
   updateBudget: { allowed: administrators },
   deleteBudget: { allowed: administrators },
-  raiseBudget: { allowed: administrators },
+  raiseBudget: { allowed: invokers },
   stopChanged: { allowed: auditors },
   stop: { allowed: auditors },
   stops: { allowed: auditors },

@@ -1,11 +1,12 @@
-import type { TenantDirectory } from '../../../contracts/identity.js';
+import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
-import type { RequestContext } from '../../../graphql/context.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { NanoUsd } from '../../../shared/money.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Page } from '../../../shared/page.js';
 import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
@@ -72,10 +73,7 @@ export class BudgetResolver {
   @Requires('read')
   @Query(() => KeyBudgetList, { description: 'Lists the budgets that bind the calls of the caller’s own key.' })
   async keyBudgets(@Ctx() { principal }: RequestContext): Promise<KeyBudgetList> {
-    const { keyId, subject, tenant } = principal;
-    const group = this.directory.groupsOf(tenant.id, subject);
-    const known = { key: keyId === null ? [] : [keyId], user: [subject], group };
-    return { object: 'list', data: await this.counters.budgetsOf(principal, known) };
+    return { object: 'list', data: await this.counters.budgetsOf(principal, this.boundOf(principal)) };
   }
 
   @Requires('administer')
@@ -107,15 +105,28 @@ export class BudgetResolver {
     return { id };
   }
 
-  @Requires('administer')
-  @Mutation(() => BudgetRaise, { description: 'Adds to a budget until a time, after which the raise ends by itself.' })
+  @Requires('invoke')
+  @Mutation(() => BudgetRaise, {
+    description:
+      'Adds to a budget until a time, after which the raise ends by itself. Whom the budget binds may ask for it; policies decide.',
+  })
   raiseBudget(
     @Arg('id', () => ID, { description: 'The id of the budget.' }) id: string,
     @Arg('input', () => RaiseBudgetInput, { description: 'The amount, its end and the reason.' })
     input: RaiseBudgetInput,
-    @Ctx() { principal }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<BudgetRaise> {
-    return this.service.raise(principal, id, input);
+    return this.service.raise(
+      context.principal,
+      { id, input, bound: this.boundOf(context.principal) },
+      askedIn(context),
+    );
+  }
+
+  /** The caller as budgets see all of their calls. */
+  private boundOf({ keyId, subject, tenant }: Principal): Subject {
+    const group = this.directory.groupsOf(tenant.id, subject);
+    return { key: keyId === null ? [] : [keyId], user: [subject], group };
   }
 
   @FieldResolver(() => Usd, {

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Principal } from '../../../contracts/identity.js';
+import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
@@ -8,12 +9,12 @@ import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { formatUsd } from '../../../shared/money.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
-import { actorOf } from '../../../shared/principals.js';
-import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
+import { actorOf, administers } from '../../../shared/principals.js';
+import { readSelector, selectorJson, type Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { BudgetUnit } from '../admission/counter.rules.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
-import { countsAnew } from './budget.rules.js';
+import { canBind, countsAnew } from './budget.rules.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
@@ -25,9 +26,17 @@ const MAX_RAISES = 20;
 const LONGEST_RAISE_MILLIS = 366 * 86_400_000;
 const USUAL_ALERTS = [50, 80, 100];
 
+/** A raise that somebody asks for, and the facts of all of their calls. */
+interface AskedRaise {
+  id: string;
+  input: RaiseBudgetInput;
+  bound: Subject;
+}
+
 interface BudgetsOptions {
   unitOfWork: UnitOfWork;
   book: BudgetBook;
+  gate: AdministrationGate;
   sealer: EventSealer;
   clock: Clock;
 }
@@ -132,25 +141,40 @@ export class BudgetsService {
     await book.reload(id);
   }
 
-  /** Throws NOT_FOUND, INVALID_REQUEST for another unit or a time that is over, CONFLICT where many raises hold. */
-  async raise(principal: Principal, id: string, input: RaiseBudgetInput): Promise<BudgetRaise> {
-    const { unitOfWork, book, clock } = this.options;
+  /**
+   * Raises a budget at once or once people approve, as the policies say. Throws NOT_FOUND, also where it does not bind a
+   * caller who does not administer; INVALID_REQUEST for another unit or a time that is over; CONFLICT where many raises
+   * hold; and what the policies say.
+   */
+  async raise(principal: Principal, { id, input, bound }: AskedRaise, asked: AskedChange): Promise<BudgetRaise> {
+    const { unitOfWork, book, gate, clock } = this.options;
+    const known = book.budget(principal.tenant.id, id);
+    if (known === undefined || !(administers(principal.roles) || canBind(known.terms, bound))) throw unknownBudget(id);
     const now = clock.now();
-    const until = input.until.getTime();
-    if (until <= now || until > now + LONGEST_RAISE_MILLIS)
-      throw invalidRequest([{ path: 'until', message: 'expected a time in the future, at most a year from now' }]);
+    // Impossible changes are refused before people are asked.
+    assertRaise(input, known.terms.unit, now);
+    const permit = await gate.admit(
+      principal,
+      {
+        intent: `raise the budget ${known.terms.name}`,
+        action: 'budget.raise',
+        resource: `budget:${id}`,
+        resourceType: 'budget',
+        payload: {},
+      },
+      asked,
+    );
     const raise = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      await permit.settle(unit);
       const { unit: counted, name } = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[counted];
-      if (amount == null)
-        throw invalidRequest([{ path: ADD[counted], message: `expected an amount in ${counted}, as the budget has` }]);
+      const amount = assertRaise(input, counted, now);
       if ((await unit.em.count(BudgetRaise, { budgetId: id, until: { $gt: new Date(now) } })) >= MAX_RAISES)
         throw new DomainError('CONFLICT', `at most ${MAX_RAISES} raises of a budget hold at a time`);
       const created = unit.em.create(BudgetRaise, {
         id: uuidv7(now),
         tenantId: principal.tenant.id,
         budgetId: id,
-        amount: BigInt(amount),
+        amount,
         until: input.until,
         reason: input.reason,
         raisedBy: principal.subject,
@@ -159,7 +183,7 @@ export class BudgetsService {
       });
       unit.em.persist(created);
       const { reason } = input;
-      const details = { name, ...shownAmount(counted, created.amount), until: input.until.toISOString(), reason };
+      const details = { name, ...shownAmount(counted, amount), until: input.until.toISOString(), reason };
       this.record(unit, principal, 'budget.raised', id, details);
       created.unit = counted;
       return created;
@@ -181,6 +205,17 @@ export class BudgetsService {
     const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
   }
+}
+
+/** The amount that an input adds, in the unit of the budget. Throws INVALID_REQUEST. */
+function assertRaise(input: RaiseBudgetInput, unit: BudgetUnit, now: number): bigint {
+  const until = input.until.getTime();
+  if (until <= now || until > now + LONGEST_RAISE_MILLIS)
+    throw invalidRequest([{ path: 'until', message: 'expected a time in the future, at most a year from now' }]);
+  const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[unit];
+  if (amount == null)
+    throw invalidRequest([{ path: ADD[unit], message: `expected an amount in ${unit}, as the budget has` }]);
+  return BigInt(String(amount));
 }
 
 const ADD = { usd: 'addUsd', tokens: 'addTokens', requests: 'addRequests' } as const satisfies Record<
@@ -237,6 +272,10 @@ function assertVersion({ version }: Budget, asked: number | null | undefined): v
 
 async function findBudget({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<Budget> {
   const budget = isUuid(id) ? await em.findOne(Budget, { id }, lock) : null;
-  if (budget === null) throw new DomainError('NOT_FOUND', `there is no budget ${id}`);
+  if (budget === null) throw unknownBudget(id);
   return budget;
+}
+
+function unknownBudget(id: string): DomainError {
+  return new DomainError('NOT_FOUND', `there is no budget ${id}`);
 }

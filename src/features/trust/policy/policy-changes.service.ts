@@ -98,7 +98,7 @@ export class PolicyChanges {
   /** Creates the policies of a new tenant, in the tenant's transaction. */
   readonly baseline = (unit: Unit, tenantId: string): void => {
     const recorded = baselinePolicies.map(({ rules = [], ...terms }) => {
-      const draft = { ...termsOfDraft({ ...terms, effect: 'allow' }), rules };
+      const draft = { ...termsOfDraft({ effect: 'allow', ...terms }), rules };
       return this.add(unit, tenantId, draft, 'system').recorded;
     });
     const event = { tenantId, actor: 'system', actorType: 'system', resourceType: 'policy' } as const;

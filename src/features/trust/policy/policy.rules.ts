@@ -202,6 +202,8 @@ export const baselinePolicies: readonly {
   name: string;
   description: string;
   actions: string[];
+  /** Allowed when absent. */
+  effect?: 'require_approval';
   rules?: PolicyRule[];
 }[] = [
   { name: 'baseline: AI', description: 'Members may call models.', actions: ['ai.*'] },
@@ -239,6 +241,21 @@ export const baselinePolicies: readonly {
     description: 'Administrators may change and raise budgets.',
     actions: ['budget.*'],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
+  },
+  {
+    name: 'baseline: raises',
+    description: 'Others may ask for more of a budget, and administrators decide.',
+    actions: ['budget.raise'],
+    effect: 'require_approval',
+    rules: [
+      {
+        id: 'others',
+        condition: '!("tenant_admin" in roles || "platform_admin" in roles)',
+        obligations: [
+          { id: 'administrators', type: 'approval', params: { requiredApprovers: ['tenant_admin'] }, mandatory: true },
+        ],
+      },
+    ],
   },
   {
     name: 'baseline: provisioning',
