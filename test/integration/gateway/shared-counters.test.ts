@@ -14,6 +14,8 @@ import {
 } from '../../../src/features/gateway/admission/in-process-admission.service.js';
 import { ownCounters } from '../../../src/features/gateway/admission/own-counters.rules.js';
 import { OwnLimits } from '../../../src/features/gateway/admission/own-lines.js';
+import type { CounterOptions } from '../../../src/features/gateway/admission/redis/counter.port.js';
+import { pruneCounters } from '../../../src/features/gateway/admission/redis/counter-prune.js';
 import { readCount } from '../../../src/features/gateway/admission/redis/counter-snapshots.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { uuidv7 } from '../../../src/shared/ids.js';
@@ -192,10 +194,28 @@ describeWithRedis('counters that instances share', () => {
     expect(await reserve('a', costing(1n), lines)).toEqual(['unread', 'b.1.usd/0-400', 'b.1.usd/0-300']);
     const known = ['b.1.usd/0-400', '7', 'b.1.usd/0-300', '5'];
     expect(await reserve('a', costing(1n), lines, known)).toEqual(['ok', '0', '12', '13']);
-    expect(await step('prune', 1_000, 'acme/b.1.usd/0-400', 'acme/b.1.usd/0-300')).toEqual(['ok']);
+    expect(await step('prune', 1_000, '', 'acme/b.1.usd/0-400', 'acme/b.1.usd/0-300')).toEqual(['ok']);
     // One is held.
     expect(await step('look', 'acme', 'b.1.usd/0-400', 'b.1.usd/0-300')).toEqual(['ok', '0', '7', '8', '', '']);
     expect((await reserve('b', costing(1n), lines))[0]).toBe('unread');
+  });
+
+  test('counters of values are dropped where there are too many, and asked of the ledger', async () => {
+    await store.send((client) => client.hSet(key, { 's:s': '9999999999999', sessions: 's' }));
+    const lineIn = (session: number) => [lineOf({ counter: `b.1.usd/0-/${session}` })];
+    for (let session = 0; session < 12; session += 1) {
+      expect((await reserve(`r${session}`, costing(5n), lineIn(session)))[0]).toBe('ok');
+      if (session > 0) await step('settle', 's', `r${session}`, 0, 5, 1);
+    }
+    await pruneCounters({ store, key, clock: { now: () => NOON } } as CounterOptions, 8);
+    const names = Array.from({ length: 12 }, (_, session) => `b.1.usd/0-/${session}`);
+    const found = (await step('look', 'acme', ...names)).slice(2);
+    expect(found.filter((text) => text !== '').length / 2).toBeLessThanOrEqual(7);
+    // One is held.
+    expect(found.slice(0, 2)).toEqual(['', '5']);
+    const gone = names.findIndex((_, at) => found[2 * at] === '');
+    expect(await reserve('x', costing(1n), lineIn(gone))).toEqual(['unread', names[gone]]);
+    expect(await reserve('x', costing(1n), lineIn(gone), [names[gone]!, '5'])).toEqual(['ok', '0', '5', '6']);
   });
 
   test('a session that is over admits, settles and covers nothing', async () => {

@@ -60,6 +60,11 @@ export function untilOf(name: string): number {
   return text === '' ? Number.POSITIVE_INFINITY : Number(text);
 }
 
+/** Whether a counter is that of values, of which there may be any number. */
+export function hasValues(name: string): boolean {
+  return name.includes('/', name.indexOf('/') + 1);
+}
+
 /** A budget as it binds one call. */
 export interface Line {
   /** The name that clients know: a budget's id, or `month`, `tokens`, `requests` for the tenant's own. */

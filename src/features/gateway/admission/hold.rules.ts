@@ -1,6 +1,6 @@
 import type { Count } from '../../../contracts/admission.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import { type Amounts, type Line, unitOf, untilOf } from './counter.rules.js';
+import { type Amounts, hasValues, type Line, unitOf, untilOf } from './counter.rules.js';
 
 /** A call's hold on counters of its tenant until it is settled. */
 export interface Hold {
@@ -23,6 +23,12 @@ export interface LedgerCount {
   tenantId: string;
   counter: string;
   used: bigint;
+}
+
+/** The counters that the ledger has; some of those with values are left out where there are too many. */
+export interface LedgerCounts {
+  sums: LedgerCount[];
+  isPartial: boolean;
 }
 
 /** A hold as the shared store keeps it. A tenant's id and a counter's name have no spaces. */
@@ -62,12 +68,35 @@ export function rebuiltCounts(since: number, sums: readonly LedgerCount[], holds
   return counts;
 }
 
-/** The names among `lines` of counters that may have been forgotten, so that only the ledger knows what they have. */
-export function forgottenIn(lines: readonly Line[], since: number, isKnown: (counter: string) => boolean): string[] {
+/** Counters that were dropped, so that only the ledger knows them. */
+export interface Forgotten {
+  /** Those that nobody looks at after this time, ms. */
+  since: number;
+  /** Some of those with values, for there were too many of them. */
+  isPartial: boolean;
+}
+
+/** The most counters that are kept at a time. A quarter of them is dropped when there are more. */
+export const MOST_COUNTERS = 400_000;
+
+/** Whether a counter that is not here may have been dropped. */
+export function isForgotten(counter: string, { since, isPartial }: Forgotten): boolean {
+  return untilOf(counter) <= since || (isPartial && hasValues(counter));
+}
+
+/** The names among `lines` of counters that may have been dropped. */
+export function forgottenIn(
+  lines: readonly Line[],
+  forgotten: Forgotten,
+  isKnown: (counter: string) => boolean,
+): string[] {
   const names: string[] = [];
+  const look = (counter: string): void => {
+    if (isForgotten(counter, forgotten) && !isKnown(counter)) names.push(counter);
+  };
   for (const { counter, earlier } of lines) {
-    if (untilOf(counter) <= since && !isKnown(counter)) names.push(counter);
-    for (const name of earlier ?? []) if (untilOf(name) <= since && !isKnown(name)) names.push(name);
+    look(counter);
+    earlier?.forEach(look);
   }
   return names;
 }

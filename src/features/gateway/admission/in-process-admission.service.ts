@@ -6,8 +6,19 @@ import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { monthStart } from '../../../shared/time/period.js';
 import type { MonthUsed } from './budget-watch.rules.js';
-import { type Amounts, isCounted, type Line, shortLine, unitOf, untilOf } from './counter.rules.js';
-import { type Counts, countIn, coverLines, forgottenIn, type Hold, isSame, rebuiltCounts } from './hold.rules.js';
+import { type Amounts, hasValues, isCounted, type Line, shortLine, unitOf, untilOf } from './counter.rules.js';
+import {
+  type Counts,
+  countIn,
+  coverLines,
+  type Forgotten,
+  forgottenIn,
+  type Hold,
+  isForgotten,
+  isSame,
+  MOST_COUNTERS,
+  rebuiltCounts,
+} from './hold.rules.js';
 import { ownCounters } from './own-counters.rules.js';
 import { OwnLimits } from './own-lines.js';
 import { amountsOf, rateStatus, refusalError, tightestOf } from './refusal.rules.js';
@@ -47,14 +58,14 @@ export class InProcessAdmission implements Admission {
   private counters: Counts = new Map();
   private ledger: Pick<UsageLedger, 'read'> | undefined;
   private readonly own = new OwnLimits();
-  /** The ledger alone knows of counters that nobody looks at after this time, ms. */
-  private since = Number.NEGATIVE_INFINITY;
+  private forgotten: Forgotten = { since: Number.NEGATIVE_INFINITY, isPartial: false };
   private prunedAt = 0;
 
   constructor(
     private readonly clock: Clock,
     private readonly budgetLines: BudgetLines = () => [],
     private readonly onSpent: OnSpent = () => undefined,
+    private readonly most = MOST_COUNTERS,
   ) {}
 
   /** Reads what the ledger has counted in the windows of now. */
@@ -64,9 +75,11 @@ export class InProcessAdmission implements Admission {
   ): Promise<void> {
     const now = this.clock.now();
     this.ledger = ledger;
-    this.since = now - MARGIN_MILLIS;
+    const since = now - MARGIN_MILLIS;
     this.prunedAt = now;
-    this.counters = rebuiltCounts(this.since, await ledger.sums(this.since), []);
+    const { sums, isPartial } = await ledger.sums(since);
+    this.forgotten = { since, isPartial };
+    this.counters = rebuiltCounts(since, sums, []);
     for (const tenantId of this.counters.keys()) {
       const tenant = tenantOf(tenantId);
       if (tenant !== undefined) this.spent(tenant, now);
@@ -84,7 +97,7 @@ export class InProcessAdmission implements Admission {
     if (Math.abs(now - this.prunedAt) >= PRUNE_MILLIS) this.prune(now);
     const lines = linesFor(this.own, this.budgetLines, tenant, subject, now);
     const named = this.counters.get(tenant.id);
-    const forgotten = forgottenIn(lines, this.since, (counter) => named?.has(counter) === true);
+    const forgotten = forgottenIn(lines, this.forgotten, (counter) => named?.has(counter) === true);
     if (forgotten.length === 0) return this.hold(tenant, demand, lines, now);
     return this.recall(tenant.id, forgotten).then(() => this.hold(tenant, demand, lines, now));
   }
@@ -157,7 +170,7 @@ export class InProcessAdmission implements Admission {
 
   async counts(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, Count>> {
     const named = this.counters.get(tenantId);
-    const forgotten = names.filter((name) => named?.has(name) !== true && untilOf(name) <= this.since);
+    const forgotten = names.filter((name) => named?.has(name) !== true && isForgotten(name, this.forgotten));
     const read = forgotten.length === 0 ? undefined : await this.ledger?.read(tenantId, forgotten);
     return new Map(
       names.map((name) => [name, { held: 0n, used: read?.get(name) ?? 0n, ...this.counters.get(tenantId)?.get(name) }]),
@@ -184,12 +197,22 @@ export class InProcessAdmission implements Admission {
       if (known?.has(counter) !== true) countIn(this.counters, tenantId, counter).used = read?.get(counter) ?? 0n;
   }
 
-  /** Drops counters that nobody looks at any more and that nothing is held in. */
+  /** Drops counters that nobody looks at any more and that nothing is held in, and others where there are too many. */
   private prune(now: number): void {
     this.prunedAt = now;
-    this.since = Math.max(this.since, now - PRUNE_MILLIS);
+    const since = Math.max(this.forgotten.since, now - PRUNE_MILLIS);
+    this.drop((counter) => untilOf(counter) <= since);
+    let left = 0;
+    for (const named of this.counters.values()) left += named.size;
+    let excess = left > this.most ? left - (this.most * 3) / 4 : 0;
+    this.forgotten = { since, isPartial: this.forgotten.isPartial || excess > 0 };
+    // The oldest come first.
+    if (excess > 0) this.drop((counter) => hasValues(counter) && excess-- > 0);
+  }
+
+  private drop(isWanted: (counter: string) => boolean): void {
     for (const named of this.counters.values())
-      for (const [counter, { held }] of named) if (held === 0n && untilOf(counter) <= this.since) named.delete(counter);
+      for (const [counter, { held }] of named) if (held === 0n && isWanted(counter)) named.delete(counter);
   }
 
   private spent(tenant: TenantSnapshot, at: number, refused?: NanoUsd): void {

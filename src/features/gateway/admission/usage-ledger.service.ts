@@ -2,7 +2,7 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { UUIDS } from '../../../database/uuid-list.js';
 import { monthStart } from '../../../shared/time/period.js';
 import { counterParts } from './counter.rules.js';
-import type { LedgerCount, SettledEntry } from './hold.rules.js';
+import { type LedgerCount, type LedgerCounts, MOST_COUNTERS, type SettledEntry } from './hold.rules.js';
 import { type OpenCall, openCalls, type StartRow } from './lost-call.rules.js';
 import { minuteStart, ownCounter } from './own-counters.rules.js';
 
@@ -23,9 +23,10 @@ const MINUTES = `
          sum(prompt_tokens + completion_tokens)::text AS tokens
     FROM usage_ledger WHERE occurred_at >= ? GROUP BY 1, 2`;
 
-/** Counters of budgets. */
+/** Counters of budgets, the latest first. */
 const COUNTERS = `
-  SELECT tenant_id, name AS counter, used::text FROM budget_counters WHERE until IS NULL OR until > ?`;
+  SELECT tenant_id, name AS counter, used::text FROM budget_counters WHERE until IS NULL OR until > ?
+   ORDER BY charged_at DESC LIMIT ${MOST_COUNTERS + 1}`;
 
 const ENTRIES = `
   SELECT id, (prompt_tokens + completion_tokens)::text AS tokens, cost::text FROM usage_ledger
@@ -51,7 +52,7 @@ export class UsageLedger {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** The counters of every tenant that are looked at after `since`, ms. */
-  sums(since: number): Promise<LedgerCount[]> {
+  sums(since: number): Promise<LedgerCounts> {
     return this.unitOfWork.platform(({ em }) => sumsOf(em, since));
   }
 
@@ -63,13 +64,13 @@ export class UsageLedger {
     since: number,
     now: number,
     ids: readonly string[],
-  ): Promise<{ sums: LedgerCount[]; counted: Set<string>; open: OpenCall[] }> {
+  ): Promise<LedgerCounts & { counted: Set<string>; open: OpenCall[] }> {
     return this.unitOfWork.platform(async ({ em }) => {
       await em.execute('SELECT 1 FROM spine_logs ORDER BY tenant_id FOR SHARE');
-      const sums = await sumsOf(em, since);
+      const counts = await sumsOf(em, since);
       const entries = await em.execute<EntryRow[]>(ENTRIES, [JSON.stringify(ids)]);
       const open = await this.open(em, now);
-      return { sums, counted: new Set(entries.map(({ id }) => id)), open };
+      return { ...counts, counted: new Set(entries.map(({ id }) => id)), open };
     });
   }
 
@@ -120,7 +121,7 @@ const OWN: Readonly<Record<string, string>> = {
             WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ?`,
 };
 
-async function sumsOf(em: Unit['em'], since: number): Promise<LedgerCount[]> {
+async function sumsOf(em: Unit['em'], since: number): Promise<LedgerCounts> {
   const months = await em.execute<{ tenant_id: string; start: number; cost: string }[]>(MONTHS, [
     iso(monthStart(since)),
   ]);
@@ -128,14 +129,15 @@ async function sumsOf(em: Unit['em'], since: number): Promise<LedgerCount[]> {
     iso(minuteStart(since)),
   ]);
   const budgets = await em.execute<{ tenant_id: string; counter: string; used: string }[]>(COUNTERS, [iso(since)]);
-  return [
+  const sums = [
     ...months.map((row) => countOf(row.tenant_id, ownCounter('month', row.start), row.cost)),
     ...minutes.flatMap((row) => [
       countOf(row.tenant_id, ownCounter('requests', row.start), row.requests),
       countOf(row.tenant_id, ownCounter('tokens', row.start), row.tokens),
     ]),
-    ...budgets.map((row) => countOf(row.tenant_id, row.counter, row.used)),
+    ...budgets.slice(0, MOST_COUNTERS).map((row) => countOf(row.tenant_id, row.counter, row.used)),
   ];
+  return { sums, isPartial: budgets.length > MOST_COUNTERS };
 }
 
 function countOf(tenantId: string, counter: string, used: string): LedgerCount {

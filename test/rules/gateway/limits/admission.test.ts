@@ -25,6 +25,7 @@ import { ownCounters } from '../../../../src/features/gateway/admission/own-coun
 import { refusalError, tightestOf } from '../../../../src/features/gateway/admission/refusal.rules.js';
 import { CounterSnapshots } from '../../../../src/features/gateway/admission/redis/counter-snapshots.js';
 import { DomainError } from '../../../../src/shared/errors.js';
+import type { Subject } from '../../../../src/shared/selectors/selector.rules.js';
 
 const NOON = Date.UTC(2026, 1, 28, 12, 0, 30);
 const MINUTE = NOON - 30_000;
@@ -156,8 +157,8 @@ describe('counters made from the ledger', () => {
 
   test('that nobody looks at any more have to be read again', () => {
     const lines = [line({ counter: 'b.1.usd/0-5' }), line({ counter: 'c.1.usd/0-9', earlier: ['c.1.usd/0-4'] })];
-    expect(forgottenIn(lines, 5, () => false)).toEqual(['b.1.usd/0-5', 'c.1.usd/0-4']);
-    expect(forgottenIn(lines, 5, (name) => name.startsWith('b'))).toEqual(['c.1.usd/0-4']);
+    expect(forgottenIn(lines, { since: 5, isPartial: false }, () => false)).toEqual(['b.1.usd/0-5', 'c.1.usd/0-4']);
+    expect(forgottenIn(lines, { since: 5, isPartial: false }, (name) => name.startsWith('b'))).toEqual(['c.1.usd/0-4']);
   });
 
   test('a hold reads as it was written', () => {
@@ -205,7 +206,7 @@ describe('in-process admission', () => {
       asked.push(names);
       return Promise.resolve(new Map([[ownCounters(NOON).month, tenant.monthlyBudget]]));
     };
-    await admission.load({ sums: () => Promise.resolve([]), read }, () => tenant);
+    await admission.load({ sums: () => Promise.resolve({ sums: [], isPartial: false }), read }, () => tenant);
     now = NOON;
     const reserve = async () => admission.reserve(tenant, { tokens: 1, cost: 1n }, {});
     await expect(reserve()).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
@@ -219,7 +220,7 @@ describe('in-process admission', () => {
     const tenant = tenantWith({ requestsPerMinute: 10 });
     const inLedger = new Map<string, bigint>();
     const read = () => Promise.resolve(inLedger);
-    await admission.load({ sums: () => Promise.resolve([]), read }, () => tenant);
+    await admission.load({ sums: () => Promise.resolve({ sums: [], isPartial: false }), read }, () => tenant);
     const spend = async (cost: bigint) => {
       (await admission.reserve(tenant, { tokens: 1, cost }, {})).settle({ tokens: 1, cost });
       const { month } = ownCounters(now);
@@ -238,7 +239,10 @@ describe('in-process admission', () => {
     let now = NOON;
     const admission = new InProcessAdmission({ now: () => now });
     const tenant = tenantWith({ requestsPerMinute: 10 });
-    const ledger = { sums: () => Promise.resolve([]), read: () => Promise.resolve(new Map<string, bigint>()) };
+    const ledger = {
+      sums: () => Promise.resolve({ sums: [], isPartial: false }),
+      read: () => Promise.resolve(new Map<string, bigint>()),
+    };
     await admission.load(ledger, () => tenant);
     const open = await admission.reserve(tenant, { tokens: 1, cost: 7n }, {});
     const { tokens } = ownCounters(NOON);
@@ -250,6 +254,33 @@ describe('in-process admission', () => {
     await admission.reserve(tenant, { tokens: 1, cost: 1n }, {});
     expect((await admission.counts('t', [tokens])).get(tokens)).toEqual({ used: 0n, held: 0n });
     expect(admission.budget(tenant)).toEqual({ used: 7n, held: 2n });
+  });
+
+  test('drops counters of values where there are too many, and finds them in the ledger again', async () => {
+    let now = NOON;
+    const budgetLines = (_: TenantSnapshot, { session: [session = ''] = [] }: Subject) => [
+      line({ limit: 10n, counter: `b.1.usd/0-/${session}` }),
+    ];
+    const admission = new InProcessAdmission({ now: () => now }, budgetLines, () => undefined, 8);
+    const tenant = tenantWith({ requestsPerMinute: 100, tokensPerMinute: 1_000, monthlyBudget: 1_000n });
+    const asked: string[] = [];
+    const read = (_: string, names: readonly string[]) => {
+      asked.push(...names);
+      return Promise.resolve(new Map([['b.1.usd/0-/0', 9n]]));
+    };
+    await admission.load({ sums: () => Promise.resolve({ sums: [], isPartial: false }), read }, () => tenant);
+    const call = async (session: string) => admission.reserve(tenant, { tokens: 1, cost: 9n }, { session: [session] });
+    for (let at = 0; at < 9; at += 1) (await call(String(at))).settle({ tokens: 1, cost: 9n });
+    const held = await call('held');
+    expect(asked).toEqual([]);
+    now += 600_000;
+    // What is held stays.
+    await expect(call('held')).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    await expect(call('0')).rejects.toMatchObject({ code: 'BUDGET_EXCEEDED' });
+    expect(asked).toEqual(['b.1.usd/0-/0']);
+    (await call('new')).settle({ tokens: 1, cost: 0n });
+    expect(asked).toEqual(['b.1.usd/0-/0', 'b.1.usd/0-/new']);
+    held.settle({ tokens: 1, cost: 0n });
   });
 
   test('settling twice counts once, and gives unused tokens back', () => {

@@ -38,7 +38,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const all = new Map(living.flatMap(({ holds }) => [...holds]));
   const now = clock.now();
   const since = now - MARGIN_MILLIS;
-  const { sums, counted, open: begun } = await ledger.snapshot(since, now, [...all.keys()]);
+  const { sums, isPartial, counted, open: begun } = await ledger.snapshot(since, now, [...all.keys()]);
   // Calls of processes that do not report: held until they are settled, under a session that is swept.
   for (const call of begun)
     if (!all.has(call.id)) {
@@ -48,7 +48,7 @@ export async function rebuildCounters(options: CounterOptions, session: string, 
   const open = [...all].filter(([id]) => !counted.has(id)).map(([, hold]) => hold);
   const counts = rebuiltCounts(since, sums, open);
 
-  const values = ['since', String(since)];
+  const values = ['since', String(since), 'partial', isPartial ? '1' : '0'];
   for (const [tenantId, named] of counts)
     for (const [counter, { used, held }] of named)
       values.push(`u:${tenantId}/${counter}`, String(used), `c:${tenantId}/${counter}`, String(used + held));

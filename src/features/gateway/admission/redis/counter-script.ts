@@ -12,7 +12,7 @@ const LEAD_MILLIS = 5_000;
  *
  * Everything is in one hash, so that a loss of it is a loss of all and is noticed: fields `u:<tenant>/<counter>` (used),
  * `c:<tenant>/<counter>` (used and held together), `since` (of counters that nobody looks at after it, only the ledger
- * knows, ms), `h:<session>:<id>` (a hold), `s:<session>` (until when a session lives, in the store's ms; 0 for one that is
+ * knows, ms), `partial` (`1`: so it is of some with values), `h:<session>:<id>` (a hold), `s:<session>` (until when a session lives, in the store's ms; 0 for one that is
  * over), `sessions`, `phase`, `lead`, `server` (the run of the store that they were made in), and `j:<session>` (the holds
  * that a session tells for a rebuild).
  */

@@ -79,11 +79,13 @@ local function recall(tenant, args, from)
 end
 local function forgotten(tenant, lines)
   local since = tonumber(get('since') or '0')
+  local is_partial = get('partial') == '1'
   local found = { 'unread' }
   for _, line in ipairs(lines) do
     for _, counter in ipairs(line.counters) do
       local till = until_of(counter)
-      if till and till <= since and redis.call('HEXISTS', K, 'c:' .. tenant .. '/' .. counter) == 0 then
+      local may_be = (till and till <= since) or (is_partial and string.find(counter, '^[^/]*/[^/]*/'))
+      if may_be and redis.call('HEXISTS', K, 'c:' .. tenant .. '/' .. counter) == 0 then
         found[#found + 1] = counter
       end
     end
@@ -196,14 +198,15 @@ local function look(tenant, ...)
   return found
 end
 
--- Drops those of the named counters that nobody looks at any more and that nothing is held in.
-local function prune(since, ...)
+-- Drops those of the named counters that nobody looks at any more and that nothing is held in; with 'all' also others.
+local function prune(since, all, ...)
   if get('phase') ~= 'open' then return { 'over' } end
   if tonumber(since) > tonumber(get('since') or '0') then set('since', since) end
   local last = tonumber(get('since'))
+  if all == 'all' then set('partial', '1') end
   for _, name in ipairs({ ... }) do
     local till = until_of(string.match(name, '^[^/]*/(.*)$'))
-    if till and till <= last and get('u:' .. name) == get('c:' .. name) then
+    if (all == 'all' or (till and till <= last)) and (get('u:' .. name) or '0') == get('c:' .. name) then
       drop('u:' .. name)
       drop('c:' .. name)
     end
