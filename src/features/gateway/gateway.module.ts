@@ -48,7 +48,7 @@ import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
 import { openResponses } from './responses/open-responses.js';
 import { LiveStops } from './stops/live-stops.service.js';
-import { StopGuard } from './stops/stop-guard.service.js';
+import { StopGuard } from './invocation/stop-guard.service.js';
 import { Stop } from './stops/stop.entity.js';
 import { StopResolver } from './stops/stop.resolver.js';
 import { stopRoutes } from './stops/stops.routes.js';

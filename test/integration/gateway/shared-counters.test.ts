@@ -213,7 +213,7 @@ describeWithRedis('counters that instances share', () => {
     expect(found.filter((text) => text !== '').length / 2).toBeLessThanOrEqual(7);
     // One is held.
     expect(found.slice(0, 2)).toEqual(['', '5']);
-    const gone = names.findIndex((_, at) => found[2 * at] === '');
+    const gone = names.findIndex((_, at) => found[2 * at + 1] === '');
     expect(await reserve('x', costing(1n), lineIn(gone))).toEqual(['unread', names[gone]]);
     expect(await reserve('x', costing(1n), lineIn(gone), [names[gone]!, '5'])).toEqual(['ok', '0', '5', '6']);
   });

@@ -27,7 +27,7 @@ import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
 import { modelSubject } from './subject.rules.js';
-import type { StoppableCall, StopGuard } from '../stops/stop-guard.service.js';
+import type { StoppableCall, StopGuard } from './stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
 
 /** The caller, and the provenance that the API reports. */

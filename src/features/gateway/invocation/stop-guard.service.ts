@@ -1,12 +1,12 @@
 import type { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { ApiLimiter, TenantDirectory } from '../../../contracts/identity.js';
-import type { Caller, ModelCall } from '../invocation/model-invocations.service.js';
-import { callSubject } from '../invocation/call-subject.js';
-import { modelSubject } from '../invocation/subject.rules.js';
+import type { Caller, ModelCall } from './model-invocations.service.js';
+import { callSubject } from './call-subject.js';
+import { modelSubject } from './subject.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import type { LiveStops } from './live-stops.service.js';
-import { type HoldingStop, sparedCandidates, stopOf, stoppedBy } from './stop.rules.js';
+import type { LiveStops } from '../stops/live-stops.service.js';
+import { type HoldingStop, sparedCandidates, stopOf, stoppedBy } from '../stops/stop.rules.js';
 
 /** The facts of a call that stops look at. */
 export type StoppableCall = Pick<ModelCall<never>, 'action' | 'user' | 'metadata' | 'candidates'>;
