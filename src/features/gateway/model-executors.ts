@@ -6,7 +6,7 @@ import type { ChatInput } from './chat/chat-input.types.js';
 import type { ChatService } from './chat/chat.service.js';
 import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
-import type { Caller } from './invocation/model-invocations.service.js';
+import type { Caller } from './invocation/model-call.js';
 import { requestOf } from './invocation/request.rules.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/open-messages.js';

@@ -3,7 +3,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { ExchangeStreamService } from '../exchange/exchange-stream.service.js';
 import type { ExchangeService } from '../exchange/exchange.service.js';
-import type { Caller } from '../invocation/model-invocations.service.js';
+import type { Caller } from '../invocation/model-call.js';
 import { requestOf } from '../invocation/request.rules.js';
 import type { ChatInput } from './chat-input.types.js';
 import { answerOf, toCompletion, toExchange } from './chat.rules.js';

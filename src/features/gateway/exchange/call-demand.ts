@@ -1,6 +1,6 @@
 import { isJsonObject, jsonBytes, type JsonValue } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
-import type { ModelCall } from '../invocation/model-invocations.service.js';
+import type { ModelCall } from '../invocation/model-call.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { attachedBytes, countAttached } from '../tokens/attached.rules.js';
 import { countPrediction, type PromptTexts } from '../tokens/tokenizer.js';

@@ -1,5 +1,5 @@
 import type { ChatChoice, TokenUsage } from '../../../contracts/provider.js';
-import type { CallDemand } from '../invocation/model-invocations.service.js';
+import type { CallDemand } from '../invocation/model-call.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { countText } from '../tokens/tokenizer.js';
 import { answerText } from './exchange.rules.js';

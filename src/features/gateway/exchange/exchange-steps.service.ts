@@ -11,7 +11,8 @@ import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './ex
 import type { RequestScreening } from './request-screening.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { noteUsage } from '../invocation/charges.js';
-import type { Caller, ModelCall, ModelInvocations } from '../invocation/model-invocations.service.js';
+import type { Caller, ModelCall } from '../invocation/model-call.js';
+import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { callDemand, uncountedBytes } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
 import { assertNoProviderState } from './provider-state.rules.js';

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, objectsOf, plainJson } from '../../../sh
 import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { Caller } from '../invocation/model-invocations.service.js';
+import type { Caller } from '../invocation/model-call.js';
 import type { ExchangeStreamService } from './exchange-stream.service.js';
 import type { ExchangeService } from './exchange.service.js';
 import type { ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';

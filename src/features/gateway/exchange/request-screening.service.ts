@@ -1,6 +1,6 @@
 import type { CarriedTexts } from '../../../contracts/extraction.js';
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
-import type { Caller } from '../invocation/model-invocations.service.js';
+import type { Caller } from '../invocation/model-call.js';
 import type { AttachmentReader } from './attachment-reader.service.js';
 import type { RequestTexts } from './exchange.types.js';
 

@@ -1,7 +1,7 @@
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import { tagsWith } from '../../../shared/http/tags.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
-import type { Caller, ModelCall } from './model-invocations.service.js';
+import type { Caller, ModelCall } from './model-call.js';
 import { callerSubject } from './subject.rules.js';
 import { meteredUser } from './user.rules.js';
 

@@ -1,7 +1,7 @@
 import type { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { ApiLimiter, TenantDirectory } from '../../../contracts/identity.js';
-import type { Caller, ModelCall } from './model-invocations.service.js';
+import type { Caller, ModelCall } from './model-call.js';
 import { callSubject } from './call-subject.js';
 import { modelSubject } from './subject.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';

@@ -11,7 +11,7 @@ import { whileActing } from '../../../shared/while-acting.js';
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import { conversationOf } from '../conversations/conversation.rules.js';
 import type { AnswerToKeep, Prepared } from '../exchange/protocol-api.js';
-import type { Caller } from '../invocation/model-invocations.service.js';
+import type { Caller } from '../invocation/model-call.js';
 import { type BackgroundStore, type EndedResponse, tooMany } from './background-store.service.js';
 import { begunResponse } from './response-answer.rules.js';
 import { failedResponse, withContext } from './response-encoder.js';

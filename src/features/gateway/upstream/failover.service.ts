@@ -6,7 +6,7 @@ import type { Attempt, ExecutionFacts } from '../../../contracts/interceptor.js'
 import type { Breakers } from '../models/breakers.service.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import type { CanAfford } from '../invocation/model-invocations.service.js';
+import type { CanAfford } from '../invocation/model-call.js';
 import { afterFailure, faultOf, isProviderFault, RATE_LIMITED, refusesRequest } from './failover.rules.js';
 import { reasonOf, upstreamFailure } from './upstream.rules.js';
 

@@ -1,0 +1,79 @@
+import type { Principal } from '../../../contracts/identity.js';
+import type { AiAction, PromptPii, Run } from '../../../contracts/interceptor.js';
+import type { Grant } from '../../../contracts/proposals.js';
+import type { Provenance } from '../../../contracts/provenance.js';
+import type { Purpose } from '../../../contracts/structured.js';
+import type { AgentSession } from '../../../shared/http/agent-session.js';
+import type { Tags } from '../../../shared/http/tags.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import type { Flight } from '../cache/single-flight.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
+
+/** The caller, and the provenance that the API reports. */
+export interface Caller {
+  principal: Principal;
+  /** The `X-User-ID` header, for metering. */
+  userHeader: string | undefined;
+  /** No cached answer, and none is kept. */
+  wantsFresh?: boolean | undefined;
+  /** The agent's run that the call belongs to. */
+  session?: AgentSession | undefined;
+  /** The `X-Tags` header. */
+  tags?: Tags | undefined;
+  signal: AbortSignal;
+  provenance: Provenance;
+  /** The approval of the call. */
+  grant?: Grant | undefined;
+  /** The purpose of a call by a part of the platform; absent for a caller's own request. */
+  purpose?: Purpose | undefined;
+  /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
+  admitted?: (evidenceId: string) => Promise<void>;
+}
+
+/** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */
+export type CanAfford = (served: ServedModel) => boolean | Promise<boolean>;
+
+/** The expected and maximum tokens of a call. */
+export interface CallDemand {
+  promptTokens: number;
+  /** The maximum tokens of its attachments beyond `promptTokens`. */
+  attachedTokens?: number;
+  /** Those of them that are charged if no provider counts the prompt. */
+  uncountedTokens?: number;
+  /** The provider's own tools lengthen the prompt while it answers. */
+  isGrowing?: boolean;
+  /** The most searches by the provider's web search. */
+  webSearches?: number;
+  expectedOutputTokens: number;
+  maxOutputTokens: number;
+  /** The caller's field for it; absent where the caller has none. */
+  outputLimit?: string | undefined;
+}
+
+/** A model call before it is admitted. */
+export interface ModelCall<T> {
+  /** The model and, after it, its fallbacks. */
+  candidates: readonly [ServedModel, ...ServedModel[]];
+  action: AiAction;
+  /** Body's `user`, for metering. */
+  user: string | undefined;
+  /** Body's `metadata`, whose members are tags. */
+  metadata?: Readonly<Record<string, unknown>> | null | undefined;
+  /** The demand of the call; absent for a cached answer. */
+  demand: CallDemand | undefined;
+  content: JsonValue;
+  /** The request whole, as it would be executed after an approval. */
+  request: () => JsonObject;
+  /** Personal data found in it. */
+  pii: Omit<PromptPii, 'mode'>;
+  /** The flight of the answer: others may wait for it, so one caller must not cancel it. */
+  flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
+  /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
+  execute: (
+    run: Run,
+    control: UpstreamCallPolicy,
+    permitted: Iterable<ServedModel>,
+    canAfford: CanAfford,
+  ) => Promise<T>;
+}
