@@ -36,7 +36,7 @@ describe('the rooms that a person is shown the way to', () => {
 
   test('have the log for an auditor', async () => {
     await open(NOWHERE, { roles: ['auditor'] });
-    expect(await rooms()).toEqual([...EVERYBODYS, 'Evidence', 'Disputes', 'Documents', 'Design']);
+    expect(await rooms()).toEqual([...EVERYBODYS, 'Evidence', 'Disputes', 'Documents', 'Design', 'Budgets']);
   });
 
   test.each(['tenant_admin', 'platform_admin'])('are all of them for a %s', async (role) => {
@@ -50,6 +50,7 @@ describe('the rooms that a person is shown the way to', () => {
       'Tenants',
       'People',
       'Keys',
+      'Budgets',
       'Models',
       'Webhooks',
       'Alerts',

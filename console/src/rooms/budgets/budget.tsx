@@ -6,7 +6,7 @@ import {
   UpdateBudgetDocument,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
-import { windowWords } from '../../parts/budget-words.js';
+import { windowWords } from '../../parts/usage/words.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
@@ -16,7 +16,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { Counters } from './counters.js';
 import { BudgetFields } from './fields.js';
 import { Raises } from './raises.js';
-import { changesIn, limitWords, MODES, selectorWords } from './terms.js';
+import { changesIn, limitWords, MODES, perWords, selectorWords } from './terms.js';
 
 const budgetRoute = getRouteApi('/budgets/$id');
 
@@ -49,7 +49,7 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
       <Facts>
         <Fact name="Binds">{selectorWords(selector)}</Fact>
         <Fact name="Limit">
-          {limitWords(budget)}, {per.length === 0 ? 'for all together' : `for each ${per.join(', ')}`}
+          {limitWords(budget)}, {perWords(per)}
         </Fact>
         <Fact name="Window">
           {windowWords(window)}, {timeZone}

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { BudgetCountersDocument, BudgetsDocument } from '../../gql/graphql.js';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { Brief } from '../../parts/brief.js';
-import { shareOf, windowWords } from '../../parts/budget-words.js';
+import { shareOf, windowWords } from '../../parts/usage/words.js';
 import { Empty } from '../../parts/empty.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
-import { UsageBar } from '../../parts/usage-bar.js';
+import { UsageBar } from '../../parts/usage/bar.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
-import { limitOf, limitWords, selectorWords, type Terms } from './terms.js';
+import { limitOf, limitWords, perWords, selectorWords, type Terms } from './terms.js';
 
 const PAGE = 25;
 /** The counters among which the most used one is sought: those that were charged last. */
@@ -49,13 +49,8 @@ export function Budgets() {
                     </Link>
                   ),
                 },
-                { head: 'Binds', cell: ({ selector }) => <Brief text={selectorWords(selector)} /> },
-                {
-                  head: 'Limit for',
-                  cell: ({ per }) => (per.length === 0 ? 'all together' : `each ${per.join(', ')}`),
-                },
-                { head: 'Limit', cell: (terms) => limitWords(terms), isNumber: true },
-                { head: 'Window', cell: ({ window, timeZone }) => <WindowOf window={window} timeZone={timeZone} /> },
+                { head: 'Binds', cell: ({ selector, per }) => <Bound selector={selector} per={per} /> },
+                { head: 'Limit', cell: (terms) => <Limit terms={terms} /> },
                 { head: 'Mode', cell: ({ mode }) => <Tag state={mode} /> },
                 { head: 'Most used', cell: (terms) => <MostUsed terms={terms} /> },
               ]}
@@ -68,10 +63,25 @@ export function Budgets() {
   );
 }
 
-function WindowOf({ window, timeZone }: Pick<Terms, 'window' | 'timeZone'>) {
+function Bound({ selector, per }: Pick<Terms, 'selector' | 'per'>) {
   return (
     <>
-      {windowWords(window)}
+      <Brief text={selectorWords(selector)} />
+      {per.length === 0 ? null : (
+        <>
+          <br />
+          <span className="quiet">{perWords(per)}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Limit({ terms }: { terms: Terms }) {
+  const { window, timeZone } = terms;
+  return (
+    <>
+      {limitWords(terms)} {windowWords(window)}
       {timeZone === 'UTC' ? null : (
         <>
           <br />

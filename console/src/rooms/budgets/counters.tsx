@@ -1,13 +1,12 @@
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetCountersDocument } from '../../gql/graphql.js';
-import { Brief } from '../../parts/brief.js';
-import { amountWords } from '../../parts/budget-words.js';
+import { amountWords } from '../../parts/usage/words.js';
 import { Empty } from '../../parts/empty.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { recent } from '../../parts/text/format.js';
-import { UsageBar } from '../../parts/usage-bar.js';
+import { UsageBar } from '../../parts/usage/bar.js';
 import { counterWords } from './terms.js';
 
 const PAGE = 25;
@@ -32,7 +31,7 @@ export function Counters({ id }: { id: string }) {
               keyOf={({ per }) => JSON.stringify(per)}
               empty={<Empty title="Nothing is used yet">The first call that the budget binds begins a counter.</Empty>}
               columns={[
-                { head: 'Of', cell: ({ per }) => <Brief text={counterWords(per)} /> },
+                { head: 'Of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
                 {
                   head: 'Use',
                   cell: (counter) => <UsageBar label={`Use by ${counterWords(counter.per)}`} {...counter} />,

@@ -161,9 +161,9 @@ function WindowFields({ terms }: FieldsProps) {
 }
 
 const WINDOW_WORDS: Readonly<Record<string, string>> = {
-  rolling: 'Rolling: the last hours or days',
-  session: 'Each session, as long as it lasts',
-  total: 'For good, without a new start',
+  rolling: 'Rolling',
+  session: 'Each session',
+  total: 'For good',
 };
 
 /** An end that was set can be moved, and not be taken away: the API has no word for that. */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetRaisesDocument, type BudgetRaisesQuery, RaiseBudgetDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { amountWords } from '../../parts/budget-words.js';
+import { Brief } from '../../parts/brief.js';
+import { amountWords } from '../../parts/usage/words.js';
 import { Empty } from '../../parts/empty.js';
 import { momentIn, textIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
@@ -25,7 +26,7 @@ interface RaisesProps {
   mayRaise: boolean;
 }
 
-/** What was added to a budget for a time, with the form that adds more. */
+/** The raises of a budget, with the form that adds one. */
 export function Raises({ terms, mayRaise }: RaisesProps) {
   const { id } = terms;
   const cursors = useCursors(id);
@@ -44,9 +45,16 @@ export function Raises({ terms, mayRaise }: RaisesProps) {
               }
               columns={[
                 { head: 'Added', cell: (raise) => addedBy(raise), isNumber: true },
-                { head: 'Until', cell: ({ until }) => <Until until={until} /> },
+                {
+                  head: 'Until',
+                  cell: ({ until }) => (
+                    <>
+                      {time(until)} (<TimeLeft until={until} />)
+                    </>
+                  ),
+                },
                 { head: 'Reason', cell: ({ reason }) => <span className="wrap">{reason}</span> },
-                { head: 'By', cell: ({ raisedBy }) => raisedBy },
+                { head: 'By', cell: ({ raisedBy }) => <Brief text={raisedBy} /> },
                 { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
               ]}
             />
@@ -62,15 +70,6 @@ export function Raises({ terms, mayRaise }: RaisesProps) {
 function addedBy({ addUsd, addTokens, addRequests }: Raise): string {
   if (addUsd !== null) return amountWords('USD', addUsd);
   return addTokens === null ? amountWords('REQUESTS', Number(addRequests)) : amountWords('TOKENS', Number(addTokens));
-}
-
-function Until({ until }: { until: string }) {
-  if (Date.parse(until) <= Date.now()) return <span className="quiet">ended {time(until)}</span>;
-  return (
-    <>
-      {time(until)} (<TimeLeft until={until} />)
-    </>
-  );
 }
 
 function RaiseForm({ terms, done }: { terms: Terms; done: () => void }) {

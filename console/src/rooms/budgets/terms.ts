@@ -1,7 +1,7 @@
 import { SELECTOR_DIMENSIONS, type Dimension } from '../../../../src/shared/selectors/selector.rules.js';
 import { CALENDAR } from '../../../../src/features/gateway/budgets/window.rules.js';
 import type { BudgetTermsFragment, BudgetUnit, CreateBudgetInput, UpdateBudgetInput } from '../../gql/graphql.js';
-import { amountWords } from '../../parts/budget-words.js';
+import { amountWords } from '../../parts/usage/words.js';
 import { checkedIn, momentIn, oneOf, textIn } from '../../parts/form.js';
 
 export type { Dimension };
@@ -54,11 +54,16 @@ export function limitWords(terms: Terms): string {
   return amountWords(unit, amount);
 }
 
+/** A value as it is written; every value of the API is a text. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** The values of each dimension that a selector names. */
 export function rowsOf(selector: Readonly<Record<string, unknown>>): { dimension: Dimension; values: string[] }[] {
   return SELECTOR_DIMENSIONS.flatMap((dimension) => {
     const value = selector[dimension];
-    return value === undefined ? [] : [{ dimension, values: (Array.isArray(value) ? value : [value]).map(String) }];
+    return value === undefined ? [] : [{ dimension, values: (Array.isArray(value) ? value : [value]).map(textOf) }];
   });
 }
 
@@ -69,11 +74,16 @@ export function selectorWords(selector: Readonly<Record<string, unknown>>): stri
   return rows.map(({ dimension, values }) => `${dimension} ${values.join(' or ')}`).join(' · ');
 }
 
+/** The dimensions whose values have the whole limit each, in words. */
+export function perWords(per: readonly string[]): string {
+  return per.length === 0 ? 'for all together' : `for each ${per.join(' and ')}`;
+}
+
 /** The values that a counter is for, in words. */
-export function counterWords(per: Readonly<Record<string, unknown>>): string {
+export function counterWords(per: Record<string, unknown>): string {
   const values = Object.entries(per);
   if (values.length === 0) return 'all calls';
-  return values.map(([name, value]) => (value === null ? `no ${name}` : `${name} ${String(value)}`)).join(' · ');
+  return values.map(([name, value]) => (value === null ? `no ${name}` : `${name} ${textOf(value)}`)).join(' · ');
 }
 
 const listIn = (text: string): string[] =>
@@ -82,10 +92,10 @@ const listIn = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-function selectorIn(textOf: (dimension: Dimension) => string): Record<string, unknown> {
+function selectorIn(valuesOf: (dimension: Dimension) => string): Record<string, unknown> {
   return Object.fromEntries(
     SELECTOR_DIMENSIONS.flatMap((dimension) => {
-      const values = listIn(textOf(dimension));
+      const values = listIn(valuesOf(dimension));
       return values.length === 0 ? [] : [[dimension, values.length === 1 ? values[0] : values]];
     }),
   );

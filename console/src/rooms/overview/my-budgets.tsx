@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { MyBudgetsDocument, type MyBudgetsQuery } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
-import { amountWords, shareOf, windowWords } from '../../parts/budget-words.js';
+import { amountWords, shareOf, windowWords } from '../../parts/usage/words.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { UsageBar } from '../../parts/usage-bar.js';
+import { UsageBar } from '../../parts/usage/bar.js';
 
 const REFRESH_MILLIS = 10_000;
 /** The budgets that are shown at first. */
@@ -19,7 +19,7 @@ export function MyBudgets() {
   return (
     <Query document={MyBudgetsDocument} variables={{}} every={REFRESH_MILLIS}>
       {({ keyBudgets: { data } }) => {
-        const sorted = [...data].sort((one, other) => useOf(other) - useOf(one));
+        const sorted = [...data].sort((one, other) => usedShare(other) - usedShare(one));
         return (
           <section>
             <div className="title">
@@ -69,6 +69,6 @@ function Use({ budget: { name, unit, limit, used, held, per } }: { budget: Mine 
 }
 
 /** The use as a share of the limit; -1 where it is not known. */
-function useOf({ used, held, limit }: Mine): number {
+function usedShare({ used, held, limit }: Mine): number {
   return used === null ? -1 : shareOf({ used, held: held ?? 0, limit });
 }

@@ -1,5 +1,6 @@
-import type { BudgetUnit } from '../gql/graphql.js';
-import { amountWords, shareOf } from './budget-words.js';
+import type { BudgetUnit } from '../../gql/graphql.js';
+import { number } from '../text/format.js';
+import { amountWords, shareOf } from './words.js';
 
 interface UsageBarProps {
   /** The budget or the value that the bar is about, for screen readers. */
@@ -15,7 +16,7 @@ export function UsageBar({ label, unit, used, held, limit }: UsageBarProps) {
   const share = shareOf({ used, held, limit });
   const whole = Math.max(limit, used + held);
   const width = (part: number): string => `${whole > 0 ? (100 * part) / whole : 0}%`;
-  const words = `${amountWords(unit, used)} of ${amountWords(unit, limit)}`;
+  const words = `${unit === 'USD' ? amountWords(unit, used) : number(used)} of ${amountWords(unit, limit)}`;
   return (
     <span className={share > 1 ? 'usage over' : 'usage'}>
       <span

@@ -1,5 +1,5 @@
-import type { BudgetUnit } from '../gql/graphql.js';
-import { number, usd } from './text/format.js';
+import type { BudgetUnit } from '../../gql/graphql.js';
+import { number, usd } from '../text/format.js';
 
 /** An amount in the unit of a budget. */
 export function amountWords(unit: BudgetUnit, amount: number): string {
