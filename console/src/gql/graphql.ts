@@ -2255,7 +2255,7 @@ export type ProvidersHealthQuery = { health: { status: HealthLevel, providers: A
 export type MyBudgetsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyBudgetsQuery = { keyBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, remaining: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string> }> } };
+export type MyBudgetsQuery = { keyBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, per: Array<string> }> } };
 
 export type OverviewQueryVariables = Exact<{
   from: string;
@@ -2891,7 +2891,7 @@ export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const ModelsDocument = {"__meta__":{"hash":"sha256:0814c9ea15cf4658f17454914ab1ab7cbeff3739bbfd7c45e4be80281bf2d85b"}} as unknown as DocumentNode<ModelsQuery, ModelsQueryVariables>;
 export const ProvidersHealthDocument = {"__meta__":{"hash":"sha256:1dcc02e2df403261750351373c6d84bf6ca940f043f2a4d0ec7c093e7c40a8c9"}} as unknown as DocumentNode<ProvidersHealthQuery, ProvidersHealthQueryVariables>;
-export const MyBudgetsDocument = {"__meta__":{"hash":"sha256:ebccc9629e873c1e0f9c0a16654d23ce543a95e02aea9c8af93d62f0d229e673"}} as unknown as DocumentNode<MyBudgetsQuery, MyBudgetsQueryVariables>;
+export const MyBudgetsDocument = {"__meta__":{"hash":"sha256:429fd86a67afc48a3ec18280c40de0434e2d93a51e0cb66289246bbf56a385ba"}} as unknown as DocumentNode<MyBudgetsQuery, MyBudgetsQueryVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:1c919218135a3251bba85fcc01f1347ecad7ab53c3e97b3a51082412412f6d74"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:a32fc02783047474d6c53a9a8af6a5012275e2d55bc119d70eca8280bfa10599"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
 export const BudgetDocument = {"__meta__":{"hash":"sha256:036f1bf0ab72fbb0e5e868bc0bb12c876bb05e1da9b5d38f7b9a3d3bd22d4008"}} as unknown as DocumentNode<BudgetQuery, BudgetQueryVariables>;

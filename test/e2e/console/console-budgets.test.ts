@@ -99,7 +99,7 @@ describeWith(
     const id = page.url().split('/').at(-1);
     const stored = async () => (await app.graphql(read, { id }, { key: admin })).json.data.budget;
     await page.getByLabel('Limit', { exact: true }).fill('0.75');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(/version 2/).waitFor();
     await page.getByText('$0.75, for all together').waitFor();
     await counter.getByText('of $1.25').waitFor();
@@ -115,7 +115,7 @@ describeWith(
     const other = await app.request('PATCH', `/api/budgets/${id}`, { key: admin, body: { name: 'Ann' } });
     expect(other.status).toBe(200);
     await page.getByLabel('Name').fill('Ann, daily');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(/nothing of yours was saved/).waitFor();
     expectRefusals(['409']);
     await page.getByRole('button', { name: 'Load the newest version' }).click();

@@ -10,12 +10,12 @@ export function amountWords(unit: BudgetUnit, amount: number): string {
 
 const SPANS: Readonly<Record<string, string>> = { m: 'minute', h: 'hour', d: 'day' };
 
-/** A window as people say it: `rolling:24h` is `the last 24 hours`. */
+/** A window as people say it: `rolling:24h` is `in the last 24 hours`. */
 export function windowWords(window: string): string {
   const [, count = '', letter = ''] = /^rolling:(\d+)([mhd])$/.exec(window) ?? [];
   const span = SPANS[letter];
-  if (span !== undefined) return count === '1' ? `the last ${span}` : `the last ${count} ${span}s`;
-  if (window === 'total') return 'for good';
+  if (span !== undefined) return count === '1' ? `in the last ${span}` : `in the last ${count} ${span}s`;
+  if (window === 'total') return 'in total';
   return `each ${window}`;
 }
 

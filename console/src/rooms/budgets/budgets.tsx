@@ -27,7 +27,8 @@ export function Budgets() {
         <h1>Budgets</h1>
         {mayAdd ? <Link to="/budgets/new">New budget</Link> : null}
       </div>
-      <Query document={BudgetsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+      {/* A cached list could have a budget that was deleted, whose counters are not found. */}
+      <Query document={BudgetsDocument} variables={{ first: PAGE, after: cursors.after ?? null }} isFresh>
         {({ budgets: { edges, pageInfo } }) => (
           <section aria-label="All budgets">
             <Table
@@ -67,12 +68,7 @@ function Bound({ selector, per }: Pick<Terms, 'selector' | 'per'>) {
   return (
     <>
       <Brief text={selectorWords(selector)} />
-      {per.length === 0 ? null : (
-        <>
-          <br />
-          <span className="quiet">{perWords(per)}</span>
-        </>
-      )}
+      {per.length === 0 ? null : <div className="quiet">{perWords(per)}</div>}
     </>
   );
 }
@@ -82,12 +78,7 @@ function Limit({ terms }: { terms: Terms }) {
   return (
     <>
       {limitWords(terms)} {windowWords(window)}
-      {timeZone === 'UTC' ? null : (
-        <>
-          <br />
-          <span className="quiet">{timeZone}</span>
-        </>
-      )}
+      {timeZone === 'UTC' ? null : <div className="quiet">{timeZone}</div>}
     </>
   );
 }

@@ -163,7 +163,7 @@ function WindowFields({ terms }: FieldsProps) {
 const WINDOW_WORDS: Readonly<Record<string, string>> = {
   rolling: 'Rolling',
   session: 'Each session',
-  total: 'For good',
+  total: 'In total',
 };
 
 /** An end that was set can be moved, and not be taken away: the API has no word for that. */
