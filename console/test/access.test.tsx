@@ -34,9 +34,10 @@ describe('the rooms that a person is shown the way to', () => {
     expect(await rooms()).toEqual([...EVERYBODYS, 'Disputes', 'Documents', 'Design']);
   });
 
-  test('have the log and the stops for an auditor', async () => {
+  test('have the log, the budgets and the stops for an auditor', async () => {
     await open(NOWHERE, { roles: ['auditor'] });
-    expect(await rooms()).toEqual([...EVERYBODYS, 'Evidence', 'Disputes', 'Documents', 'Design', 'Stops']);
+    const own = ['Evidence', 'Disputes', 'Documents', 'Design', 'Stops', 'Budgets'];
+    expect(await rooms()).toEqual([...EVERYBODYS, ...own]);
   });
 
   test.each(['tenant_admin', 'platform_admin'])('are all of them for a %s', async (role) => {
@@ -51,6 +52,7 @@ describe('the rooms that a person is shown the way to', () => {
       'Tenants',
       'People',
       'Keys',
+      'Budgets',
       'Models',
       'Webhooks',
       'Alerts',

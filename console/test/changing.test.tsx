@@ -1,11 +1,11 @@
 /** @jest-environment @happy-dom/jest-environment */
 import { describe, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { CreateWebhookDocument, InviteDocument, RevokeKeyDocument } from '../src/gql/graphql.js';
 import { Action, ActionForm } from '../src/parts/action.js';
 import { textIn } from '../src/parts/form.js';
 import { enabled, questions, refuse, show } from './support/page.js';
-import { askedOf, Refusal, reply } from './support/server.js';
+import { askedOf, proposalsOf, Refusal, reply } from './support/server.js';
 
 const REVOKED = { revokeApiKey: { id: 'key-1', revokedAt: '2026-01-05T10:00:00.000Z' } };
 const MADE = { createWebhook: { id: 'webhook-1', url: 'https://example.com', secret: 'whsec_1', warnings: null } };
@@ -187,5 +187,68 @@ describe('a form that changes something', () => {
     await person.click(screen.getByRole('button', { name: 'Invite' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Ada is a member already.');
     expect(screen.queryByRole('button', { name: 'Load the newest version' })).toBeNull();
+  });
+});
+
+describe('a change that needs approval', () => {
+  const done = jest.fn();
+  const held = new Refusal('APPROVAL_REQUIRED', 'It waits for people.', [], { proposal_id: 'proposal-1' });
+
+  test('leads to its proposal, and is carried out as it was asked once that is approved', async () => {
+    done.mockClear();
+    reply(CreateWebhookDocument, () => {
+      throw held;
+    });
+    const person = await show(
+      <ActionForm
+        document={CreateWebhookDocument}
+        name="Add"
+        variablesOf={(given) => ({ input: { url: textIn(given, 'url'), events: ['*'] } })}
+        done={done}
+      >
+        <label>
+          Address <input name="url" />
+        </label>
+      </ActionForm>,
+    );
+    await person.type(screen.getByLabelText('Address'), 'https://example.com');
+    await person.click(screen.getByRole('button', { name: 'Add' }));
+    const link = await screen.findByRole('link', { name: 'Show the proposal' });
+    expect(link.getAttribute('href')).toBe('/proposals/proposal-1');
+    expect(screen.queryByRole('alert')).toBeNull();
+
+    await person.type(screen.getByLabelText('Address'), '/later');
+    reply(CreateWebhookDocument, () => {
+      throw new Refusal('CONFLICT', 'The proposal is not approved yet.');
+    });
+    await person.click(screen.getByRole('button', { name: 'Carry it out' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The proposal is not approved yet.');
+    reply(CreateWebhookDocument, () => MADE);
+    await person.click(screen.getByRole('button', { name: 'Carry it out' }));
+    await waitFor(() => {
+      expect(done).toHaveBeenCalledWith(MADE);
+    });
+    const asked = { input: { url: 'https://example.com', events: ['*'] } };
+    expect(askedOf(CreateWebhookDocument)).toEqual([asked, asked, asked]);
+    expect(proposalsOf(CreateWebhookDocument)).toEqual([null, 'proposal-1', 'proposal-1']);
+    expect(screen.queryByRole('link', { name: 'Show the proposal' })).toBeNull();
+  });
+
+  test('may be one of a button', async () => {
+    done.mockClear();
+    reply(RevokeKeyDocument, () => {
+      throw held;
+    });
+    const person = await show(
+      <Action document={RevokeKeyDocument} variables={{ id: 'key-1' }} name="Revoke" done={done} />,
+    );
+    await person.click(screen.getByRole('button', { name: 'Revoke' }));
+    await screen.findByRole('link', { name: 'Show the proposal' });
+    reply(RevokeKeyDocument, () => REVOKED);
+    await person.click(screen.getByRole('button', { name: 'Carry it out' }));
+    await waitFor(() => {
+      expect(done).toHaveBeenCalledWith(REVOKED);
+    });
+    expect(proposalsOf(RevokeKeyDocument)).toEqual([null, 'proposal-1']);
   });
 });

@@ -11,6 +11,7 @@ const ROOMS = [
   'inbox',
   'proposals',
   'policies',
+  'budgets',
   'keys',
   'people',
   'tenants',

@@ -112,6 +112,13 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         isFor: administers,
       },
       {
+        path: '/budgets',
+        name: 'Budgets',
+        purpose: 'Limits on spending, tokens and requests',
+        icon: 'M2 4h12v9H2zM2 7h12M10 10h2',
+        isFor: isAuditor,
+      },
+      {
         path: '/models',
         name: 'Models',
         purpose: 'Prices, providers and their health',

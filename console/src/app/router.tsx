@@ -3,6 +3,7 @@ import { Empty } from '../parts/empty.js';
 import { Broken } from './broken.js';
 import { Frame } from './frame.js';
 import { alertsRoute } from './routes/alerts.js';
+import { budgetRoute, budgetsRoute, newBudgetRoute } from './routes/budgets.js';
 import { designRoutes } from './routes/design.js';
 import { disputesRoutes } from './routes/disputes.js';
 import { documentsRoutes } from './routes/documents.js';
@@ -44,6 +45,9 @@ export const router = createRouter({
     newPolicyRoute,
     explainRoute,
     policyRoute,
+    budgetsRoute,
+    newBudgetRoute,
+    budgetRoute,
     keysRoute,
     peopleRoute,
     groupsRoute,

@@ -117,6 +117,22 @@ export type BenchmarkInput = {
   options?: GenerationOptionsInput | null | undefined;
 };
 
+/** The effect of a budget that is used up. */
+export type BudgetMode =
+  /** The maximum of each call is held before it is made, and a call that does not fit is refused. */
+  | 'HARD'
+  /** Calls are counted and never refused. */
+  | 'SOFT';
+
+/** The unit that a budget counts in. */
+export type BudgetUnit =
+  /** The number of calls. */
+  | 'REQUESTS'
+  /** The tokens of prompts and answers. */
+  | 'TOKENS'
+  /** The cost in US dollars. */
+  | 'USD';
+
 /** The part of the response cache in a request. */
 export type CacheOutcome =
   /** The request did not use the cache. */
@@ -353,6 +369,34 @@ export type CreateAnalysisTemplateInput = {
   name: string;
   /** The questions that a model answers. */
   questions?: Array<QuestionInput> | null | undefined;
+};
+
+/** A new budget with one limit, in USD, tokens or requests. */
+export type CreateBudgetInput = {
+  /** The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent. */
+  alertsAt?: Array<number> | null | undefined;
+  /** The limit in requests. */
+  limitRequests?: string | null | undefined;
+  /** The limit in tokens of prompts and answers. */
+  limitTokens?: string | null | undefined;
+  /** The limit in USD, exact to 9 decimals. */
+  limitUsd?: number | string | null | undefined;
+  /** The effect of the budget; HARD when absent. */
+  mode?: BudgetMode | null | undefined;
+  /** The name of the budget, unique within the tenant. */
+  name: string;
+  /** The dimensions whose values have a counter each, such as user for a limit on every user. */
+  per?: Array<string> | null | undefined;
+  /** The calls to count: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: Record<string, unknown> | null | undefined;
+  /** The IANA time zone in which windows begin; UTC when absent. */
+  timeZone?: string | null | undefined;
+  /** The time from which it binds calls; at once when absent. */
+  validFrom?: string | null | undefined;
+  /** The time until which it binds calls; without end when absent. */
+  validUntil?: string | null | undefined;
+  /** The time to count in: minute, hour, day, week, month, quarter, year, session, total, or rolling:<number><m|h|d>. */
+  window: string;
 };
 
 /** A new dispute. */
@@ -1094,6 +1138,20 @@ export type QuestionInput = {
   title: string;
 };
 
+/** More of a budget for a time, in the unit of the budget. */
+export type RaiseBudgetInput = {
+  /** The number of requests to add. */
+  addRequests?: string | null | undefined;
+  /** The number of tokens to add. */
+  addTokens?: string | null | undefined;
+  /** The amount to add, in USD. */
+  addUsd?: number | string | null | undefined;
+  /** The reason for the raise. */
+  reason: string;
+  /** The time until which the raise holds, at most a year from now. */
+  until: string;
+};
+
 /** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
   /** The time of the oldest event to deliver, at most 30 days ago. */
@@ -1389,6 +1447,36 @@ export type UpdateAnalysisTemplateInput = {
   questions?: Array<QuestionInput> | null | undefined;
   /** The revision that this change is based on. */
   revision?: number | null | undefined;
+};
+
+/** Changes to a budget; absent fields are unchanged. Another unit, window, time zone, selector or per begins a new count. */
+export type UpdateBudgetInput = {
+  /** The shares of the limit at which a budget.alert is sent, in percent. */
+  alertsAt?: Array<number> | null | undefined;
+  /** The limit in requests. */
+  limitRequests?: string | null | undefined;
+  /** The limit in tokens of prompts and answers. */
+  limitTokens?: string | null | undefined;
+  /** The limit in USD, exact to 9 decimals. */
+  limitUsd?: number | string | null | undefined;
+  /** The effect of the budget once it is used up. */
+  mode?: BudgetMode | null | undefined;
+  /** The name of the budget, unique within the tenant. */
+  name?: string | null | undefined;
+  /** The dimensions whose values have a counter each, such as user for a limit on every user. */
+  per?: Array<string> | null | undefined;
+  /** The calls to count: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: Record<string, unknown> | null | undefined;
+  /** The IANA time zone in which windows begin. */
+  timeZone?: string | null | undefined;
+  /** The time from which it binds calls. */
+  validFrom?: string | null | undefined;
+  /** The time until which it binds calls. */
+  validUntil?: string | null | undefined;
+  /** The version that this change is based on; CONFLICT when the budget has another one. */
+  version?: number | null | undefined;
+  /** The time to count in: minute, hour, day, week, month, quarter, year, session, total, or rolling:<number><m|h|d>. */
+  window?: string | null | undefined;
 };
 
 /** Changes to a design template; absent fields are unchanged. */
@@ -1708,6 +1796,73 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type BudgetTermsFragment = { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number };
+
+export type CounterFiguresFragment = { used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null };
+
+export type BudgetsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type BudgetsQuery = { budgets: { edges: Array<{ node: { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OneBudgetQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneBudgetQuery = { budget: { createdAt: string, updatedAt: string, id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number } };
+
+export type BudgetCountersQueryVariables = Exact<{
+  id: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type BudgetCountersQuery = { budgetCounters: { edges: Array<{ node: { per: Record<string, unknown>, chargedAt: string, used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type BudgetRaisesQueryVariables = Exact<{
+  id: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type BudgetRaisesQuery = { budgetRaises: { edges: Array<{ node: { id: string, addUsd: number | null, addTokens: string | null, addRequests: string | null, until: string, reason: string, raisedBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CreateBudgetMutationVariables = Exact<{
+  input: CreateBudgetInput;
+}>;
+
+
+export type CreateBudgetMutation = { createBudget: { id: string } };
+
+export type UpdateBudgetMutationVariables = Exact<{
+  id: string;
+  input: UpdateBudgetInput;
+}>;
+
+
+export type UpdateBudgetMutation = { updateBudget: { id: string, version: number } };
+
+export type DeleteBudgetMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteBudgetMutation = { deleteBudget: { id: string } };
+
+export type RaiseBudgetMutationVariables = Exact<{
+  id: string;
+  input: RaiseBudgetInput;
+}>;
+
+
+export type RaiseBudgetMutation = { raiseBudget: { id: string, until: string } };
 
 export type BenchmarkFiguresFragment = { id: string, metric: string, percentile25: number, median: number, percentile75: number, unit: string, industry: string, companySize: string, basis: DesignBasis, source: string };
 
@@ -2121,6 +2276,11 @@ export type ProvidersHealthQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ProvidersHealthQuery = { health: { status: HealthLevel, providers: Array<{ id: string, kind: ProviderKind, status: ComponentStatus, latencyMs: number, sandbox: boolean | null }> } };
+
+export type MyBudgetsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MyBudgetsQuery = { keyBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, per: Array<string> }> } };
 
 export type OverviewQueryVariables = Exact<{
   from: string;
@@ -2677,6 +2837,8 @@ export const GroundsFragmentDoc = {"kind":"Document","definitions":[{"kind":"Fra
 export const StoppedProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoppedProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}}]} as unknown as DocumentNode<StoppedProposalFragment, unknown>;
 export const VoteFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<VoteFragment, unknown>;
 export const WholeProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"isCancelled"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"current"}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"StoppedProposal"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Vote"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoppedProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<WholeProposalFragment, unknown>;
+export const BudgetTermsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BudgetTerms"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Budget"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"selector"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"limitUsd"}},{"kind":"Field","name":{"kind":"Name","value":"limitTokens"}},{"kind":"Field","name":{"kind":"Name","value":"limitRequests"}},{"kind":"Field","name":{"kind":"Name","value":"window"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"alertsAt"}},{"kind":"Field","name":{"kind":"Name","value":"validFrom"}},{"kind":"Field","name":{"kind":"Name","value":"validUntil"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BudgetTermsFragment, unknown>;
+export const CounterFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CounterFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BudgetCounter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"remaining"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}}]} as unknown as DocumentNode<CounterFiguresFragment, unknown>;
 export const BenchmarkFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BenchmarkFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Benchmark"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"metric"}},{"kind":"Field","name":{"kind":"Name","value":"percentile25"}},{"kind":"Field","name":{"kind":"Name","value":"median"}},{"kind":"Field","name":{"kind":"Name","value":"percentile75"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"industry"}},{"kind":"Field","name":{"kind":"Name","value":"companySize"}},{"kind":"Field","name":{"kind":"Name","value":"basis"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}}]} as unknown as DocumentNode<BenchmarkFiguresFragment, unknown>;
 export const CaseRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CaseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sla"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hoursRemaining"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"isPaused"}},{"kind":"Field","name":{"kind":"Name","value":"slaHours"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}}]}}]}}]} as unknown as DocumentNode<CaseRowFragment, unknown>;
 export const AnalysisRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AnalysisRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Analysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<AnalysisRowFragment, unknown>;
@@ -2721,6 +2883,14 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const BudgetsDocument = {"__meta__":{"hash":"sha256:e6828d704f51f1a590de6d6283a60394dad1d9dc887c8433965eb5badd9f2d7d"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
+export const OneBudgetDocument = {"__meta__":{"hash":"sha256:b3e1263412025695d8831a13d3e98e4b3737aefe1fffb3e9c745c42cc4991cba"}} as unknown as DocumentNode<OneBudgetQuery, OneBudgetQueryVariables>;
+export const BudgetCountersDocument = {"__meta__":{"hash":"sha256:9c182272cd52de183e2ca106bc46f27d4596c94bb535a77050f3dd8f2535fdd6"}} as unknown as DocumentNode<BudgetCountersQuery, BudgetCountersQueryVariables>;
+export const BudgetRaisesDocument = {"__meta__":{"hash":"sha256:ca9b4ec15a154ba5937742a347968f197361d41fb9c5a7ad317cd58ea038dbba"}} as unknown as DocumentNode<BudgetRaisesQuery, BudgetRaisesQueryVariables>;
+export const CreateBudgetDocument = {"__meta__":{"hash":"sha256:5f8698022cef730fd13c65f97143a5d43750d288a8179ed09f4e2573f7a816ce"}} as unknown as DocumentNode<CreateBudgetMutation, CreateBudgetMutationVariables>;
+export const UpdateBudgetDocument = {"__meta__":{"hash":"sha256:e9caaf190459a89eeba4e45cce00e337ae28d9ad164b2b893e21e71cc8c50159"}} as unknown as DocumentNode<UpdateBudgetMutation, UpdateBudgetMutationVariables>;
+export const DeleteBudgetDocument = {"__meta__":{"hash":"sha256:0b1f8bcbb5fe5d3db52ef8061e555decd34f64e94ea1720e03d04f2784cd9507"}} as unknown as DocumentNode<DeleteBudgetMutation, DeleteBudgetMutationVariables>;
+export const RaiseBudgetDocument = {"__meta__":{"hash":"sha256:73c7c823e0bf31f5ec6b8d88ee1cab3afa7e3a02d2f35d23bed80626086bb227"}} as unknown as DocumentNode<RaiseBudgetMutation, RaiseBudgetMutationVariables>;
 export const FrameworksDocument = {"__meta__":{"hash":"sha256:f39ac10095ed58bec7e00bfe4657eae487a733193c20da5d076bb51f6ab0d9ea"}} as unknown as DocumentNode<FrameworksQuery, FrameworksQueryVariables>;
 export const FrameworkDocument = {"__meta__":{"hash":"sha256:b3a674eb31a05d0d10ca1c44b45617cc90fa022aa060c8bde7d723ec5ef23f4f"}} as unknown as DocumentNode<FrameworkQuery, FrameworkQueryVariables>;
 export const PlaybooksDocument = {"__meta__":{"hash":"sha256:ff14e5ff01ca5ca8d0b84c240008db07c3ca242166e5156c271d9d15a3c274ce"}} as unknown as DocumentNode<PlaybooksQuery, PlaybooksQueryVariables>;
@@ -2775,6 +2945,7 @@ export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const ModelsDocument = {"__meta__":{"hash":"sha256:0814c9ea15cf4658f17454914ab1ab7cbeff3739bbfd7c45e4be80281bf2d85b"}} as unknown as DocumentNode<ModelsQuery, ModelsQueryVariables>;
 export const ProvidersHealthDocument = {"__meta__":{"hash":"sha256:1dcc02e2df403261750351373c6d84bf6ca940f043f2a4d0ec7c093e7c40a8c9"}} as unknown as DocumentNode<ProvidersHealthQuery, ProvidersHealthQueryVariables>;
+export const MyBudgetsDocument = {"__meta__":{"hash":"sha256:429fd86a67afc48a3ec18280c40de0434e2d93a51e0cb66289246bbf56a385ba"}} as unknown as DocumentNode<MyBudgetsQuery, MyBudgetsQueryVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:1c919218135a3251bba85fcc01f1347ecad7ab53c3e97b3a51082412412f6d74"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:a32fc02783047474d6c53a9a8af6a5012275e2d55bc119d70eca8280bfa10599"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
 export const BudgetDocument = {"__meta__":{"hash":"sha256:036f1bf0ab72fbb0e5e868bc0bb12c876bb05e1da9b5d38f7b9a3d3bd22d4008"}} as unknown as DocumentNode<BudgetQuery, BudgetQueryVariables>;

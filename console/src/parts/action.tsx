@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type ReactNode, useMemo, useState } from 'react';
-import { type AnyVariables, type CombinedError, useMutation } from 'urql';
-import { byHash } from '../api/client.js';
+import { type ReactNode, useRef, useState } from 'react';
+import type { AnyVariables, CombinedError, OperationResult } from 'urql';
+import { NeedsApproval, useChange } from './approval.js';
 import { clearFaults, codeOf, type Fault, showFaults } from './form.js';
 import { Problem } from './query.js';
 
@@ -20,18 +20,22 @@ interface ActionProps<Data, Variables extends AnyVariables> {
 /** A button that changes something, and says so when it cannot. */
 export function Action<Data, Variables extends AnyVariables>(props: ActionProps<Data, Variables>) {
   const { document, variables, name, question, isGrave = false, done } = props;
-  const mutation = useMemo(() => byHash(document), [document]);
-  const [{ fetching, error }, run] = useMutation<Data, Variables>(mutation);
+  const { fetching, error, proposed, run, carryOut } = useChange(document);
+  const finish = ({ data, error: refusal }: OperationResult<Data, Variables>): void => {
+    if (data != null && refusal === undefined) done(data);
+  };
   const send = async (): Promise<void> => {
     if (question !== undefined && !confirm(question)) return;
-    const { data, error: refusal } = await run(variables);
-    if (data != null && refusal === undefined) done(data);
+    finish(await run(variables));
   };
   return (
     <>
       <button type="button" className={isGrave ? 'danger' : undefined} disabled={fetching} onClick={() => void send()}>
         {name}
       </button>
+      {proposed === undefined ? null : (
+        <NeedsApproval id={proposed.id} isBusy={fetching} carryOut={() => void carryOut(proposed).then(finish)} />
+      )}
       {error === undefined ? null : <Problem error={error} />}
     </>
   );
@@ -71,20 +75,23 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
     done,
     children,
   } = props;
-  const mutation = useMemo(() => byHash(document), [document]);
-  const [{ fetching, error }, run] = useMutation<Data, Variables>(mutation);
+  const { fetching, error, proposed, run, carryOut } = useChange(document);
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const send = async (form: HTMLFormElement): Promise<void> => {
-    if (question !== undefined && !confirm(question)) return;
-    const { data, error: refusal } = await run(variablesOf(new FormData(form)));
-    if (refusal !== undefined) setFaults(showFaults(form, refusal));
+  const form = useRef<HTMLFormElement>(null);
+  const finish = ({ data, error: refusal }: OperationResult<Data, Variables>): void => {
+    if (refusal !== undefined) setFaults(form.current === null ? [] : showFaults(form.current, refusal));
     else if (data != null) {
-      if (isRepeated) form.reset();
+      if (isRepeated) form.current?.reset();
       done(data);
     }
   };
+  const send = async (sent: HTMLFormElement): Promise<void> => {
+    if (question !== undefined && !confirm(question)) return;
+    finish(await run(variablesOf(new FormData(sent))));
+  };
   return (
     <form
+      ref={form}
       className={layout}
       onInput={({ currentTarget }) => {
         clearFaults(currentTarget);
@@ -100,6 +107,9 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
           {name}
         </button>
       </div>
+      {proposed === undefined ? null : (
+        <NeedsApproval id={proposed.id} isBusy={fetching} carryOut={() => void carryOut(proposed).then(finish)} />
+      )}
       {error === undefined ? null : <Refusal error={error} faults={faults} reload={reload} />}
     </form>
   );

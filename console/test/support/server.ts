@@ -9,6 +9,8 @@ type Document<Data, Variables> = TypedDocumentNode<Data, Variables>;
 interface Asked {
   name: string;
   variables: Record<string, unknown>;
+  /** The approved proposal that the request carries out. */
+  proposal: string | null;
 }
 
 interface Issue {
@@ -22,6 +24,7 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     readonly issues: readonly Issue[] = [],
+    readonly more: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
@@ -62,6 +65,12 @@ export function askedOf<Data, Variables>(document: Document<Data, Variables>): V
   return asked.filter(({ name }) => name === wanted).map(({ variables }) => variables as Variables);
 }
 
+/** The proposals that requests of an operation carried out; null for a request of no proposal. */
+export function proposalsOf<Data, Variables>(document: Document<Data, Variables>): (string | null)[] {
+  const wanted = nameOfDocument(document);
+  return asked.filter(({ name }) => name === wanted).map(({ proposal }) => proposal);
+}
+
 /** Sends an event to whoever watches. */
 export function send<Data, Variables>(document: Document<Data, Variables>, data: Data): void {
   for (const receive of live.get(nameOfDocument(document)) ?? []) receive({ data });
@@ -83,9 +92,9 @@ async function answerTo({ name, variables }: Asked): Promise<object> {
     return { data: await answer(variables as never) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, message, issues } = error;
-    const details = issues.length === 0 ? {} : { details: { issues } };
-    return { data: null, errors: [{ message, extensions: { code, request_id: 'req_1', ...details } }] };
+    const { code, message, issues, more } = error;
+    const details = { ...(issues.length === 0 ? {} : { issues }), ...more };
+    return { data: null, errors: [{ message, extensions: { code, request_id: 'req_1', details } }] };
   }
 }
 
@@ -94,7 +103,8 @@ globalThis.fetch = async (_url, init) => {
     documentId: string;
     variables?: Record<string, unknown>;
   };
-  const one = { name: nameOf(documentId), variables };
+  const proposal = new Headers(init?.headers).get('x-proposal-id');
+  const one = { name: nameOf(documentId), variables, proposal };
   asked.push(one);
   const text = JSON.stringify(await answerTo(one));
   return new Response(text, { headers: { 'content-type': 'application/json' } });

@@ -10,6 +10,7 @@ import { Query } from '../../parts/query.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { Groups } from './groups.js';
+import { MyBudgets } from './my-budgets.js';
 import { projectionOf } from './projection.js';
 import { Alerts, Providers, Waiting } from './state.js';
 
@@ -45,6 +46,7 @@ export function Overview() {
         <Waiting />
         {isAuditor(viewer) ? <Alerts /> : null}
       </div>
+      <MyBudgets />
       <Groups bounds={bounds} />
       <Providers />
     </>

@@ -1,0 +1,71 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { type AnyVariables, type CombinedError, type OperationContext, useMutation } from 'urql';
+import { byHash, tenantHeaders } from '../api/client.js';
+import { codeOf } from './form.js';
+
+/** A change that became a proposal. */
+interface Proposed<Variables> {
+  id: string;
+  variables: Variables;
+}
+
+interface Told {
+  details?: { proposal_id?: string };
+}
+
+/** Runs a mutation, and again as the proposal that it became once people have approved that. */
+export function useChange<Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>) {
+  const mutation = useMemo(() => byHash(document), [document]);
+  const [{ fetching, error }, mutate] = useMutation<Data, Variables>(mutation);
+  const [proposed, setProposed] = useState<Proposed<Variables>>();
+  const run = async (variables: Variables, context: Partial<OperationContext> = {}) => {
+    const answer = await mutate(variables, context);
+    const id = proposalOf(answer.error);
+    if (id !== undefined) setProposed({ id, variables });
+    else if (answer.error === undefined) setProposed(undefined);
+    return answer;
+  };
+  return {
+    fetching,
+    /** The refusal to show; that a change needs approval is none. */
+    error: proposalOf(error) === undefined ? error : undefined,
+    proposed,
+    run: (variables: Variables) => {
+      setProposed(undefined);
+      return run(variables);
+    },
+    carryOut: ({ id, variables }: Proposed<Variables>) =>
+      run(variables, { fetchOptions: { headers: { ...tenantHeaders(), 'X-Proposal-ID': id } } }),
+  };
+}
+
+function proposalOf(error: CombinedError | undefined): string | undefined {
+  if (error === undefined || codeOf(error) !== 'APPROVAL_REQUIRED') return undefined;
+  const told: Told = error.graphQLErrors[0]?.extensions ?? {};
+  return told.details?.proposal_id;
+}
+
+interface NeedsApprovalProps {
+  id: string;
+  isBusy: boolean;
+  carryOut: () => void;
+}
+
+/** Says that a change waits for people, where, and carries out exactly that change once they have agreed. */
+export function NeedsApproval({ id, isBusy, carryOut }: NeedsApprovalProps) {
+  return (
+    <div className="changed" role="status">
+      <p>This change needs approval, and nothing has changed yet. When it is approved, carry it out from here.</p>
+      <div className="actions">
+        <Link to="/proposals/$id" params={{ id }}>
+          Show the proposal
+        </Link>
+        <button type="button" disabled={isBusy} onClick={carryOut}>
+          Carry it out
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { TimeLeft } from '../../decisions/time-left.js';
+import { BudgetCountersDocument } from '../../gql/graphql.js';
+import { amountWords } from '../../parts/usage/words.js';
+import { Empty } from '../../parts/empty.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { recent } from '../../parts/text/format.js';
+import { UsageBar } from '../../parts/usage/bar.js';
+import { counterWords } from './terms.js';
+
+const PAGE = 25;
+const REFRESH_MILLIS = 5_000;
+
+/** How much of a budget is used in its present window, by the values that have counters of their own. */
+export function Counters({ id }: { id: string }) {
+  const cursors = useCursors(id);
+  return (
+    <section>
+      <h2>Used in the present window</h2>
+      <Query
+        document={BudgetCountersDocument}
+        variables={{ id, first: PAGE, after: cursors.after ?? null }}
+        {...(cursors.isFirst ? { every: REFRESH_MILLIS } : undefined)}
+      >
+        {({ budgetCounters: { edges, pageInfo } }) => (
+          <>
+            <Table
+              caption="Counters"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ per }) => JSON.stringify(per)}
+              empty={<Empty title="Nothing is used yet">The first call that the budget binds begins a counter.</Empty>}
+              columns={[
+                { head: 'Of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                {
+                  head: 'Use',
+                  cell: (counter) => <UsageBar label={`Use by ${counterWords(counter.per)}`} {...counter} />,
+                },
+                { head: 'Left', cell: ({ unit, remaining }) => amountWords(unit, remaining), isNumber: true },
+                {
+                  head: 'Resets',
+                  cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />),
+                },
+                { head: 'Last charge', cell: ({ chargedAt }) => recent(chargedAt) },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </>
+        )}
+      </Query>
+    </section>
+  );
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import type { BudgetUnit } from '../../gql/graphql.js';
+import { SelectorFields } from './selector-fields.js';
+import {
+  DIMENSION_NAMES,
+  limitOf,
+  localMoment,
+  MODES,
+  SPANS,
+  type Terms,
+  UNIT_NAMES,
+  UNITS,
+  windowParts,
+  WINDOWS,
+} from './terms.js';
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+/** The fields of a budget; those of a new one when `terms` are absent. */
+export function BudgetFields({ terms }: { terms?: Terms }) {
+  return (
+    <>
+      <label className="broad">
+        Name{' '}
+        <input
+          name="name"
+          required
+          maxLength={200}
+          defaultValue={terms?.name}
+          placeholder="Team blue, each month"
+          autoFocus={terms === undefined}
+        />
+      </label>
+      <LimitFields terms={terms} />
+      <WindowFields terms={terms} />
+      <label>
+        When it is used up{' '}
+        <select name="mode" defaultValue={terms?.mode ?? 'HARD'}>
+          {Object.entries(MODES).map(([mode, words]) => (
+            <option key={mode} value={mode}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Alerts at (% of the limit){' '}
+        <input
+          name="alertsAt"
+          pattern="\s*(\d+\s*(,\s*\d+\s*)*)?"
+          title="Whole numbers with commas between them"
+          placeholder="none"
+          defaultValue={(terms?.alertsAt ?? [50, 80, 100]).join(', ')}
+        />
+      </label>
+      <Validity terms={terms} />
+      <SelectorFields selector={terms?.selector ?? {}} />
+      <PerFields per={terms?.per ?? []} />
+    </>
+  );
+}
+
+interface FieldsProps {
+  terms: Terms | undefined;
+}
+
+function LimitFields({ terms }: FieldsProps) {
+  const given = terms === undefined ? undefined : limitOf(terms);
+  const [unit, setUnit] = useState<BudgetUnit>(given?.unit ?? 'USD');
+  const { limit, step } = UNITS[unit];
+  return (
+    <>
+      <label>
+        Unit{' '}
+        <select
+          value={unit}
+          onChange={({ target: { value } }) => {
+            setUnit(UNIT_NAMES.find((known) => known === value) ?? unit);
+          }}
+        >
+          {UNIT_NAMES.map((known) => (
+            <option key={known} value={known}>
+              {UNITS[known].name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Limit{' '}
+        <input
+          key={unit}
+          name={limit}
+          type="number"
+          min={0}
+          step={step}
+          required
+          defaultValue={given?.unit === unit ? given.amount : ''}
+        />
+      </label>
+    </>
+  );
+}
+
+function WindowFields({ terms }: FieldsProps) {
+  const given = windowParts(terms?.window ?? 'month');
+  const [window, setWindow] = useState(given.window);
+  return (
+    <>
+      <label>
+        Window{' '}
+        <select
+          name="window"
+          value={window}
+          onChange={({ target: { value } }) => {
+            setWindow(value);
+          }}
+        >
+          {WINDOWS.map((known) => (
+            <option key={known} value={known}>
+              {WINDOW_WORDS[known] ?? `Each ${known}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      {window === 'rolling' ? (
+        <>
+          <label>
+            Length of the window{' '}
+            <input name="count" type="number" min={1} step={1} required defaultValue={given.count} />
+          </label>
+          <label>
+            Counted in{' '}
+            <select name="span" defaultValue={given.span}>
+              {Object.entries(SPANS).map(([span, words]) => (
+                <option key={span} value={span}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      ) : null}
+      <label>
+        Time zone{' '}
+        <input
+          name="timeZone"
+          required
+          maxLength={100}
+          list="time-zones"
+          autoComplete="off"
+          defaultValue={terms?.timeZone ?? 'UTC'}
+        />
+        <datalist id="time-zones">
+          {ZONES.map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </label>
+    </>
+  );
+}
+
+const WINDOW_WORDS: Readonly<Record<string, string>> = {
+  rolling: 'Rolling',
+  session: 'Each session',
+  total: 'In total',
+};
+
+/** An end that was set can be moved, and not be taken away: the API has no word for that. */
+function Validity({ terms }: FieldsProps) {
+  return (
+    <>
+      <label>
+        Binds calls from{' '}
+        <input
+          name="validFrom"
+          type="datetime-local"
+          required={terms?.validFrom != null}
+          defaultValue={localMoment(terms?.validFrom ?? null)}
+        />
+      </label>
+      <label>
+        Binds calls until{' '}
+        <input
+          name="validUntil"
+          type="datetime-local"
+          required={terms?.validUntil != null}
+          defaultValue={localMoment(terms?.validUntil ?? null)}
+        />
+      </label>
+    </>
+  );
+}
+
+function PerFields({ per }: { per: readonly string[] }) {
+  const others = per.filter((name) => !DIMENSION_NAMES.some((known) => known === name));
+  return (
+    <fieldset>
+      <legend>The limit is for each</legend>
+      <div className="boxes">
+        {[...DIMENSION_NAMES, ...others].map((name) => (
+          <label key={name} className="check">
+            <input type="checkbox" name="per" value={name} defaultChecked={per.includes(name)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      <p className="hint">
+        With “user”, every user has the whole limit. With none, all calls share it. At most three can be combined.
+      </p>
+    </fieldset>
+  );
+}

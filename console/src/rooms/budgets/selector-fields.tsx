@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { type Dimension, DIMENSION_NAMES, DIMENSIONS, rowsOf } from './terms.js';
+
+interface Row {
+  id: number;
+  dimension: Dimension;
+  values: string;
+}
+
+const EXAMPLES: Readonly<Partial<Record<Dimension, string>>> = DIMENSIONS;
+
+/** The calls that a budget counts: rows of a dimension and the values that it may have. */
+export function SelectorFields({ selector }: { selector: Readonly<Record<string, unknown>> }) {
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    rowsOf(selector).map(({ dimension, values }, id) => ({ id, dimension, values: values.join(', ') })),
+  );
+  const free = DIMENSION_NAMES.filter((name) => !rows.some(({ dimension }) => dimension === name));
+  const [next] = free;
+  const choose = (id: number, value: string): void => {
+    const dimension = DIMENSION_NAMES.find((name) => name === value);
+    if (dimension !== undefined) setRows(rows.map((row) => (row.id === id ? { ...row, dimension } : row)));
+  };
+  return (
+    <fieldset>
+      <legend>Calls that it counts</legend>
+      {rows.length === 0 ? <p className="hint">All calls of the tenant.</p> : null}
+      {rows.map(({ id, dimension, values }, place) => (
+        <div key={id} className="selector-row">
+          <label>
+            <span className="unseen">Condition {place + 1}</span>
+            <select
+              value={dimension}
+              onChange={({ target: { value } }) => {
+                choose(id, value);
+              }}
+            >
+              {[dimension, ...free].map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span className="unseen">Values of {dimension}</span>
+            <input
+              name={dimension}
+              aria-label={`Values of ${dimension}`}
+              required
+              defaultValue={values}
+              placeholder={EXAMPLES[dimension]}
+              autoComplete="off"
+            />
+          </label>
+          <button
+            type="button"
+            aria-label={`Remove the condition on ${dimension}`}
+            onClick={() => {
+              setRows(rows.filter((row) => row.id !== id));
+            }}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      {next === undefined ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            setRows([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, dimension: next, values: '' }]);
+          }}
+        >
+          Add a condition
+        </button>
+      )}
+      <p className="hint">
+        A call is counted if it fits all conditions. Commas separate values, of which one has to fit; * is any text.
+      </p>
+    </fieldset>
+  );
+}
