@@ -43,7 +43,7 @@ interface GivenBudget {
   limitTokens?: number | null;
   limitRequests?: number | null;
   selector?: JsonObject | null;
-  per?: readonly string[] | null;
+  per?: readonly string[] | string | null;
   window?: string | null;
   timeZone?: string | null;
   validFrom?: Date | null;
@@ -61,7 +61,8 @@ function problemsOf(given: GivenBudget): RequestIssue[] {
       ? [{ path: 'limitUsd', message: 'expected 0 or more' }]
       : []),
     ...selectorIssues(given.selector),
-    ...perProblems(given.per ?? []),
+    // GraphQL takes one value for a list of one.
+    ...perProblems([given.per ?? []].flat()),
     ...windowProblems(given),
     ...(validFrom instanceof Date && validUntil instanceof Date && validFrom >= validUntil
       ? [{ path: 'validUntil', message: 'expected a time after validFrom' }]
