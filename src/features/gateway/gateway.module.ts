@@ -161,7 +161,7 @@ export const gateway = defineModule({
       },
       resolvers: [
         new BudgetResolver(
-          new BudgetsService({ unitOfWork, book, sealer, clock }),
+          new BudgetsService({ unitOfWork, book, sealer, changes: core.changes, clock }),
           new BudgetCountersService({ unitOfWork, book, admission, clock }),
         ),
         new ChatEvidenceResolver(ports.spine),

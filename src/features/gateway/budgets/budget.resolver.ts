@@ -1,14 +1,16 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
+import { recordSource } from '../../../graphql/subscription.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type { Page } from '../../../shared/page.js';
 import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
 import type { BudgetsService } from './budgets.service.js';
+import { BudgetChange } from './budget-change.types.js';
 import {
   BudgetConnection,
   type BudgetCounter,
@@ -113,6 +115,19 @@ export class BudgetResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<BudgetRaise> {
     return this.service.raise(principal, id, input);
+  }
+
+  @Requires('audit')
+  @Subscription(() => BudgetChange, {
+    description: 'Emits budgets when they are created, changed, raised or deleted.',
+    subscribe: recordSource(
+      { permission: 'audit' },
+      () => BudgetResolver,
+      ({ service }, _args: object, current) => service.watch(current),
+    ),
+  })
+  budgetChanged(@Root() change: BudgetChange): BudgetChange {
+    return change;
   }
 
   @FieldResolver(() => Usd, {

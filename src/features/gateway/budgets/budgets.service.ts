@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Principal } from '../../../contracts/identity.js';
+import type { Current, Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
@@ -16,6 +17,7 @@ import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
 import { countsAnew } from './budget.rules.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
+import type { BudgetChange } from './budget-change.types.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
 
 /** The most budgets of a tenant, of those the most that one call can be bound by in the same way, and raises at a time. */
@@ -29,6 +31,7 @@ interface BudgetsOptions {
   unitOfWork: UnitOfWork;
   book: BudgetBook;
   sealer: EventSealer;
+  changes: Changes;
   clock: Clock;
 }
 
@@ -168,6 +171,15 @@ export class BudgetsService {
     return raise;
   }
 
+  /** The budgets of the subscriber's tenant as they are created, changed, raised and deleted. */
+  watch(current: Current) {
+    const { changes, unitOfWork } = this.options;
+    return changes.subscribe('budget', current, async (id, { tenant }): Promise<BudgetChange> => {
+      const budget = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Budget, { id }));
+      return { id, budget };
+    });
+  }
+
   /** A call looks at all budgets that ask for the same, so these are bounded; as are all. */
   private assertRoom(tenantId: string, selector: ReturnType<typeof readSelector>, added: number): void {
     const index = this.options.book.of(tenantId);
@@ -180,6 +192,7 @@ export class BudgetsService {
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
     const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
+    unit.announce({ tenantId: event.tenantId, topic: 'budget', id });
   }
 }
 
