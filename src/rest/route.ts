@@ -6,7 +6,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Where the value of an operation's variable comes from. Objects, not functions, so that OpenAPI can read them. */
 export type Picker =
   | { from: 'path'; name: string }
-  | { from: 'query'; name: string }
+  /**
+   * A query parameter. Two variables can share one: where its text begins with `prefix`, such as `tag:`, the `head` is what
+   * is before the colon, and the `tail` what is behind it. Of any other text the head is all, and the tail is not given.
+   */
+  | { from: 'query'; name: string; prefix?: `${string}:`; part?: 'head' | 'tail' }
   | { from: 'header'; name: string }
   /**
    * The JSON body, checked against the variable's type. `unknownTo` names the input field that collects top-level
@@ -142,6 +146,8 @@ export function route(row: Route): Route {
 
 export const fromPath = (name: string): Picker => ({ from: 'path', name });
 export const fromQuery = (name: string): Picker => ({ from: 'query', name });
+export const headOf = (name: string, prefix: `${string}:`): Picker => ({ from: 'query', name, prefix, part: 'head' });
+export const tailOf = (name: string, prefix: `${string}:`): Picker => ({ from: 'query', name, prefix, part: 'tail' });
 export const fromHeader = (name: string): Picker => ({ from: 'header', name });
 export const fromBody = (options: Omit<Extract<Picker, { from: 'body' }>, 'from'> = {}): Picker => ({
   from: 'body',

@@ -6,6 +6,7 @@ import { randomHex } from '../../src/shared/ids.js';
  */
 export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   alertChanged: () => ({}),
+  budgetChanged: () => ({}),
   alertRules: () => ({ first: 10 }),
   alerts: () => ({ status: 'FIRING', first: 10 }),
   createAlertRule: () => ({

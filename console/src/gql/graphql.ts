@@ -1611,6 +1611,8 @@ export type UsageGrouping =
   | 'PROVIDER'
   /** Groups by the agent’s session that the client’s headers name. */
   | 'SESSION'
+  /** Groups by the values of the tag that `tag` names. */
+  | 'TAG'
   /** Groups by user. */
   | 'USER';
 

@@ -173,9 +173,8 @@ export const gateway = defineModule({
       },
       resolvers: [
         new BudgetResolver(
-          new BudgetsService({ unitOfWork, book, gate, sealer, clock }),
-          new BudgetCountersService({ unitOfWork, book, admission, clock }),
-          directory,
+          new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock }),
+          new BudgetCountersService({ unitOfWork, book, admission, directory, clock }),
         ),
         new ChatEvidenceResolver(ports.spine),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),

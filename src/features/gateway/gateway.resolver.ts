@@ -5,6 +5,7 @@ import { DateTime } from '../../graphql/scalars.js';
 import { callSource } from '../../graphql/subscription.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { MAX_PAGE_SIZE } from '../../shared/page.js';
+import { MAX_TAG_LENGTH, TAG_NAME_PATTERN } from '../../shared/http/tags.js';
 import type { ChatService } from './chat/chat.service.js';
 import { ChatInput } from './chat/chat-input.types.js';
 import { ChatCompletion, ChatStreamEvent, type ChatStreamEventValue } from './chat/chat.types.js';
@@ -23,6 +24,13 @@ import {
   UsagePoint,
   UsageStatistics,
 } from './usage/usage.types.js';
+
+const TAG_NAME = {
+  minLength: 1,
+  maxLength: MAX_TAG_LENGTH,
+  pattern: TAG_NAME_PATTERN,
+  patternName: 'the name of a tag: letters, digits and _.:- after a letter',
+};
 
 export interface GatewayServices {
   chat: ChatService;
@@ -97,7 +105,7 @@ export class GatewayResolver {
     return this.services.health.health();
   }
 
-  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE } })
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, tag: TAG_NAME })
   @Requires('read', 'gateway')
   @Query(() => UsageStatistics, { description: 'Returns the usage of the tenant.' })
   usage(
@@ -116,10 +124,15 @@ export class GatewayResolver {
       description: 'The dimension of the additional `groups`.',
     })
     groupBy: UsageGrouping | null,
+    @Arg('tag', () => String, {
+      nullable: true,
+      description: 'The name of the tag whose values are the groups; with the grouping TAG alone.',
+    })
+    tag: string | null,
     @Arg('first', () => Int, {
       nullable: true,
       description:
-        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. When absent, the 1,000 most expensive users, keys or sessions, and all groups of other dimensions, ordered by key.',
+        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. When absent, the 1,000 most expensive users, keys, sessions or values of a tag, and all groups of other dimensions, ordered by key.',
     })
     first: number | null,
     @Ctx() { principal }: RequestContext,
@@ -130,6 +143,7 @@ export class GatewayResolver {
         startDate: startDate ?? undefined,
         endDate: endDate ?? undefined,
         groupBy: groupBy ?? undefined,
+        tag: tag ?? undefined,
         first: first ?? undefined,
       },
       isPermitted('administer', principal.roles),

@@ -5,8 +5,10 @@ import {
   fromPath,
   fromQuery,
   gatewayPrefixes,
+  headOf,
   type Route,
   route,
+  tailOf,
 } from '../../rest/route.js';
 import {
   ChatDocument,
@@ -105,7 +107,12 @@ export const gatewayRoutes: Route[] = [
     path: '/usage',
     summary: 'Usage statistics',
     operation: UsageDocument,
-    variables: { startDate: fromQuery('start_date'), endDate: fromQuery('end_date'), groupBy: fromQuery('group_by') },
+    variables: {
+      startDate: fromQuery('start_date'),
+      endDate: fromQuery('end_date'),
+      groupBy: headOf('group_by', 'tag:'),
+      tag: tailOf('group_by', 'tag:'),
+    },
     body: field('usage'),
     maps: { by_model: { key: 'model' } },
   }),

@@ -28,9 +28,18 @@ type Bind = (source: RequestSource, variables: Record<string, unknown>, issues: 
 type TextPicker = Extract<Picker, { from: 'path' | 'query' | 'header' }>;
 
 function textsOf(picker: TextPicker, source: RequestSource): readonly string[] {
-  if (picker.from === 'query') return source.query.getAll(picker.name).filter((text) => text !== '');
+  if (picker.from === 'query') return partsOf(picker, source.query);
   const text = picker.from === 'path' ? source.params[picker.name] : source.header(picker.name);
   return text === undefined || text === '' ? [] : [text];
+}
+
+/** The texts of a query parameter, or of the part of it that the picker means. */
+function partsOf({ name, prefix, part }: Extract<Picker, { from: 'query' }>, query: URLSearchParams): string[] {
+  const texts = query.getAll(name).filter((text) => text !== '');
+  if (prefix === undefined) return texts;
+  if (part === 'head') return texts.map((text) => (text.startsWith(prefix) ? prefix.slice(0, -1) : text));
+  // The head says that a parameter is given twice.
+  return texts.slice(0, 1).flatMap((text) => (text.startsWith(prefix) ? [text.slice(prefix.length)] : []));
 }
 
 /** A value beside the body, and the input field that it is put into. */
@@ -83,7 +92,7 @@ export function queryParameters(
     if (target === undefined) continue;
     const type = withoutNonNull(target.type);
     if (picker.from === 'query') {
-      parameters.set(picker.name, target);
+      if (picker.part !== 'tail') parameters.set(picker.name, target);
     } else if (picker.from === 'queryObject' && isInputObjectType(type)) {
       for (const field of Object.values(type.getFields())) {
         parameters.set(wireName(row.naming, field.name), fieldTarget(field));

@@ -1,7 +1,7 @@
 import { getNullableType, isInputObjectType, isListType, type GraphQLSchema } from 'graphql';
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { queryParameters } from '../compile/decode.js';
-import { fieldTarget, variablesOf } from '../compile/variables.js';
+import { fieldTarget, type VariableTarget, variablesOf } from '../compile/variables.js';
 import { bodyField, connectionShape, cursorName } from '../compile/encode.js';
 import {
   errorNames,
@@ -109,7 +109,12 @@ class Describer {
         in: 'query',
         required: target.required,
         ...(target.description === undefined ? {} : { description: target.description }),
-        schema: constrained(this.book.input(target.type, row.naming), target.constraint),
+        schema: withTail(
+          constrained(this.book.input(target.type, row.naming), target.constraint),
+          row,
+          name,
+          variables,
+        ),
         ...(list ? { style: 'form', explode: false } : {}),
       });
     }
@@ -226,6 +231,22 @@ class Describer {
 }
 
 /** An Express path in OpenAPI's notation. */
+/** The schema of a query parameter, which is another where a variable of its own takes what follows a prefix. */
+function withTail(
+  schema: JsonObject,
+  row: Route,
+  parameter: string,
+  variables: ReadonlyMap<string, VariableTarget>,
+): JsonObject {
+  for (const [name, picker] of Object.entries(row.variables)) {
+    if (picker.from !== 'query' || picker.part !== 'tail' || picker.name !== parameter) continue;
+    const { minLength = 0, maxLength = '' } = variables.get(name)?.constraint ?? {};
+    const tail = { type: 'string', pattern: `^${picker.prefix ?? ''}.{${minLength},${maxLength}}$` };
+    return { anyOf: [schema, tail] };
+  }
+  return schema;
+}
+
 function templated(path: string): string {
   return path.replace(/[:*](\w+)/g, '{$1}');
 }

@@ -7,7 +7,8 @@ export const MAX_TAG_LENGTH = 64;
 /** The tags of a call by their names. */
 export type Tags = Readonly<Record<string, string>>;
 
-const NAME = /^[A-Za-z][\w.:-]*$/;
+/** The characters that the name of a tag may have. */
+export const TAG_NAME_PATTERN = /^[A-Za-z][\w.:-]*$/;
 
 /**
  * The tags of an `X-Tags` header, such as `team=blue, project=atlas`; undefined without one. Throws INVALID_REQUEST for a
@@ -22,7 +23,7 @@ export function readTags(header: string | undefined): Tags | undefined {
     const at = part.indexOf('=');
     const name = part.slice(0, Math.max(0, at)).trim();
     const value = part.slice(at + 1).trim();
-    if (!NAME.test(name) || name.length > MAX_TAG_LENGTH)
+    if (!isTagName(name))
       throw wrong(`expected name=value, the name of letters, digits and _.:- and at most ${MAX_TAG_LENGTH} characters`);
     if (!isValue(value)) throw wrong(`expected a value of 1 to ${MAX_TAG_LENGTH} characters for ${name}`);
     if (tags.has(name)) throw wrong(`expected each name once, but ${name} has two values`);
@@ -40,9 +41,14 @@ export function tagsWith(tags: Tags | undefined, metadata: Readonly<Record<strin
   const all = new Map(Object.entries(tags ?? {}));
   for (const [name, value] of Object.entries(metadata)) {
     if (all.size >= MAX_TAGS) break;
-    if (!all.has(name) && NAME.test(name) && name.length <= MAX_TAG_LENGTH && isValue(value)) all.set(name, value);
+    if (!all.has(name) && isTagName(name) && isValue(value)) all.set(name, value);
   }
   return all.size === 0 ? undefined : (Object.fromEntries(all) as Tags);
+}
+
+/** Whether a tag may have this name. */
+function isTagName(name: string): boolean {
+  return name.length <= MAX_TAG_LENGTH && TAG_NAME_PATTERN.test(name);
 }
 
 /** The tags as selectors name them: `team=blue`. */

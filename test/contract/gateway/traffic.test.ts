@@ -211,3 +211,68 @@ test('usage is grouped by provider and key, and what is beyond `first` is summed
   );
   expect(partial.groups.reduce((sum: number, { requests }: Named) => sum + Number(requests), 0)).toBe(3);
 });
+
+test('usage is grouped by the values of a tag, of one’s own calls for those who may not audit', async () => {
+  const team = async (name: string, key = ann): Promise<void> => {
+    const { status } = await app.request('POST', '/v1/chat', { key, body: ask(name), headers: { 'x-tags': name } });
+    expect(status).toBe(200);
+  };
+  await team('squad=blue, project=atlas');
+  await team('squad=blue');
+  await team('squad=red', admin);
+  const groupsBy = async (by: string, key = admin) => {
+    const { json, status } = await app.request('GET', `/v1/usage?group_by=${encodeURIComponent(by)}`, { key });
+    expect([by, status]).toEqual([by, 200]);
+    const groups: Named[] = json.usage.groups;
+    return { groups: groups.map((group) => [group.key, group.requests]), usage: json.usage };
+  };
+  const all = await groupsBy('tag:squad');
+  expect(all.groups).toEqual([
+    ['', all.usage.total_requests - 3],
+    ['blue', 2],
+    ['red', 1],
+  ]);
+  expect((await groupsBy('tag:project')).groups).toContainEqual(['atlas', 1]);
+  expect((await groupsBy('tag:constructor')).groups).toEqual([['', all.usage.total_requests]]);
+  expect((await groupsBy('tag:squad', ann)).groups).toEqual([
+    ['', 1],
+    ['blue', 2],
+  ]);
+  const { usage } = await query(
+    '{ usage(groupBy: TAG, tag: "squad", first: 1) { usage { groups { key } remainder { groups } } } }',
+  );
+  expect([usage.usage.groups.length, usage.usage.remainder]).toEqual([1, { groups: '2' }]);
+});
+
+test('a grouping by a tag without a name of one is refused by the field', async () => {
+  for (const by of [
+    'tag',
+    'tag:',
+    'tag: ',
+    'tag:1',
+    'tag:a b',
+    "tag:a'b",
+    `tag:${'x'.repeat(65)}`,
+    'TAG:team',
+    'user:x',
+    'tags:x',
+  ]) {
+    const { json, status } = await app.request('GET', `/v1/usage?group_by=${encodeURIComponent(by)}`, { key: admin });
+    expect([by, status, json.error.details.issues.map(({ path }: { path: string }) => path)]).toEqual([
+      by,
+      400,
+      ['group_by'],
+    ]);
+  }
+  const twice = await app.request('GET', '/v1/usage?group_by=tag:a&group_by=tag:b', { key: admin });
+  expect([twice.status, twice.json.error.details.issues.length]).toEqual([400, 1]);
+  for (const args of ['groupBy: TAG', 'groupBy: TAG, tag: ""', 'groupBy: USER, tag: "team"', 'tag: "team"']) {
+    const { json } = await app.graphql(`{ usage(${args}) { usage { totalRequests } } }`, {}, { key: admin });
+    expect([args, JSON.stringify(json.errors)]).toEqual([args, expect.stringContaining('"path":"tag"')]);
+  }
+  const { json: document } = await app.request('GET', '/openapi.json');
+  const parameter = document.paths['/v1/usage'].get.parameters.find(
+    ({ name }: { name: string }) => name === 'group_by',
+  );
+  expect(parameter.schema.anyOf[1]).toEqual({ type: 'string', pattern: '^tag:.{1,64}$' });
+});

@@ -231,6 +231,8 @@ describe('REST', () => {
       '\ud7ff',
       'day',
       'user',
+      'tag:\u0000',
+      'tag:team',
       'hour',
       '1',
       '-1',

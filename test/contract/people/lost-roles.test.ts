@@ -99,6 +99,10 @@ const RECORDS: Record<string, { query: string; happen: (place: Place) => Promise
     query: 'subscription { stopChanged { id } }',
     happen: ({ ada }) => post('/api/stops', ada, { selector: { key: 'none' }, reason: 'A sample.' }),
   },
+  budgetChanged: {
+    query: 'subscription { budgetChanged { id } }',
+    happen: ({ ada }) => post('/api/budgets', ada, { name: randomUUID(), limitUsd: 1, window: 'month' }),
+  },
   invocationAdded: {
     query: 'subscription { invocationAdded { invocation { id } } }',
     happen: ({ ada }) => post('/v1/chat', ada, ask('A sample.')),
@@ -212,7 +216,7 @@ const CHANGES: Record<string, (at: Place, roles: string[], left: string[]) => Pr
 };
 
 /** Subscriptions that need no pack are shown whatever is off. */
-const WITHOUT_PACK: ReadonlySet<string> = new Set(['alertChanged', 'invocationAdded', 'stopChanged']);
+const WITHOUT_PACK: ReadonlySet<string> = new Set(['alertChanged', 'budgetChanged', 'invocationAdded', 'stopChanged']);
 
 describe.each(Object.keys(CHANGES))('when %s', (change) => {
   test('no subscription shows what only the role may see', async () => {

@@ -29,6 +29,7 @@ const operators: Bearer[] = ['platform_admin'];
 /** Who may use each root field, and the feature pack that it is a part of. Whoever adds a field decides here. */
 const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = {
   alertChanged: { allowed: auditors },
+  budgetChanged: { allowed: auditors },
   alertRules: { allowed: auditors },
   alerts: { allowed: auditors },
   createAlertRule: { allowed: administrators },

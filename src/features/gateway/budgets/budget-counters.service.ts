@@ -1,14 +1,14 @@
 import type { Admission, Count } from '../../../contracts/admission.js';
-import type { Principal } from '../../../contracts/identity.js';
+import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../shared/page.js';
-import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Line, BudgetUnit } from '../admission/counter.rules.js';
 import { OwnLimits } from '../admission/own-lines.js';
 import { canBind, decodePer } from './budget.rules.js';
+import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import type { BudgetCounter, KeyBudget } from './budget.types.js';
 
@@ -16,6 +16,7 @@ interface CountersOptions {
   unitOfWork: UnitOfWork;
   book: BudgetBook;
   admission: Pick<Admission, 'counts'>;
+  directory: Pick<TenantDirectory, 'groupsOf'>;
   clock: Clock;
 }
 
@@ -86,8 +87,9 @@ export class BudgetCountersService {
   }
 
   /** The budgets that bind calls of a key, those of its tenant first. */
-  async budgetsOf(principal: Principal, subject: Subject): Promise<KeyBudget[]> {
-    const { book, admission, clock } = this.options;
+  async budgetsOf(principal: Principal): Promise<KeyBudget[]> {
+    const { book, admission, directory, clock } = this.options;
+    const subject = ownSubject(principal, directory);
     const { tenant } = principal;
     const now = clock.now();
     const { month, requests, tokens } = this.own.of(tenant, now);

@@ -1,16 +1,16 @@
-import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { BigIntScalar, Usd } from '../../../graphql/scalars.js';
+import { recordSource } from '../../../graphql/subscription.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Page } from '../../../shared/page.js';
 import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
 import type { BudgetsService } from './budgets.service.js';
+import { BudgetChange } from './budget-change.types.js';
 import {
   BudgetConnection,
   type BudgetCounter,
@@ -27,7 +27,6 @@ export class BudgetResolver {
   constructor(
     private readonly service: BudgetsService,
     private readonly counters: BudgetCountersService,
-    private readonly directory: Pick<TenantDirectory, 'groupsOf'>,
   ) {}
 
   @Requires('audit')
@@ -73,7 +72,7 @@ export class BudgetResolver {
   @Requires('read')
   @Query(() => KeyBudgetList, { description: 'Lists the budgets that bind the calls of the caller’s own key.' })
   async keyBudgets(@Ctx() { principal }: RequestContext): Promise<KeyBudgetList> {
-    return { object: 'list', data: await this.counters.budgetsOf(principal, this.boundOf(principal)) };
+    return { object: 'list', data: await this.counters.budgetsOf(principal) };
   }
 
   @Requires('administer')
@@ -116,17 +115,20 @@ export class BudgetResolver {
     input: RaiseBudgetInput,
     @Ctx() context: RequestContext,
   ): Promise<BudgetRaise> {
-    return this.service.raise(
-      context.principal,
-      { id, input, bound: this.boundOf(context.principal) },
-      askedIn(context),
-    );
+    return this.service.raise(context.principal, { id, input }, askedIn(context));
   }
 
-  /** The caller as budgets see all of their calls. */
-  private boundOf({ keyId, subject, tenant }: Principal): Subject {
-    const group = this.directory.groupsOf(tenant.id, subject);
-    return { key: keyId === null ? [] : [keyId], user: [subject], group };
+  @Requires('audit')
+  @Subscription(() => BudgetChange, {
+    description: 'Emits budgets when they are created, changed, raised or deleted.',
+    subscribe: recordSource(
+      { permission: 'audit' },
+      () => BudgetResolver,
+      ({ service }, _args: object, current) => service.watch(current),
+    ),
+  })
+  budgetChanged(@Root() change: BudgetChange): BudgetChange {
+    return change;
   }
 
   @FieldResolver(() => Usd, {

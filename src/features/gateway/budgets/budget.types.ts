@@ -43,7 +43,7 @@ interface GivenBudget {
   limitTokens?: number | null;
   limitRequests?: number | null;
   selector?: JsonObject | null;
-  per?: readonly string[] | null;
+  per?: readonly string[] | string | null;
   window?: string | null;
   timeZone?: string | null;
   validFrom?: Date | null;

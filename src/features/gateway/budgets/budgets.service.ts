@@ -1,22 +1,25 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Principal } from '../../../contracts/identity.js';
+import type { Current, Principal, TenantDirectory } from '../../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { formatUsd } from '../../../shared/money.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf, administers } from '../../../shared/principals.js';
-import { readSelector, selectorJson, type Subject } from '../../../shared/selectors/selector.rules.js';
+import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { BudgetUnit } from '../admission/counter.rules.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
-import { canBind, countsAnew } from './budget.rules.js';
+import { type BudgetTerms, canBind, countsAnew } from './budget.rules.js';
+import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
+import type { BudgetChange } from './budget-change.types.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
 
 /** The most budgets of a tenant, of those the most that one call can be bound by in the same way, and raises at a time. */
@@ -26,18 +29,18 @@ const MAX_RAISES = 20;
 const LONGEST_RAISE_MILLIS = 366 * 86_400_000;
 const USUAL_ALERTS = [50, 80, 100];
 
-/** A raise that somebody asks for, and the facts of all of their calls. */
 interface AskedRaise {
   id: string;
   input: RaiseBudgetInput;
-  bound: Subject;
 }
 
 interface BudgetsOptions {
   unitOfWork: UnitOfWork;
   book: BudgetBook;
   gate: AdministrationGate;
+  directory: Pick<TenantDirectory, 'groupsOf'>;
   sealer: EventSealer;
+  changes: Changes;
   clock: Clock;
 }
 
@@ -146,10 +149,12 @@ export class BudgetsService {
    * caller who does not administer; INVALID_REQUEST for another unit or a time that is over; CONFLICT where many raises
    * hold; and what the policies say.
    */
-  async raise(principal: Principal, { id, input, bound }: AskedRaise, asked: AskedChange): Promise<BudgetRaise> {
-    const { unitOfWork, book, gate, clock } = this.options;
+  async raise(principal: Principal, { id, input }: AskedRaise, asked: AskedChange): Promise<BudgetRaise> {
+    const { unitOfWork, book, gate, directory, clock } = this.options;
     const known = book.budget(principal.tenant.id, id);
-    if (known === undefined || !(administers(principal.roles) || canBind(known.terms, bound))) throw unknownBudget(id);
+    const isTheirs = (terms: BudgetTerms): boolean =>
+      administers(principal.roles) || canBind(terms, ownSubject(principal, directory));
+    if (known === undefined || !isTheirs(known.terms)) throw unknownBudget(id);
     const now = clock.now();
     // Impossible changes are refused before people are asked.
     assertRaise(input, known.terms.unit, now);
@@ -192,6 +197,15 @@ export class BudgetsService {
     return raise;
   }
 
+  /** The budgets of the subscriber's tenant as they are created, changed, raised and deleted. */
+  watch(current: Current) {
+    const { changes, unitOfWork } = this.options;
+    return changes.subscribe('budget', current, async (id, { tenant }): Promise<BudgetChange> => {
+      const budget = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(Budget, { id }));
+      return { id, budget };
+    });
+  }
+
   /** A call looks at all budgets that ask for the same, so these are bounded; as are all. */
   private assertRoom(tenantId: string, selector: ReturnType<typeof readSelector>, added: number): void {
     const index = this.options.book.of(tenantId);
@@ -204,6 +218,7 @@ export class BudgetsService {
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
     const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
+    unit.announce({ tenantId: event.tenantId, topic: 'budget', id });
   }
 }
 

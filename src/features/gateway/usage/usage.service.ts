@@ -1,6 +1,7 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { type Clock, isoTime } from '../../../shared/time/clock.js';
 import { type Period, periodOf } from '../../../shared/time/period.js';
+import { invalidRequest } from '../../../shared/errors.js';
 import { seesEverything } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';
@@ -19,13 +20,15 @@ import type {
  * Groupings without a natural bound: unless the caller names a limit, the most expensive groups are listed, by their keys.
  * They tell who did what, so callers who are no auditors get their own calls alone.
  */
-const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session'];
+const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session', 'tag'];
 const MOST_GROUPS = 1_000;
 
 interface UsageQuery {
   startDate?: Date | undefined;
   endDate?: Date | undefined;
   groupBy?: UsageGrouping | undefined;
+  /** The name of the tag to group by, with the grouping `tag` alone. */
+  tag?: string | undefined;
   /** The most groups to list; the rest are summed. */
   first?: number | undefined;
 }
@@ -56,6 +59,8 @@ interface GroupKey {
   hours?: 'users' | 'none';
   /** Groups the calls of one person alone, of whom there are no sums. */
   isOwn?: boolean;
+  /** The value of the `?` of `group`. */
+  tag?: string | undefined;
 }
 
 const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
@@ -65,20 +70,22 @@ const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
   key: { group: 'key_id', text: 'key', hours: 'users' },
   provider: { group: 'provider', text: 'key' },
   session: { group: 'session_id', text: 'key', hours: 'none' },
+  tag: { group: 'tags ->> ?::text', text: 'key', hours: 'none' },
   day: { group: `(hour AT TIME ZONE 'UTC')::date`, text: `to_char(key, 'YYYY-MM-DD')` },
   hour: { group: 'hour', text: `to_char(key AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"')` },
 };
 
 const SUMS = 'requests, prompt_tokens, completion_tokens, cost';
-const USER_HOURS = `SELECT hour, model, user_id, key_id, NULL::text AS provider, NULL::text AS session_id, ${SUMS} FROM usage_hours WHERE`;
+const USER_HOURS = `SELECT hour, model, user_id, key_id, NULL::text AS provider, NULL::text AS session_id,
+         NULL::jsonb AS tags, ${SUMS} FROM usage_hours WHERE`;
 /** As in those of users, without steps in which all was denied. */
 const TRAFFIC_HOURS = `
-  SELECT hour, model, NULL::text AS user_id, NULL::text AS key_id, provider, NULL::text AS session_id,
+  SELECT hour, model, NULL::text AS user_id, NULL::text AS key_id, provider, NULL::text AS session_id, NULL::jsonb AS tags,
          requests - denied AS requests, prompt_tokens, completion_tokens, cost FROM traffic_hours WHERE requests > denied AND`;
 /** `isOwn`: of one person alone. */
 const edgeSql = (isOwn: boolean): string => `
   UNION ALL
-  SELECT date_trunc('hour', occurred_at, 'UTC'), model, user_id, coalesce(key_id, ''), coalesce(provider, ''), session_id, 1,
+  SELECT date_trunc('hour', occurred_at, 'UTC'), model, user_id, coalesce(key_id, ''), coalesce(provider, ''), session_id, tags, 1,
          prompt_tokens, completion_tokens, cost
     FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${isOwn ? 'AND actor = ?' : ''} AND outcome <> 'denied'`;
 
@@ -125,11 +132,12 @@ export class UsageService {
 
   /**
    * Totals, by model, and by the requested grouping; with the current budget, and the names of keys where the caller may
-   * see them. Throws INVALID_REQUEST for a reversed period, SERVICE_UNAVAILABLE when it takes too long.
+   * see them. Throws INVALID_REQUEST for a reversed period or the wrong tag, SERVICE_UNAVAILABLE when it takes too long.
    */
   async usage(principal: Principal, query: UsageQuery, mayNameKeys = false): Promise<UsageStatistics> {
     const period = periodOf(query.startDate, query.endDate, this.clock.now());
-    const { groupBy } = query;
+    const { groupBy, tag } = query;
+    assertTag(groupBy, tag);
     const isOpenEnded = groupBy !== undefined && OPEN_ENDED.includes(groupBy);
     const first = query.first ?? (isOpenEnded ? MOST_GROUPS : undefined);
     const tenantId = principal.tenant.id;
@@ -139,7 +147,7 @@ export class UsageService {
       }
       const rows = await this.sums(em, principal, period, keys.none);
       const isOwn = isOpenEnded && !seesEverything(principal.roles);
-      const key: GroupKey = isOwn ? { ...keys[groupBy], hours: 'none', isOwn } : keys[groupBy];
+      const key: GroupKey = { ...keys[groupBy], tag, ...(isOwn ? { hours: 'none', isOwn } : {}) };
       const byCost = await this.ranked(em, principal, period, key, first);
       const ranked = query.first === undefined ? byCost.toSorted(byKey) : byCost;
       const ids = groupBy === 'key' && mayNameKeys ? ranked.map(({ key }) => key ?? '') : [];
@@ -207,13 +215,24 @@ export class UsageService {
 
 type Reader = Pick<Unit['em'], 'execute'>;
 
-/** The values of `partsSql`, and the number of its edges. */
-function boundsOf({ tenant, subject }: Principal, period: Period, { hours: kept, isOwn }: GroupKey) {
+function assertTag(groupBy: UsageGrouping | undefined, tag: string | undefined): void {
+  if (groupBy === 'tag' && tag === undefined)
+    throw invalidRequest([{ path: 'tag', message: 'expected the name of a tag, such as tag:team' }]);
+  if (groupBy !== 'tag' && tag !== undefined)
+    throw invalidRequest([{ path: 'tag', message: 'is for usage that is grouped by a tag' }]);
+}
+
+/** The values of a grouping and of `partsSql`, and the number of its edges. */
+function boundsOf({ tenant, subject }: Principal, period: Period, { hours: kept, isOwn, tag }: GroupKey) {
   const { hours, edges } = kept === 'none' ? withoutHours(period) : splitPeriod(period);
   const boundsIn = ({ start, end }: Period): string[] => [tenant.id, isoTime(start), isoTime(end)];
   const whose = isOwn === true ? [subject] : [];
   return {
-    bounds: [...boundsIn(hours), ...edges.flatMap((edge) => [...boundsIn(edge), ...whose])],
+    bounds: [
+      ...(tag === undefined ? [] : [tag]),
+      ...boundsIn(hours),
+      ...edges.flatMap((edge) => [...boundsIn(edge), ...whose]),
+    ],
     edges: edges.length,
   };
 }

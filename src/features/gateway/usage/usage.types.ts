@@ -9,6 +9,7 @@ export const UsageGroupingEnum = {
   MODEL: 'model',
   PROVIDER: 'provider',
   SESSION: 'session',
+  TAG: 'tag',
   USER: 'user',
 } as const;
 registerEnumType(UsageGroupingEnum, {
@@ -20,6 +21,7 @@ registerEnumType(UsageGroupingEnum, {
     MODEL: { description: 'Groups by model.' },
     PROVIDER: { description: 'Groups by the provider that was called.' },
     SESSION: { description: 'Groups by the agent’s session that the client’s headers name.' },
+    TAG: { description: 'Groups by the values of the tag that `tag` names.' },
     USER: { description: 'Groups by user.' },
   },
 });
@@ -31,7 +33,7 @@ registerEnumType(UsageIntervalEnum, {
   valuesConfig: { DAY: { description: 'Steps of one day.' }, HOUR: { description: 'Steps of one hour.' } },
 });
 
-export type UsageGrouping = 'day' | 'key' | 'model' | 'provider' | 'session' | 'user';
+export type UsageGrouping = 'day' | 'key' | 'model' | 'provider' | 'session' | 'tag' | 'user';
 export type UsageInterval = 'hour' | 'day';
 
 @ObjectType({ description: 'The usage of one model.' })
@@ -49,11 +51,11 @@ export class ModelUsage {
   costUsd!: NanoUsd;
 }
 
-@ObjectType({ description: 'The usage of one day, key, model, provider, session or user.' })
+@ObjectType({ description: 'The usage of one day, key, model, provider, session, value of a tag or user.' })
 export class UsageGroup {
   @Field(() => String, {
     description:
-      'The day (YYYY-MM-DD in UTC), or the id of the key, model, provider, session or user; empty for calls without one.',
+      'The day (YYYY-MM-DD in UTC), the value of the tag, or the id of the key, model, provider, session or user; empty for calls without one.',
   })
   key!: string;
 
