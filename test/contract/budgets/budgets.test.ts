@@ -214,6 +214,14 @@ describe('a call', () => {
     expectRestError(await chat({ user: 'bob' }), 'BUDGET_EXCEEDED');
   });
 
+  test('of a service is charged to the user whom it names alone', async () => {
+    const { id } = await budget({ limitUsd: 5, per: ['user'] });
+    const app = await gateway.issueKey({ tenantId: tenant, subject: 'app', roles: ['service'] });
+    expect((await chat({}, { 'x-user-id': 'bob' }, app)).status).toBe(200);
+    expect((await chat({}, { 'x-user-id': 'bob' })).status).toBe(200);
+    expect((await countersOf(id)).map(({ per }) => per.user).toSorted()).toEqual(['ann', 'bob']);
+  });
+
   test('is refused by a soft budget never, and counted', async () => {
     const { id } = await budget({ limitUsd: 0.000001, mode: 'SOFT' });
     expect((await chat()).status).toBe(200);

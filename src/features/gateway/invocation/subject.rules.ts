@@ -16,14 +16,16 @@ export interface CallFacts {
 
 /**
  * A call as selectors see it, before a model is chosen. A key's own user is bound too where the call names another, so that
- * nobody leaves their budget by a header; agents are bound with the one that started them. `groupsOf`: the groups of a user.
+ * nobody leaves their budget by a header, unless the key is a service's, which speaks for others. Agents are bound with the
+ * one that started them. `groupsOf`: the groups of a user.
  */
 export function callerSubject(
   { principal, userId, action, session, tags }: CallFacts,
   groupsOf: (user: string) => readonly string[],
 ): Subject {
-  const { keyId, subject, subjectType } = principal;
-  const isOwn = userId === subject || subjectType !== 'user';
+  const { keyId, subject, subjectType, roles } = principal;
+  const speaksForOthers = subjectType !== 'user' || roles.has('service');
+  const isOwn = userId === subject || speaksForOthers;
   const user = isOwn ? [userId] : [userId, subject];
   return {
     key: keyId === null ? [] : [keyId],

@@ -229,13 +229,15 @@ describe('tags', () => {
 });
 
 describe('the facts of a call', () => {
-  const principal = { keyId: 'k', subject: 'ann', subjectType: 'user' } as never;
+  const principal = { keyId: 'k', subject: 'ann', subjectType: 'user', roles: new Set(['member']) } as never;
   const facts = { principal, userId: 'bob', action: 'ai.generate' as const, session: undefined, tags: undefined };
 
   test('have its own user beside the one that a header names, so that nobody leaves a budget', () => {
     expect(callerSubject(facts, () => []).user).toEqual(['bob', 'ann']);
     expect(callerSubject({ ...facts, userId: 'ann' }, () => []).user).toEqual(['ann']);
-    const service = { keyId: null, subject: 'robot', subjectType: 'service' } as never;
+    const service = { keyId: null, subject: 'robot', subjectType: 'service', roles: new Set() } as never;
+    const app = { keyId: 'a', subject: 'app', subjectType: 'user', roles: new Set(['service']) } as never;
+    expect(callerSubject({ ...facts, principal: app }, () => []).user).toEqual(['bob']);
     expect(callerSubject({ ...facts, principal: service }, () => [])).toMatchObject({ key: [], user: ['bob'] });
   });
 
