@@ -68,7 +68,7 @@ export class SeedStore {
     await this.insert(
       `INSERT INTO policies (id, tenant_id, name, description, actions, resources, rules, effect, created_at, updated_at)
        SELECT r.id, r.tenant_id, r.terms->>'name', r.terms->>'description', r.actions, r.resources, r.terms->'rules',
-              'allow', r.created_at, r.created_at
+              r.terms->>'effect', r.created_at, r.created_at
          FROM json_to_recordset($1) AS r (id uuid, tenant_id text, terms jsonb, actions text[], resources text[],
                                           created_at timestamptz)`,
       policies.map(({ id, tenantId, terms, createdAt }) => ({
