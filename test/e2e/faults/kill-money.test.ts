@@ -233,7 +233,7 @@ describeWithRedis('two instances with one Redis', () => {
     const keys = await createTenants(survivor.url, ADMIN_KEY);
     const before = new Map([...keys.keys()].map((kind) => [kind, upstream.billed(kind)]));
     const load = startLoad([survivor.url, victim.url], keys);
-    await eventually('answers flow', () => (load.answers.get(200) ?? 0) >= 12);
+    await eventually('answers flow', () => (load.answers.get(200) ?? 0) >= 24);
     await victim.kill();
     await load.stop();
     const owner = new pg.Client({ connectionString: database.url });

@@ -45,11 +45,12 @@ const CHECKED = `
          c.name AS counter, b.id AS budget_id, b.name, b.unit, b.window, b.per, b.alerts_at,
          (b.amount + coalesce((SELECT sum(r.amount) FROM budget_raises r
                                 WHERE r.tenant_id = b.tenant_id AND r.budget_id = b.id AND r.until > now.time), 0))::text AS amount,
-         coalesce(o.used, c.used)::text AS used, coalesce(o.alerted, c.alerted) AS alerted
+         (CASE WHEN b.window LIKE 'rolling:%' THEN coalesce(o.used, 0) ELSE c.used END)::text AS used,
+         coalesce(o.alerted, c.alerted) AS alerted
     FROM now, checked c
     JOIN budgets b ON b.tenant_id = c.tenant_id AND b.id = c.budget_id AND starts_with(c.name, b.id || '.' || b.counting || '.')
     LEFT JOIN LATERAL (
-      -- A rolling window has as many counters as steps.
+      -- A rolling window has as many counters as steps, and none once it is over.
       SELECT sum(s.used) AS used, max(s.alerted) AS alerted FROM budget_counters s
        WHERE b.window LIKE 'rolling:%' AND s.tenant_id = b.tenant_id AND s.budget_id = b.id
          AND starts_with(s.name, b.id || '.' || b.counting || '.') AND s.until > now.time
