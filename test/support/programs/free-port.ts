@@ -1,12 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of loopback that nobody listens on now. */
+/** Below the ports that systems give to connections and to servers that name none (RFC 6335, and Linux from 32768). */
+const LOWEST = 15_000;
+const HIGHEST = 32_000;
+const TRIES = 50;
+
+/** A port of loopback that nobody listens on now, and that nobody is given by chance before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = randomInt(LOWEST, HIGHEST);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error(`none of ${TRIES} ports was free`);
 }
