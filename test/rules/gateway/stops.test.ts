@@ -11,7 +11,12 @@ import {
 import type { Principal } from '../../../src/contracts/identity.js';
 import { DomainError } from '../../../src/shared/errors.js';
 
-const principal = { keyId: 'k1', subject: 'ann', subjectType: 'user', roles: new Set<string>() } as unknown as Principal;
+const principal = {
+  keyId: 'k1',
+  subject: 'ann',
+  subjectType: 'user',
+  roles: new Set<string>(),
+} as unknown as Principal;
 const groups = new Map([
   ['ann', ['engineering', 'night']],
   ['eve', ['guests']],
