@@ -29,7 +29,7 @@ export function useChange<Data, Variables extends AnyVariables>(document: TypedD
   };
   return {
     fetching,
-    /** The refusal to show; that a change needs approval is none. */
+    /** The refusal to show. A change that needs approval is not refused. */
     error: proposalOf(error) === undefined ? error : undefined,
     proposed,
     run: (variables: Variables) => {

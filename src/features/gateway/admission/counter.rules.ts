@@ -31,7 +31,7 @@ export function counterName({ budget, counting, unit, start, until, per }: Count
 
 const NAME = /^([^./]+)\.(\d+)\.(usd|tokens|requests)\/(\d+)-(\d*)(?:\/(.+))?$/;
 
-/** The parts of a counter's name; undefined if it is none. */
+/** The parts of a counter's name; undefined for any other text. */
 export function counterParts(name: string): CounterParts | undefined {
   const [, budget, counting, unit, start, until, per] = NAME.exec(name) ?? [];
   if (budget === undefined) return undefined;

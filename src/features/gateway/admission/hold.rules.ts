@@ -45,7 +45,7 @@ export function unpackHold(text: string): Hold {
 /** Counters by tenant and name. */
 export type Counts = Map<string, Map<string, Count>>;
 
-/** A tenant's counter, made where there is none. */
+/** A tenant's counter, which is made if it is missing. */
 export function countIn(counts: Counts, tenantId: string, counter: string): Count {
   let named = counts.get(tenantId);
   if (named === undefined) counts.set(tenantId, (named = new Map<string, Count>()));

@@ -10,7 +10,7 @@ import { OwnLimits } from '../admission/own-lines.js';
 import { canBind, decodePer } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
-import type { BudgetCounter, KeyBudget } from './budget.types.js';
+import type { BudgetCounter, KeyBudget } from './budget-counter.types.js';
 
 interface CountersOptions {
   unitOfWork: UnitOfWork;

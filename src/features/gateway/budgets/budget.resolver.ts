@@ -11,13 +11,11 @@ import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
 import type { BudgetsService } from './budgets.service.js';
 import { BudgetChange } from './budget-change.types.js';
+import { type BudgetCounter, BudgetCounterConnection, KeyBudgetList } from './budget-counter.types.js';
 import {
   BudgetConnection,
-  type BudgetCounter,
-  BudgetCounterConnection,
   BudgetRaiseConnection,
   CreateBudgetInput,
-  KeyBudgetList,
   RaiseBudgetInput,
   UpdateBudgetInput,
 } from './budget.types.js';

@@ -23,7 +23,7 @@ import type { BudgetChange } from './budget-change.types.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
 
 /** The most budgets of a tenant, of those the most that one call can be bound by in the same way, and raises at a time. */
-export const MAX_BUDGETS = 100_000;
+export const MAX_BUDGETS = 10_000;
 export const MAX_ALIKE = 50;
 const MAX_RAISES = 20;
 const LONGEST_RAISE_MILLIS = 366 * 86_400_000;

@@ -28,7 +28,7 @@ const ROLLING = /^rolling:([1-9]\d{0,5})([mhd])$/;
 /** The form of a window's text, for errors. */
 export const WINDOW_EXPECTED = `expected ${CALENDAR.join(', ')}, session, total or rolling:<number><m|h|d> of at most 366 days`;
 
-/** The window of a text such as `month` or `rolling:24h`; undefined if it is none. */
+/** The window of a text such as `month` or `rolling:24h`; undefined for any other text. */
 export function readWindow(text: string): Window | undefined {
   const unit = CALENDAR.find((name) => name === text);
   if (unit !== undefined) return { kind: 'calendar', unit };

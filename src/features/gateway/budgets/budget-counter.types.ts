@@ -1,0 +1,109 @@
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../../../graphql/connection.js';
+import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import type { BudgetUnit } from '../admission/counter.rules.js';
+import { BudgetModeEnum } from './budget.entity.js';
+import type { BudgetMode } from './budget.rules.js';
+
+export const BudgetUnitEnum = { USD: 'usd', TOKENS: 'tokens', REQUESTS: 'requests' } as const satisfies Record<
+  string,
+  BudgetUnit
+>;
+registerEnumType(BudgetUnitEnum, {
+  name: 'BudgetUnit',
+  description: 'The unit that a budget counts in.',
+  valuesConfig: {
+    REQUESTS: { description: 'The number of calls.' },
+    TOKENS: { description: 'The tokens of prompts and answers.' },
+    USD: { description: 'The cost in US dollars.' },
+  },
+});
+
+@ObjectType({ description: 'The use of a budget by one combination of the values that have counters of their own.' })
+export class BudgetCounter {
+  @Field(() => JsonObjectScalar, {
+    description:
+      'The value of each dimension of per; null for calls without one. Of a long value it has a digest that begins with ~.',
+  })
+  per!: JsonObject;
+
+  @Field(() => BudgetUnitEnum, { description: 'The unit of the figures.' })
+  unit!: BudgetUnit;
+
+  @Field(() => Float, { description: 'The limit with the raises that hold now.' })
+  limit!: number;
+
+  @Field(() => Float, { description: 'The amount that calls have used in the present window.' })
+  used!: number;
+
+  @Field(() => Float, { description: 'The amount that is held for calls under way.' })
+  held!: number;
+
+  @Field(() => Float, { description: 'The amount that is neither used nor held, at least 0.' })
+  remaining!: number;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time at which the window has room again; null for never.',
+  })
+  resetsAt!: Date | null;
+
+  @Field(() => DateTime, { description: 'The time of the last charge.' })
+  chargedAt!: Date;
+}
+
+@ObjectType({ description: 'A budget that binds the calls of the caller’s key.' })
+export class KeyBudget {
+  @Field(() => ID, {
+    description: 'The id of the budget; month, requests and tokens are the limits of the tenant itself.',
+  })
+  id!: string;
+
+  @Field(() => String, { description: 'The name of the budget.' })
+  name!: string;
+
+  @Field(() => BudgetUnitEnum, { description: 'The unit of the figures.' })
+  unit!: BudgetUnit;
+
+  @Field(() => Float, { description: 'The limit with the raises that hold now.' })
+  limit!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The amount that calls have used; null where sessions, tags and the like have counters of their own.',
+  })
+  used!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The amount that is held for calls under way.' })
+  held!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The amount that is neither used nor held, at least 0.' })
+  remaining!: number | null;
+
+  @Field(() => String, { description: 'The time in which the budget counts.' })
+  window!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The time at which the window has room again; null for never.',
+  })
+  resetsAt!: Date | null;
+
+  @Field(() => BudgetModeEnum, { description: 'The effect of the budget once it is used up.' })
+  mode!: BudgetMode;
+
+  @Field(() => [String], { description: 'The dimensions whose values have a counter each.' })
+  per!: string[];
+}
+
+@ObjectType({ description: 'The budgets that bind the calls of the caller’s key.' })
+export class KeyBudgetList {
+  @Field(() => String, { description: 'The kind of object, always "list".' })
+  object!: string;
+
+  @Field(() => [KeyBudget], { description: 'The budgets, those of the tenant itself first.' })
+  data!: KeyBudget[];
+}
+
+export const BudgetCounterConnection = connectionType('BudgetCounter', BudgetCounter);
