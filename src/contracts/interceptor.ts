@@ -21,6 +21,13 @@ export interface PromptPii {
   isUnread?: boolean;
 }
 
+/** A reason to ask people that is not of the policies: a budget that is used up, a rule for agents. */
+export interface Concern {
+  /** Its kind and its name: an approval covers the concerns that people saw, and no others. */
+  id: string;
+  reason: string;
+}
+
 /** A model invocation that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
@@ -43,6 +50,8 @@ export interface Invocation {
   pii: PromptPii;
   /** The request whole, as people would approve it and the platform execute it later. */
   request: () => JsonObject;
+  /** Beside policy and risk; any of them makes an allowed invocation one that people have to approve. */
+  concerns?: readonly Concern[] | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */

@@ -41,6 +41,8 @@ export interface Evaluation {
   risk: { level: RiskLevel; reasons: string[] };
   /** Obligations that come with the effect; an approval obligation names the approvers. */
   obligations: readonly Pick<Obligation, 'type' | 'params'>[];
+  /** Ids of the concerns beside policy and risk that an approval covers. */
+  concerns?: readonly string[] | undefined;
   /** The conditions of those policies, with the values that made them true. */
   grounds: readonly PolicyTrace[];
 }
@@ -118,7 +120,7 @@ export interface ChangePermit {
 /** That people approved an invocation. */
 export interface Grant {
   proposalId: string;
-  /** The `decisionFingerprint` of policy and risk at that time. */
+  /** The `decisionFingerprint` of policy, risk and concerns at that time. */
   fingerprint: string;
 }
 

@@ -131,12 +131,14 @@ function checkApproval(state: PipelineState): string {
       reason: `risk ${risk.level} requires approval in this tenant: ${risk.reasons.join(', ')}`,
     };
   }
+  const { grant, concerns = [] } = state.invocation;
+  if (state.verdict.effect === 'allow' && concerns.length > 0)
+    state.verdict = { effect: 'require_approval', reason: concerns.map(({ reason }) => reason).join('; ') };
   if (state.verdict.effect !== 'require_approval') return 'not_required';
-  const { grant } = state.invocation;
   // An approval covers what people voted on; it is void if policy or risk have changed since.
   const { effect } = state.verdict;
-  if (grant?.fingerprint !== decisionFingerprint({ effect, policies: decision.policies, risk: risk.level }))
-    return 'required';
+  const now = { effect, policies: decision.policies, risk: risk.level, concerns: concerns.map(({ id }) => id) };
+  if (grant?.fingerprint !== decisionFingerprint(now)) return 'required';
   state.verdict = { effect: 'allow', reason: `approved by proposal ${grant.proposalId}` };
   return 'granted';
 }
@@ -157,6 +159,7 @@ export function evaluationOf({ decision, policySet, risk, verdict, invocation }:
     policies: decision.policies.map(({ id, version }) => ({ id, version })),
     risk,
     obligations: decision.obligations,
+    concerns: invocation.concerns?.map(({ id }) => id),
     grounds: verdict.effect === 'allow' ? [] : policySet.groundsOf(decision, invocation.principal.work),
   };
 }

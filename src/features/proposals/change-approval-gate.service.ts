@@ -133,6 +133,6 @@ function assertDecidable({ payload }: ProposedAction): void {
 }
 
 /** A fingerprint of policy and risk. */
-function markOf({ effect, risk, policies }: Evaluation): string {
-  return decisionFingerprint({ effect, risk: risk.level, policies });
+function markOf(evaluation: Evaluation): string {
+  return decisionFingerprint({ ...evaluation, risk: evaluation.risk.level });
 }

@@ -23,6 +23,9 @@ export interface ProposalFilter {
   actor?: string | null;
 }
 
+/** A decision as people see it. */
+type ShownDecision = Required<Omit<RecordedDecision, 'concerns'>>;
+
 interface ReaderOptions {
   unitOfWork: UnitOfWork;
   approvals: Approvals;
@@ -65,7 +68,7 @@ export class ProposalReader {
   }
 
   /** The policies' decision, without roles that the principal may not see. */
-  decisionOf({ subject, roles }: Principal, { actor, policyDecision }: Proposal): Required<RecordedDecision> | null {
+  decisionOf({ subject, roles }: Principal, { actor, policyDecision }: Proposal): ShownDecision | null {
     if (policyDecision === null) return null;
     const { grounds = [] } = policyDecision;
     const isOpen = actor === subject || seesEverything(roles);

@@ -27,8 +27,9 @@ export function payloadHashOf(payload: JsonObject): string {
 const PROPOSING: ReadonlySet<ProposalState> = new Set(['intent_detected', 'modified']);
 
 /** A decision as evidence: without the grounds, which are in the log with the policies' versions. */
-function inEvidence({ effect, reason, policies }: RecordedDecision): JsonObject {
-  return { effect, reason, policies: policies.map((one) => ({ ...one })) };
+function inEvidence({ effect, reason, policies, concerns }: RecordedDecision): JsonObject {
+  const named = concerns === undefined ? {} : { concerns: [...concerns] };
+  return { effect, reason, policies: policies.map((one) => ({ ...one })), ...named };
 }
 
 /** The error for an operation that the state does not allow. */
@@ -89,10 +90,10 @@ export class ProposalWriter {
   async evaluate(
     unit: Unit,
     proposal: Proposal,
-    { effect, reason, policies, risk, approvers, grounds }: Evaluated,
+    { effect, reason, policies, risk, approvers, concerns = [], grounds }: Evaluated,
   ): Promise<void> {
     Object.assign(proposal, {
-      policyDecision: { effect, reason, policies, grounds },
+      policyDecision: { effect, reason, policies, ...(concerns.length === 0 ? {} : { concerns }), grounds },
       riskLevel: risk.level,
       riskReasons: risk.reasons,
     });

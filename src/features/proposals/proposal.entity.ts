@@ -78,6 +78,8 @@ export interface RecordedDecision {
   effect: PolicyEffect;
   reason: string;
   policies: PolicyVersionId[];
+  /** Ids of the concerns beside policy and risk; absent without any. */
+  concerns?: readonly string[];
   /** Absent in proposals of before. */
   grounds?: readonly PolicyTrace[];
 }

@@ -67,6 +67,11 @@ function decided(change: object, decision: object = {}) {
   return { state, outcomes, asked, tenants };
 }
 
+const concerns = [
+  { id: 'budget:1', reason: 'the budget team is used up' },
+  { id: 'agent:maxRepeats', reason: 'the agent repeats itself' },
+];
+
 const settings = (change: object) => ({ principal: { ...invocation.principal, tenant: { ...tenant, ...change } } });
 
 test('the deciding steps are all but the execution and its evidence, in the order of the seven', () => {
@@ -250,6 +255,15 @@ describe('the verdict', () => {
       'deny',
       'no',
     ],
+    [
+      'asks for each concern beside policy and risk',
+      { concerns },
+      {},
+      'require_approval',
+      'the budget team is used up; the agent repeats itself',
+    ],
+    ['stays a deny, whatever the concerns', { concerns }, { effect: 'deny', reason: 'no' }, 'deny', 'no'],
+    ['asks for the reason of the policies first', { concerns }, { effect: 'require_approval', reason: 'ask' }, 'require_approval', 'ask'],
   ])('%s', (_, change, decision, effect, reason) => {
     const { state, outcomes } = decided(change, decision);
     expect(state.verdict).toEqual({ effect, reason });
@@ -270,10 +284,20 @@ describe('an approval', () => {
   test.each<[string, object, object]>([
     ['another version of the policy', {}, { ...asks, policies: [{ id: 'b', version: 3 }] }],
     ['another risk', { estimatedCost: 1_000_000_000n }, asks],
+    ['a concern that nobody saw', { concerns }, asks],
   ])('is void for %s', (_, change, decision) => {
     const { state, outcomes } = decided({ grant: { proposalId: 'p-1', fingerprint: mark }, ...change }, decision);
     expect(outcomes.approval_check).toBe('required');
     expect(state.verdict).toEqual({ effect: 'require_approval', reason: 'ask' });
+  });
+
+  test('covers the concerns that it was given for, in any order', () => {
+    const seen = { effect: 'require_approval', policies, risk: 'low', concerns: ['agent:maxRepeats', 'budget:1'] };
+    const grant = { proposalId: 'p-1', fingerprint: decisionFingerprint(seen) };
+    expect(decided({ grant, concerns }).state.verdict?.effect).toBe('allow');
+    const others = [...concerns, { id: 'budget:2', reason: 'another is used up' }];
+    expect(decided({ grant, concerns: others }).state.verdict?.effect).toBe('require_approval');
+    expect(decided({ grant, concerns: concerns.slice(1) }).state.verdict?.effect).toBe('require_approval');
   });
 
   test('does not lift a deny', () => {
@@ -292,6 +316,10 @@ describe('an evaluation', () => {
       obligations: [],
       grounds: [],
     });
+  });
+
+  test('names the concerns', () => {
+    expect(evaluationOf(decided({ concerns }).state).concerns).toEqual(['budget:1', 'agent:maxRepeats']);
   });
 
   test('has the grounds of a deny', () => {
