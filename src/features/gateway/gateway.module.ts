@@ -9,6 +9,8 @@ import { BudgetBook } from './budgets/budget-book.service.js';
 import { BudgetCountersService } from './budgets/budget-counters.service.js';
 import { counterRetention } from './budgets/counter-retention.js';
 import { budgetRoutes } from './budgets/budgets.routes.js';
+import { BudgetImportResolver } from './budgets/import/budget-import.resolver.js';
+import { BudgetImportService } from './budgets/import/budget-import.service.js';
 import { BudgetsService } from './budgets/budgets.service.js';
 import { ResponseCache } from './cache/response-cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
@@ -84,6 +86,7 @@ export const gateway = defineModule({
   name: 'gateway',
   entities: [Budget, BudgetRaise, Stop],
   resolvers: [
+    BudgetImportResolver,
     BudgetResolver,
     ChatEvidenceResolver,
     ConversationResolver,
@@ -163,6 +166,7 @@ export const gateway = defineModule({
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
+    const budgets = new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock });
     return {
       ports: {
         admission,
@@ -172,10 +176,8 @@ export const gateway = defineModule({
         countTokens: countText,
       },
       resolvers: [
-        new BudgetResolver(
-          new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock }),
-          new BudgetCountersService({ unitOfWork, book, admission, directory, clock }),
-        ),
+        new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
+        new BudgetResolver(budgets, new BudgetCountersService({ unitOfWork, book, admission, directory, clock })),
         new ChatEvidenceResolver(ports.spine),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),

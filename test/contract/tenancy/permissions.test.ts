@@ -41,6 +41,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   budgetRaises: { allowed: auditors },
   keyBudgets: { allowed: anyone },
   createBudget: { allowed: administrators },
+  importBudgets: { allowed: administrators },
   updateBudget: { allowed: administrators },
   deleteBudget: { allowed: administrators },
   raiseBudget: { allowed: invokers },
