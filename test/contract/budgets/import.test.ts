@@ -21,7 +21,8 @@ const rows = {
   ],
 };
 const send = (body: object, key = admin) => app.request('POST', '/api/budgets/import', { key, body });
-const outcomes = (json: any) => json.items.map((item: any) => [item.source, item.name, item.outcome, item.problem ?? null]);
+const outcomes = (json: any) =>
+  json.items.map((item: any) => [item.source, item.name, item.outcome, item.problem ?? null]);
 const names = async (): Promise<string[]> =>
   (await app.request('GET', '/api/budgets', { key: admin })).json.budgets.map(({ name }: { name: string }) => name);
 

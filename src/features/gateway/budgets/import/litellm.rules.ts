@@ -106,7 +106,9 @@ function budgetsOf(row: JsonObject, source: string, bound: Bound, per: readonly 
   const windows = of('budget_limits');
   if (Array.isArray(windows))
     for (const limit of windows.filter(isJsonObject))
-      plan(`, ${textIn(limit, 'budget_duration') ?? 'in all'}`, () => moneyTerms(limit.max_budget, limit.budget_duration, 'HARD'));
+      plan(`, ${textIn(limit, 'budget_duration') ?? 'in all'}`, () =>
+        moneyTerms(limit.max_budget, limit.budget_duration, 'HARD'),
+      );
   const models = of('model_max_budget');
   if (isJsonObject(models))
     for (const [model, limit] of Object.entries(models)) {
