@@ -262,8 +262,28 @@ export interface ProviderAdapter {
   close(): Promise<void>;
 }
 
+/** An upstream as it is configured, with its secrets in clear. */
+export interface ProviderTarget {
+  id: string;
+  kind: ProviderKind;
+  baseUrl: string;
+  apiKey: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** The values that must not leave in an error or a log. */
+  secrets: readonly string[];
+  /** In the order of preference. */
+  speaks: readonly UpstreamProtocol[];
+  /** The API of a local server. */
+  api: 'ollama' | 'openai';
+}
+
 /** The configured providers, by their adapters. */
 export interface Providers {
-  /** By the provider's id; those of the specification have their kind as id. */
+  /** By the provider's id; those of the specification have their kind as id. Providers come and go. */
   adapters: ReadonlyMap<string, ProviderAdapter>;
+  /** Makes the adapter of another upstream, which connects when it is first asked. Throws a TypeError for what HTTP cannot carry. */
+  open(target: ProviderTarget): ProviderAdapter;
+  /** Adds a provider, in place of one of the same id; without an adapter, takes it away. Whoever had it may go on with it. */
+  set(id: string, adapter: ProviderAdapter | undefined): void;
 }

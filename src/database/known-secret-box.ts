@@ -28,7 +28,7 @@ export async function openKnownSecretBox(options: SecretBoxOptions): Promise<Sec
   if (stored.length === 0 || opensAny(box, stored)) return box;
   if (!rotate) throw new Error(`this is not the key that the stored secrets were encrypted with: ${whatToDo(dataDir)}`);
   logger.warn(
-    'ENCRYPTION_KEY_ROTATE: no stored secret can be read; rotate those of webhooks with grace_seconds 0, and give identity providers theirs again',
+    'ENCRYPTION_KEY_ROTATE: no stored secret can be read; rotate those of webhooks with grace_seconds 0, and give identity providers and managed providers theirs again',
   );
   return box;
 }
@@ -63,6 +63,6 @@ function opens(box: SecretBox, secret: Buffer, id: string): boolean {
 function whatToDo(dataDir: string): string {
   return (
     `restore ENCRYPTION_KEY or ${dataDir}/encryption-key from the backup, or, if it is gone for good, start with ` +
-    'ENCRYPTION_KEY_ROTATE=true, rotate the secret of each webhook and give each identity provider its secret again'
+    'ENCRYPTION_KEY_ROTATE=true, rotate the secret of each webhook and give each identity provider and each managed provider its secret again'
   );
 }

@@ -45,6 +45,10 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   testWebhook: { action: 'webhook.test', resourceType: 'webhook', id: 'id' },
   replayWebhookDelivery: { action: 'webhook.replay', resourceType: 'webhook', id: 'id' },
   recoverWebhook: { action: 'webhook.recover', resourceType: 'webhook', id: 'id' },
+  createProvider: { action: 'provider.create', resourceType: 'provider' },
+  updateProvider: { action: 'provider.update', resourceType: 'provider', id: 'id' },
+  deleteProvider: { action: 'provider.delete', resourceType: 'provider', id: 'id' },
+  testProvider: { action: 'provider.test', resourceType: 'provider', id: 'id' },
   createBudget: { action: 'budget.create', resourceType: 'budget' },
   updateBudget: { action: 'budget.update', resourceType: 'budget', id: 'id' },
   deleteBudget: { action: 'budget.delete', resourceType: 'budget', id: 'id' },
@@ -72,7 +76,7 @@ export function isAdministration(mutation: string, requirements: readonly Requir
 }
 
 /** Members of inputs that are secrets, at any depth. Every other member is shown to policies and approvers. */
-const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret']);
+const SECRETS: ReadonlySet<string> = new Set(['secret', 'clientSecret', 'credential', 'headers', 'query']);
 
 /** The id of the proposal that a request carries out: it was not there when the change was proposed. */
 const PROPOSAL_ID = 'proposalId';

@@ -571,6 +571,34 @@ export type CreateProposalInput = {
   supersedes?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** A provider to connect. */
+export type CreateProviderInput = {
+  /** The API of a local server; OPENAI when absent. */
+  api?: InputMaybe<LocalApi>;
+  /** The URL of its API; that of OpenAI or Anthropic when absent. */
+  baseUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The credential of the gateway. */
+  credential: ProviderCredentialInput;
+  /** Whether calls may be sent to it; true when absent. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Further headers of each request; their values are kept secret. */
+  headers?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The id by which policies, evidence and `provider/model` name it. */
+  id: Scalars['ID']['input'];
+  /** The kind of provider, which is that of its protocol. */
+  kind: ProviderKind;
+  /** The models that it serves, each with an `id` and, where they differ, `upstream`, `type`, `contextWindow`, `maxOutputTokens`, and prices in USD for a million tokens: `input`, `output`, `cachedInput`, `cacheWrite`, `reasoning`. Absent or empty: all that its prices or its own list name. */
+  models?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The provider of genai-prices whose prices hold; found by the URL when absent. */
+  prices?: InputMaybe<Scalars['String']['input']>;
+  /** Further query parameters of each request; their values are kept secret. */
+  query?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The protocols that it speaks, the preferred first; that of its kind when absent. */
+  speaks?: InputMaybe<Array<UpstreamProtocol>>;
+  /** Its share among the providers of the same model; 1 when absent. */
+  weight?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A new stop of model calls. */
 export type CreateStopInput = {
   /** The reason, which refused callers read. */
@@ -952,6 +980,13 @@ export type ItemOrder =
   /** The newest item first. */
   | 'DESC';
 
+/** The API of a local server. */
+export type LocalApi =
+  /** That of Ollama. */
+  | 'OLLAMA'
+  /** That of OpenAI, which most servers have. */
+  | 'OPENAI';
+
 /** The members to list. */
 export type MemberFilter = {
   /** The role that members have. */
@@ -1275,6 +1310,21 @@ export type ProposalState =
   /** The action was undone. */
   | 'ROLLED_BACK';
 
+/** The credential of a provider. Its secret is never shown again. */
+export type ProviderCredentialInput = {
+  /** The API key, where the type is KEY. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** The kind of credential. */
+  type: ProviderCredentialType;
+};
+
+/** The way in which the gateway proves itself to a provider. */
+export type ProviderCredentialType =
+  /** By an API key. */
+  | 'KEY'
+  /** By nothing, or by headers alone. */
+  | 'NONE';
+
 /** A provider of models. */
 export type ProviderKind =
   /** The provider Anthropic. */
@@ -1283,6 +1333,26 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** The place where a provider is configured. */
+export type ProviderSource =
+  /** By variables of the environment, read at the start. */
+  | 'ENVIRONMENT'
+  /** By the PROVIDERS_FILE, read at the start. */
+  | 'FILE'
+  /** By this API; only such a provider can be changed here. */
+  | 'MANAGED';
+
+/** The state of a provider on the instance that answers. */
+export type ProviderState =
+  /** An administrator has switched it off. */
+  | 'DISABLED'
+  /** It cannot be opened, for the reason that `problem` names. */
+  | 'FAILED'
+  /** Calls are sent to it. */
+  | 'READY'
+  /** It, or one of its models, refused calls or failed, and is left alone for a while. */
+  | 'RESTING';
 
 /** A question of a template that a model answers. */
 export type QuestionInput = {
@@ -1881,6 +1951,32 @@ export type UpdateProposalInput = {
   state?: InputMaybe<ProposalState>;
 };
 
+/** Changes to a managed provider; absent fields are unchanged. Another URL needs its credential again. */
+export type UpdateProviderInput = {
+  /** The API of a local server. */
+  api?: InputMaybe<LocalApi>;
+  /** The URL of its API. */
+  baseUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The credential of the gateway, in place of the one before. */
+  credential?: InputMaybe<ProviderCredentialInput>;
+  /** Whether calls may be sent to it. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Further headers, in place of all before. */
+  headers?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The models that it serves, each with an `id` and, where they differ, `upstream`, `type`, `contextWindow`, `maxOutputTokens`, and prices in USD for a million tokens: `input`, `output`, `cachedInput`, `cacheWrite`, `reasoning`. Absent or empty: all that its prices or its own list name. */
+  models?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The provider of genai-prices whose prices hold. */
+  prices?: InputMaybe<Scalars['String']['input']>;
+  /** Further query parameters, in place of all before. */
+  query?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The protocols that it speaks, the preferred first. */
+  speaks?: InputMaybe<Array<UpstreamProtocol>>;
+  /** The version that this change is based on; CONFLICT when the provider has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+  /** Its share among the providers of the same model. */
+  weight?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Changes to a tenant; absent fields are unchanged. */
 export type UpdateTenantInput = {
   /** The risk at or above which invocations need an approval; null when risk alone never requires one. */
@@ -1928,6 +2024,15 @@ export type UpdateWebhookInput = {
   /** An https URL on the public internet. */
   url?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** A protocol that a provider speaks. */
+export type UpstreamProtocol =
+  /** OpenAI’s Chat Completions. */
+  | 'CHAT'
+  /** Anthropic’s Messages. */
+  | 'MESSAGES'
+  /** OpenAI’s Responses. */
+  | 'RESPONSES';
 
 /** The dimension by which usage is grouped. */
 export type UsageGrouping =

@@ -21,6 +21,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteDesignTemplate',
   'deleteIdentityProvider',
   'deletePolicy',
+  'deleteProvider',
   'deleteResponse',
   'deleteWebhook',
   'endDevice',

@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.js';
-import type { ProviderAdapter, Providers, UpstreamProtocol } from '../contracts/provider.js';
+import type { ProviderAdapter, Providers, ProviderTarget, UpstreamProtocol } from '../contracts/provider.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createLocalAdapter } from './local/adapter.js';
 import { createOpenAiAdapter } from './openai/adapter.js';
@@ -61,7 +61,12 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   for (const provider of settings.providers) adapters.set(provider.id, open(provider));
   return {
     adapters,
+    open,
     sandbox,
+    set(id, adapter) {
+      if (adapter === undefined) adapters.delete(id);
+      else adapters.set(id, adapter);
+    },
     async close() {
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()));
       await sandbox?.stop();
@@ -69,7 +74,7 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   };
 }
 
-function open({ id, kind, apiKey, api, baseUrl, ...rest }: Settings['providers'][number]): ProviderAdapter {
+function open({ id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget): ProviderAdapter {
   const { headers, query, secrets, speaks } = rest;
   const options = { name: id, baseUrl, headers, query, secrets, speaks, ...key(apiKey), sandbox: false };
   switch (kind) {

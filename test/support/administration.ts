@@ -48,6 +48,15 @@ export const administration = rootFields.filter(
   ({ kind, name }) => kind === 'mutation' && !(name in NO_ADMINISTRATION),
 );
 
+/** The mutations that are for administrators of the platform alone, with the actions that policies are asked about. */
+export const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
+  createTenant: 'tenant.create',
+  createProvider: 'provider.create',
+  updateProvider: 'provider.update',
+  deleteProvider: 'provider.delete',
+  testProvider: 'provider.test',
+};
+
 /** The id in the text of a key. */
 export const idOfKey = (key: string) => key.split('_')[1]!;
 

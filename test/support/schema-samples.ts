@@ -431,6 +431,27 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   response: () => ({ id: 'none', stream: false }),
   responseInputItems: () => ({ id: 'none', limit: 1, order: 'ASC', after: 'none' }),
   createPolicy: () => ({ input: samplePolicy() }),
+  providers: () => ({ first: 10 }),
+  provider: () => ({ id: 'none' }),
+  createProvider: () => ({
+    input: {
+      id: `sample-${randomHex(6)}`,
+      kind: 'LOCAL',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      credential: { type: 'KEY', key: 'a-key-of-samples' },
+      headers: { 'X-Sample': 'yes' },
+      query: { version: '1' },
+      speaks: ['CHAT'],
+      api: 'OPENAI',
+      models: [{ id: 'a-model-of-samples', input: 1 }],
+      prices: 'openai',
+      weight: 1,
+      enabled: false,
+    },
+  }),
+  updateProvider: () => ({ id: 'none', input: { weight: 2 } }),
+  deleteProvider: () => ({ id: 'none' }),
+  testProvider: () => ({ id: 'none' }),
   createTenant: () => ({
     input: {
       id: `sample-${randomHex(6)}`,

@@ -57,6 +57,10 @@ import { stopRoutes } from './stops/stops.routes.js';
 import { StopsService } from './stops/stops.service.js';
 import { countText } from './tokens/tokenizer.js';
 import { Failover } from './upstream/failover.service.js';
+import { ManagedProvider } from './providers/managed-provider.entity.js';
+import { openManagedProviders } from './providers/open-managed-providers.js';
+import { ProviderResolver } from './providers/provider.resolver.js';
+import { providerRoutes } from './providers/providers.routes.js';
 import { validating } from './upstream/validating-adapter.js';
 import { FocusResolver } from './usage/focus/focus.resolver.js';
 import { focusRoutes } from './usage/focus/focus.routes.js';
@@ -84,7 +88,7 @@ type Needs =
 
 export const gateway = defineModule({
   name: 'gateway',
-  entities: [Budget, BudgetRaise, Stop],
+  entities: [Budget, BudgetRaise, ManagedProvider, Stop],
   resolvers: [
     BudgetImportResolver,
     BudgetResolver,
@@ -94,6 +98,7 @@ export const gateway = defineModule({
     GatewayResolver,
     MessageResolver,
     ModelRoutingResolver,
+    ProviderResolver,
     ResponseResolver,
     StopResolver,
     TrafficResolver,
@@ -107,6 +112,7 @@ export const gateway = defineModule({
     ...responseRoutes,
     ...conversationRoutes,
     ...budgetRoutes,
+    ...providerRoutes,
     ...stopRoutes,
   ],
   async open(core, ports: Pick<Ports, Needs>, later) {
@@ -118,8 +124,16 @@ export const gateway = defineModule({
     const breakers = new Breakers(clock);
     const failover = new Failover(breakers);
     const models = readModels(settings.modelsFile, settings.providers, clock.now());
-    const catalogue = shutdown.add('catalogue', new Catalogue({ ...models, adapters, breakers, logger }));
+    const catalogue = shutdown.add('catalogue', new Catalogue({ read: models, adapters, breakers, logger }));
 
+    const managed = openManagedProviders(core, {
+      providers: ports.providers,
+      adapters,
+      prepared: validating,
+      catalogue,
+      breakers,
+      sealer,
+    });
     const store = await openStore(settings.redisUrl, logger, shutdown);
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
     const book = new BudgetBook(unitOfWork, clock);
@@ -184,12 +198,13 @@ export const gateway = defineModule({
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
+        managed.resolver,
         new ResponseResolver(responses, background, storedResponses),
         new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],
-      tables: [book, liveStops],
+      tables: [book, liveStops, managed.registry],
       jobs: [
         ...jobs,
         storedResponses.job(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
-import { administration, type Governed, governedTenant } from '../../support/administration.js';
+import { administration, type Governed, governedTenant, OF_THE_PLATFORM } from '../../support/administration.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import {
   argumentsOf,
@@ -136,7 +136,7 @@ function otherValue(place: Place, value: unknown): unknown {
 /** The waiting proposal of a change; the answer where there is none. */
 async function proposalOf(field: RootField, variables: object): Promise<string> {
   // What only the platform may set is part of the change as well.
-  const key = ['createTenant', 'updateTenant'].includes(field.name) ? gateway.adminKey : tenant.ada;
+  const key = field.name in OF_THE_PLATFORM || field.name === 'updateTenant' ? gateway.adminKey : tenant.ada;
   const reply = await gateway.graphql(operationOf(field), variables, { key, headers: { 'X-Tenant-ID': TENANT } });
   const [error] = reply.json.errors ?? [];
   return error?.extensions?.details?.proposal_id ?? reply.text;

@@ -58,6 +58,15 @@ export class Breakers {
     dropCall(this.of(`${provider}/${id}`));
   }
 
+  /** Forgets all of a provider: it has other credentials or another address now. */
+  forget(provider: string): void {
+    for (const key of [...this.byKey.keys()])
+      if (key === provider || key.startsWith(`${provider}/`)) {
+        this.byKey.delete(key);
+        this.limited.delete(key);
+      }
+  }
+
   /** How long the breaker of a model stays open after rate limits, ms; undefined if it opened for something else. */
   limitedFor({ provider, id }: CatalogueModel): number | undefined {
     const key = `${provider}/${id}`;

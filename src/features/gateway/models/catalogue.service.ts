@@ -38,7 +38,8 @@ export interface ShownModel {
   isLocal: boolean;
 }
 
-interface CatalogueOptions extends ReadModels {
+interface CatalogueOptions {
+  read: ReadModels;
   /** Adapters by the id of the provider. */
   adapters: ReadonlyMap<string, ProviderAdapter>;
   breakers: Breakers;
@@ -49,29 +50,32 @@ interface CatalogueOptions extends ReadModels {
 
 /** Which models there are, and who serves them: the catalogue, merged with what local servers list. */
 export class Catalogue {
-  private readonly index: ModelIndex;
-  /** Adapters by the id of the provider. */
+  private read: ReadModels;
+  private index: ModelIndex;
   private readonly listed = new Map<string, CatalogueModel[]>();
   private local: ModelIndex = new Map();
   private readonly otherNames = new Map<string, readonly CatalogueModel[]>();
   /** Length of vectors, of local embedding models that do not say it: as their first answer had it. */
   private readonly seenDimensions = new Map<string, number>();
-  /** The local servers that list their models. */
-  private readonly listing: readonly (readonly [id: string, weight: number, adapter: ProviderAdapter])[];
   private localListedAt = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: CatalogueOptions) {
-    this.index = indexModels(options.models);
-    this.listing = [...options.listing].flatMap(([id, weight]) => {
-      const adapter = options.adapters.get(id);
-      return adapter === undefined ? [] : [[id, weight, adapter] as const];
-    });
+    this.read = options.read;
+    this.index = indexModels(options.read.models);
+  }
+
+  /** Replaces what was read: providers have come, gone or changed. */
+  async replace(read: ReadModels): Promise<void> {
+    this.read = read;
+    this.index = indexModels(read.models);
+    this.otherNames.clear();
+    for (const id of this.listed.keys()) if (!read.listing.has(id)) this.listed.delete(id);
+    await this.refreshLocal();
   }
 
   /** Lists the models of local servers, now and from time to time. */
   async open(): Promise<void> {
-    if (this.listing.length === 0) return;
     await this.refreshLocal();
     this.timer = setInterval(() => void this.refreshLocal(), LOCAL_REFRESH_MILLIS).unref();
   }
@@ -88,7 +92,7 @@ export class Catalogue {
     let models = this.resolve(requested);
     if (
       models === undefined &&
-      this.listing.length > 0 &&
+      this.listing().length > 0 &&
       Date.now() - this.localListedAt > LOCAL_MISS_REFRESH_MILLIS
     ) {
       await this.refreshLocal();
@@ -108,9 +112,17 @@ export class Catalogue {
     return fallbacks.flatMap((id) => this.served(this.index.get(id) ?? []));
   }
 
+  /** The local servers that list their models, and are configured. */
+  private listing(): (readonly [id: string, weight: number, adapter: ProviderAdapter])[] {
+    return [...this.read.listing].flatMap(([id, weight]) => {
+      const adapter = this.options.adapters.get(id);
+      return adapter === undefined ? [] : [[id, weight, adapter] as const];
+    });
+  }
+
   /** Every model, by id. */
   all(): ShownModel[] {
-    const ids = new Set([...this.options.models, ...[...this.listed.values()].flat()].map(({ id }) => id));
+    const ids = new Set([...this.read.models, ...[...this.listed.values()].flat()].map(({ id }) => id));
     return [...ids].sort().flatMap((id) => this.shown(this.resolve(id)) ?? []);
   }
 
@@ -133,9 +145,15 @@ export class Catalogue {
     return (this.index.get(name) ?? this.local.get(name))?.[0]?.price;
   }
 
+  /** The number of models that a provider can be asked for. */
+  countOf(provider: string): number {
+    const listed = this.listed.get(provider)?.length ?? 0;
+    return this.read.models.reduce((count, model) => (model.provider === provider ? count + 1 : count), listed);
+  }
+
   /** The ids of the providers that there may be. */
   get providers(): ReadonlySet<string> {
-    return this.options.providers;
+    return this.read.providers;
   }
 
   /** Notes how long a local model's vectors are, for those who list the models. */
@@ -151,7 +169,7 @@ export class Catalogue {
   private byOtherName(name: string): readonly CatalogueModel[] | undefined {
     let models = this.otherNames.get(name);
     if (models === undefined) {
-      models = this.options
+      models = this.read
         .byOtherName(name)
         .flatMap(({ provider, id, upstream }) =>
           (this.index.get(`${provider}/${id}`) ?? []).map((model) => ({ ...model, upstream })),
@@ -164,7 +182,10 @@ export class Catalogue {
 
   private served(models: readonly CatalogueModel[]): ServedModel[] {
     const { adapters, chance = Math.random } = this.options;
-    const configured = models.filter(({ provider }) => adapters.has(provider));
+    const all = models.filter(({ provider }) => adapters.has(provider));
+    // A simulated provider gives way to one that is connected.
+    const real = all.filter(({ provider }) => adapters.get(provider)?.sandbox === false);
+    const configured = real.length > 0 ? real : all;
     return inTurn(configured, configured.length > 1 ? chance() : 0).flatMap((model) => {
       const adapter = adapters.get(model.provider);
       return adapter === undefined ? [] : [{ model, adapter }];
@@ -188,7 +209,7 @@ export class Catalogue {
 
   private async refreshLocal(): Promise<void> {
     this.localListedAt = Date.now();
-    await Promise.all(this.listing.map((listing) => this.list(...listing)));
+    await Promise.all(this.listing().map((listing) => this.list(...listing)));
     this.local = indexModels([...this.listed.values()].flat());
   }
 

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Core } from '../../../module/core.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
 import { buildCatalogue, type KnownProviders } from './models-file.js';
 import { isPriced, pricedModel, pricedModels, type PricedProvider, pricesOf } from './price-data.js';
 import { CONTEXT_WINDOW, LONGEST_ANSWER } from './catalogue.data.js';
 
-type NamedProvider = Core['settings']['providers'][number];
+/** A provider beside the three of the specification. */
+export type NamedProvider = Pick<
+  Core['settings']['providers'][number],
+  'id' | 'kind' | 'baseUrl' | 'models' | 'prices' | 'weight'
+> & {
+  /** Models with prices of their own, as MODELS_FILE has them. */
+  priced?: readonly JsonObject[];
+};
 
 /** The models of the configured providers. */
 export interface ReadModels {
@@ -41,7 +49,7 @@ export function readModels(modelsFile: string | undefined, named: readonly Named
     ...priced.flatMap(({ provider, prices }) => modelsOf(provider, prices, at)),
   ];
   const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
-  const built = buildCatalogue(builtIn, file, known);
+  const built = buildCatalogue(builtIn, withEntries(file, named), known);
   if (built.problems.length > 0) problems.push(['MODELS_FILE is invalid:', ...built.problems].join('\n  '));
   for (const { id, models } of named) {
     for (const model of models ?? []) {
@@ -65,6 +73,14 @@ export function readModels(modelsFile: string | undefined, named: readonly Named
       ),
     ]),
   };
+}
+
+/** The content of MODELS_FILE with the entries that providers bring. */
+function withEntries(file: unknown, named: readonly NamedProvider[]): unknown {
+  const entries = named.flatMap(({ priced = [] }) => priced);
+  if (entries.length === 0) return file;
+  const { models = [], ...rest } = isJsonObject(file) ? file : {};
+  return { ...rest, models: Array.isArray(models) ? [...models, ...entries] : models };
 }
 
 function withPrices({ id, kind, baseUrl, prices, weight }: NamedProvider): PricedProvider | undefined {

@@ -1,0 +1,193 @@
+import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../contracts/provider.js';
+import type { RequestIssue } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { parseUsd } from '../../../shared/money.js';
+import type { NamedProvider } from '../models/read-models.js';
+import type { ManagedProvider, ProviderSecret } from './managed-provider.entity.js';
+
+/** The characters of a key that are shown, to tell it from others. */
+const SHOWN = 4;
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
+const HEADER_VALUE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+const MAX_ENTRIES = 20;
+const MAX_VALUE = 4_096;
+const MAX_MODELS = 1_000;
+const MAX_NAME = 200;
+const MAX_TOKENS = 100_000_000;
+const RATES = ['input', 'output', 'cachedInput', 'cacheWrite', 'reasoning'] as const;
+const MODEL_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'upstream',
+  'type',
+  'contextWindow',
+  'maxOutputTokens',
+  ...RATES,
+]);
+/** A window that most models have, where an administrator names none. */
+const CONTEXT_WINDOW = 128_000;
+const LONGEST_ANSWER = 16_384;
+
+export const DEFAULT_SPEAKS: Readonly<Record<ProviderKind, readonly UpstreamProtocol[]>> = {
+  openai: ['chat'],
+  anthropic: ['messages'],
+  local: ['chat'],
+};
+
+/** The end of a key; of a short one nothing. */
+export function hintOf(key: string | undefined): string | null {
+  return key === undefined || key.length < 4 * SHOWN ? null : key.slice(-SHOWN);
+}
+
+/** The problem of an address that cannot be a provider's. */
+export function urlProblems(text: string | null | undefined, path = 'baseUrl'): RequestIssue[] {
+  if (text === null || text === undefined) return [];
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    return [{ path, message: 'expected a URL such as https://api.example.com/v1' }];
+  if (url.username !== '' || url.password !== '')
+    return [{ path, message: 'expected a URL without a user and password; give them as headers' }];
+  if (url.search !== '' || url.hash !== '')
+    return [{ path, message: 'expected a URL without ? and #; give query parameters in query' }];
+  return isMetadataHost(url.hostname)
+    ? [{ path, message: 'expected an address that is not that of a cloud’s metadata service' }]
+    : [];
+}
+
+/** The addresses at which clouds tell a machine its credentials; a URL has IPv4 addresses in decimal form alone. */
+function isMetadataHost(host: string): boolean {
+  const plain = host
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^\[|\]$/g, '');
+  if (/^169\.254\./.test(plain) || /^(?:::ffff:)?a9fe:/.test(plain) || plain === 'fd00:ec2::254') return true;
+  return plain === 'metadata.google.internal' || plain === 'metadata' || plain === '100.100.100.200';
+}
+
+/** The problems of headers or query parameters: an object of texts. */
+export function textsProblems(given: unknown, path: 'headers' | 'query'): RequestIssue[] {
+  if (given === null || given === undefined) return [];
+  if (!isJsonObject(given)) return [{ path, message: 'expected an object of texts' }];
+  const entries = Object.entries(given);
+  if (entries.length > MAX_ENTRIES) return [{ path, message: `expected at most ${MAX_ENTRIES}` }];
+  return entries.flatMap(([name, value]) => {
+    const at = `${path}.${name.slice(0, MAX_NAME)}`;
+    if (name === '' || (path === 'headers' && !HEADER_NAME.test(name)))
+      return [{ path: at, message: 'expected a name' }];
+    const isText = typeof value === 'string' && value.length <= MAX_VALUE;
+    if (!isText || (path === 'headers' && !HEADER_VALUE.test(value)))
+      return [{ path: at, message: `expected a text of printable characters, at most ${MAX_VALUE}` }];
+    return [];
+  });
+}
+
+/** The problems of the models that a provider serves: names, or objects with prices in USD for a million tokens. */
+export function modelsProblems(given: unknown, path = 'models'): RequestIssue[] {
+  if (given === null || given === undefined) return [];
+  if (!Array.isArray(given)) return [{ path, message: 'expected a list' }];
+  if (given.length > MAX_MODELS) return [{ path, message: `expected at most ${MAX_MODELS}` }];
+  const ids = new Set<string>();
+  return given.flatMap((model: JsonValue, at): RequestIssue[] => {
+    const where = `${path}[${at}]`;
+    const said = isJsonObject(model) ? model : undefined;
+    if (said === undefined) return [{ path: where, message: 'expected an object with an id' }];
+    const issues = modelProblems(said, where);
+    if (issues.length > 0) return issues;
+    const id = textOf(said.id);
+    if (ids.has(id)) return [{ path: `${where}.id`, message: `${id} is listed twice` }];
+    ids.add(id);
+    return [];
+  });
+}
+
+function modelProblems(model: JsonObject, where: string): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  const tell = (name: string, message: string): void => void issues.push({ path: `${where}.${name}`, message });
+  for (const name of Object.keys(model)) if (!MODEL_FIELDS.has(name)) tell(name, 'is no field of a model');
+  const isName = (value: JsonValue | undefined): boolean =>
+    typeof value === 'string' && /^[\w.:@/~+-]+$/.test(value) && value.length <= MAX_NAME;
+  if (!isName(model.id)) tell('id', 'expected the name of a model');
+  if (model.upstream != null && !isName(model.upstream)) tell('upstream', 'expected the name of a model');
+  if (model.type != null && model.type !== 'chat' && model.type !== 'embedding')
+    tell('type', 'expected chat or embedding');
+  for (const name of ['contextWindow', 'maxOutputTokens'] as const) {
+    const tokens = model[name];
+    if (tokens != null && !(Number.isInteger(tokens) && Number(tokens) > 0 && Number(tokens) <= MAX_TOKENS))
+      tell(name, 'expected a number of tokens');
+  }
+  for (const name of RATES)
+    if (model[name] != null && rateOf(model[name]) === undefined)
+      tell(name, 'expected USD for a million tokens, such as 0.15');
+  if (RATES.some((name) => model[name] != null) && model.input == null)
+    tell('input', 'expected the price of a million tokens of the prompt');
+  return issues;
+}
+
+/** A price as MODELS_FILE has it: decimal text. */
+function rateOf(value: JsonValue | undefined): string | undefined {
+  const text = typeof value === 'number' && value >= 0 ? decimalOf(value) : value;
+  return typeof text === 'string' && (parseUsd(text) ?? -1n) >= 0n ? text : undefined;
+}
+
+/** A number without an exponent, exact to nano-USD. */
+function decimalOf(value: number): string {
+  return value.toFixed(9).replace(/\.?0+$/, '');
+}
+
+type Opening = Pick<ManagedProvider, 'id' | 'kind' | 'baseUrl' | 'speaks' | 'api' | 'models' | 'prices' | 'weight'>;
+
+/** The provider as its adapter is opened. */
+export function targetOf(provider: Opening, { key, headers, query }: ProviderSecret): ProviderTarget {
+  const { id, kind, speaks, api } = provider;
+  return {
+    id,
+    kind,
+    baseUrl: provider.baseUrl.replace(/\/+$/, ''),
+    apiKey: key,
+    headers,
+    query,
+    secrets: [...Object.values(headers), ...Object.values(query)].filter((value) => value.length >= 2 * SHOWN),
+    speaks,
+    api,
+  };
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The provider as the catalogue reads it. */
+export function namedOf(provider: Opening, asOf: Date): NamedProvider {
+  const { id, kind, baseUrl, models, prices, weight } = provider;
+  const priced = (models ?? []).flatMap((model): JsonObject[] => {
+    const entry = entryOf(model, id, asOf);
+    return entry === undefined ? [] : [entry];
+  });
+  const named = models?.map(({ id: name, upstream }) => ({
+    id: textOf(name),
+    upstream: textOf(upstream ?? name),
+  }));
+  return { id, kind, baseUrl, models: named, prices: prices ?? undefined, weight, priced };
+}
+
+/** A model with prices as MODELS_FILE has it; undefined where its prices are those that are known. */
+function entryOf(model: JsonObject, provider: string, asOf: Date): JsonObject | undefined {
+  const input = rateOf(model.input ?? undefined);
+  if (input === undefined) return undefined;
+  const rates = RATES.flatMap((name) => {
+    const rate = rateOf(model[name] ?? undefined);
+    return rate === undefined ? [] : [[name, rate] as const];
+  });
+  return {
+    id: model.id ?? '',
+    provider,
+    ...(model.upstream == null ? {} : { upstream: model.upstream }),
+    type: model.type ?? 'chat',
+    contextWindow: model.contextWindow ?? CONTEXT_WINDOW,
+    maxOutputTokens: model.type === 'embedding' ? 0 : (model.maxOutputTokens ?? LONGEST_ANSWER),
+    price: {
+      ...Object.fromEntries(rates),
+      source: 'administrators of this platform',
+      asOf: asOf.toISOString().slice(0, 10),
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { EventSealer } from '../../../contracts/spine.js';
+import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import type { Core } from '../../../module/core.js';
+import type { Breakers } from '../models/breakers.service.js';
+import type { Catalogue } from '../models/catalogue.service.js';
+import { type NamedProvider, readModels } from '../models/read-models.js';
+import { ProviderList, type FixedProvider } from './provider-list.service.js';
+import { ProviderRegistry } from './provider-registry.service.js';
+import { ProviderResolver } from './provider.resolver.js';
+import { ProvidersService } from './providers.service.js';
+
+interface ManagedOptions {
+  providers: Providers;
+  /** Those that calls are sent to, by the ids of their providers. */
+  adapters: Map<string, ProviderAdapter>;
+  /** Makes an adapter fit to be asked. */
+  prepared: (adapter: ProviderAdapter) => ProviderAdapter;
+  catalogue: Catalogue;
+  breakers: Breakers;
+  sealer: EventSealer;
+}
+
+/** Providers that come and go while the platform runs. */
+export function openManagedProviders(core: Core, options: ManagedOptions) {
+  const { settings, unitOfWork, secrets, clock, logger, shutdown } = core;
+  const { providers, adapters, prepared, catalogue, breakers, sealer } = options;
+  const problemOf = (named: NamedProvider): string | undefined => {
+    try {
+      readModels(undefined, [named], clock.now());
+      return undefined;
+    } catch (error) {
+      return error instanceof Error
+        ? error.message.replace(/^PROVIDERS_FILE: [^:]+: /, '')
+        : 'its models cannot be read';
+    }
+  };
+  const registry = shutdown.add(
+    'managed providers',
+    new ProviderRegistry({
+      unitOfWork,
+      secrets,
+      problemOf,
+      logger,
+      providers: {
+        open: (target) => providers.open(target),
+        set(id, adapter) {
+          providers.set(id, adapter);
+          breakers.forget(id);
+          if (adapter === undefined) adapters.delete(id);
+          else adapters.set(id, prepared(adapter));
+        },
+      },
+      changed: (named) =>
+        catalogue.replace(readModels(settings.modelsFile, [...settings.providers, ...named], clock.now())),
+    }),
+  );
+  const fixed = fixedProviders(settings);
+  const taken = new Set(fixed.map(({ id }) => id));
+  const service = new ProvidersService({ unitOfWork, registry, secrets, sealer, taken, problemOf, clock });
+  const list = new ProviderList({ service, registry, fixed, adapters, catalogue, breakers });
+  return { registry, resolver: new ProviderResolver(service, list) };
+}
+
+/** The providers of the environment and of the file. */
+function fixedProviders({ openai, anthropic, local, providers }: Core['settings']): FixedProvider[] {
+  const none = { headers: {}, query: {}, models: undefined, prices: undefined, weight: 1 };
+  const ofEnvironment = { ...none, source: 'ENVIRONMENT', api: 'openai' } as const;
+  return [
+    { ...ofEnvironment, id: 'openai', baseUrl: openai.baseUrl, apiKey: openai.apiKey },
+    { ...ofEnvironment, id: 'anthropic', baseUrl: anthropic.baseUrl, apiKey: anthropic.apiKey },
+    { ...ofEnvironment, id: 'local', baseUrl: local.baseUrl, apiKey: undefined, api: local.api },
+    ...providers.map((provider) => ({ ...provider, source: 'FILE' as const })),
+  ];
+}

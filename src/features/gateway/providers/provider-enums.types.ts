@@ -1,0 +1,68 @@
+import { registerEnumType } from 'type-graphql';
+import type { UpstreamProtocol } from '../../../contracts/provider.js';
+
+export const ProviderSourceEnum = { ENVIRONMENT: 'ENVIRONMENT', FILE: 'FILE', MANAGED: 'MANAGED' } as const;
+export type ProviderSource = keyof typeof ProviderSourceEnum;
+registerEnumType(ProviderSourceEnum, {
+  name: 'ProviderSource',
+  description: 'The place where a provider is configured.',
+  valuesConfig: {
+    ENVIRONMENT: { description: 'By variables of the environment, read at the start.' },
+    FILE: { description: 'By the PROVIDERS_FILE, read at the start.' },
+    MANAGED: { description: 'By this API; only such a provider can be changed here.' },
+  },
+});
+
+export const ProviderStateEnum = {
+  READY: 'READY',
+  RESTING: 'RESTING',
+  DISABLED: 'DISABLED',
+  FAILED: 'FAILED',
+} as const;
+export type ProviderState = keyof typeof ProviderStateEnum;
+registerEnumType(ProviderStateEnum, {
+  name: 'ProviderState',
+  description: 'The state of a provider on the instance that answers.',
+  valuesConfig: {
+    READY: { description: 'Calls are sent to it.' },
+    RESTING: { description: 'It, or one of its models, refused calls or failed, and is left alone for a while.' },
+    DISABLED: { description: 'An administrator has switched it off.' },
+    FAILED: { description: 'It cannot be opened, for the reason that `problem` names.' },
+  },
+});
+
+export const ProviderCredentialTypeEnum = { KEY: 'key', NONE: 'none' } as const;
+export type ProviderCredentialType = (typeof ProviderCredentialTypeEnum)[keyof typeof ProviderCredentialTypeEnum];
+registerEnumType(ProviderCredentialTypeEnum, {
+  name: 'ProviderCredentialType',
+  description: 'The way in which the gateway proves itself to a provider.',
+  valuesConfig: {
+    KEY: { description: 'By an API key.' },
+    NONE: { description: 'By nothing, or by headers alone.' },
+  },
+});
+
+export const UpstreamProtocolEnum = {
+  CHAT: 'chat',
+  RESPONSES: 'responses',
+  MESSAGES: 'messages',
+} as const satisfies Record<string, UpstreamProtocol>;
+registerEnumType(UpstreamProtocolEnum, {
+  name: 'UpstreamProtocol',
+  description: 'A protocol that a provider speaks.',
+  valuesConfig: {
+    CHAT: { description: 'OpenAI’s Chat Completions.' },
+    RESPONSES: { description: 'OpenAI’s Responses.' },
+    MESSAGES: { description: 'Anthropic’s Messages.' },
+  },
+});
+
+export const LocalApiEnum = { OPENAI: 'openai', OLLAMA: 'ollama' } as const;
+registerEnumType(LocalApiEnum, {
+  name: 'LocalApi',
+  description: 'The API of a local server.',
+  valuesConfig: {
+    OPENAI: { description: 'That of OpenAI, which most servers have.' },
+    OLLAMA: { description: 'That of Ollama.' },
+  },
+});

@@ -1,0 +1,170 @@
+import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
+import { DomainError } from '../../../shared/errors.js';
+import { type Page, type PageRequest, toPage, decodeCursor } from '../../../shared/page.js';
+import type { Breakers } from '../models/breakers.service.js';
+import type { Catalogue } from '../models/catalogue.service.js';
+import type { ManagedProvider } from './managed-provider.entity.js';
+import { hintOf } from './managed-provider.rules.js';
+import type { ProviderRegistry } from './provider-registry.service.js';
+import type { Provider, ProviderTest } from './provider.types.js';
+import type { ProvidersService } from './providers.service.js';
+
+const TEST_MILLIS = 10_000;
+const MOST_NAMES = 100;
+
+/** A provider that the environment or the file configures. */
+export interface FixedProvider {
+  id: string;
+  source: 'ENVIRONMENT' | 'FILE';
+  baseUrl: string | undefined;
+  apiKey: string | undefined;
+  headers: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  api: 'openai' | 'ollama';
+  models: readonly { id: string; upstream: string }[] | undefined;
+  prices: string | undefined;
+  weight: number;
+}
+
+interface ListOptions {
+  service: ProvidersService;
+  registry: ProviderRegistry;
+  fixed: readonly FixedProvider[];
+  adapters: Providers['adapters'];
+  catalogue: Catalogue;
+  breakers: Pick<Breakers, 'isOpen'>;
+}
+
+/** All providers as administrators see them, wherever they are configured. */
+export class ProviderList {
+  constructor(private readonly options: ListOptions) {}
+
+  /** A page of providers, by their ids. */
+  async page({ first, after }: PageRequest): Promise<Page<Provider>> {
+    const all = [...this.fixed(), ...(await this.options.service.all()).map((provider) => this.shown(provider))].sort(
+      byId,
+    );
+    const from = after == null ? '' : String(decodeCursor(after, 1)[0]);
+    const rest = all.filter(({ id }) => id > from).slice(0, first + 1);
+    return toPage(rest, { first, after }, ({ id }) => [id]);
+  }
+
+  /** Throws NOT_FOUND. */
+  async one(id: string): Promise<Provider> {
+    const fixed = this.fixed().find((provider) => provider.id === id);
+    if (fixed !== undefined) return fixed;
+    const managed = await this.options.service.one(id);
+    if (managed === undefined) throw new DomainError('NOT_FOUND', `there is no provider ${id}`);
+    return this.shown(managed);
+  }
+
+  /** Asks a provider for its list of models, which costs nothing. Throws NOT_FOUND, and CONFLICT for one that is not open. */
+  async test(id: string): Promise<ProviderTest> {
+    const { state, problem } = await this.one(id);
+    const adapter = this.options.adapters.get(id);
+    if (adapter === undefined)
+      throw new DomainError(
+        'CONFLICT',
+        state === 'DISABLED' ? `${id} is switched off` : (problem ?? `${id} is not open`),
+      );
+    const from = performance.now();
+    const found = await listOf(adapter);
+    const latencyMs = Math.round((performance.now() - from) * 10) / 10;
+    return { latencyMs, ...found };
+  }
+
+  /** A managed provider as administrators see it. */
+  shown(provider: ManagedProvider): Provider {
+    const { id, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, models, prices, weight } = provider;
+    const { enabled, version, createdAt, updatedAt } = provider;
+    const problem = this.options.registry.problemOf(id) ?? null;
+    const state = problem !== null ? 'FAILED' : enabled ? this.stateOf(id) : 'DISABLED';
+    return {
+      id,
+      kind,
+      source: 'MANAGED',
+      state,
+      problem,
+      sandbox: false,
+      baseUrl,
+      credential: { type: provider.credentialType, hint: keyHint },
+      headerNames,
+      queryNames,
+      speaks,
+      api,
+      models,
+      modelCount: this.options.catalogue.countOf(id),
+      prices,
+      weight,
+      enabled,
+      version,
+      createdAt,
+      updatedAt,
+    };
+  }
+
+  /** Those that the environment and the file configure, and what the sandbox simulates. */
+  private fixed(): Provider[] {
+    const { fixed, adapters } = this.options;
+    return fixed.flatMap((provider): Provider[] => {
+      const adapter = adapters.get(provider.id);
+      if (adapter === undefined) return [];
+      const { id, source, baseUrl, apiKey, headers, query, api, models, prices, weight } = provider;
+      return [
+        {
+          id,
+          kind: adapter.kind,
+          source,
+          state: this.stateOf(id),
+          problem: null,
+          sandbox: adapter.sandbox,
+          baseUrl: adapter.sandbox ? null : (baseUrl ?? null),
+          credential: { type: apiKey === undefined ? 'none' : 'key', hint: hintOf(apiKey) },
+          headerNames: Object.keys(headers),
+          queryNames: Object.keys(query),
+          speaks: adapter.speaks,
+          api,
+          models: models?.map((model) => ({ ...model })) ?? null,
+          modelCount: this.options.catalogue.countOf(id),
+          prices: prices ?? null,
+          weight,
+          enabled: true,
+          version: null,
+          createdAt: null,
+          updatedAt: null,
+        },
+      ];
+    });
+  }
+
+  private stateOf(id: string): 'READY' | 'RESTING' {
+    return this.options.breakers.isOpen(id) ? 'RESTING' : 'READY';
+  }
+}
+
+async function listOf(adapter: ProviderAdapter): Promise<Omit<ProviderTest, 'latencyMs'>> {
+  try {
+    const models = await adapter.listModels(AbortSignal.timeout(TEST_MILLIS));
+    return {
+      ok: true,
+      models: models.slice(0, MOST_NAMES).map(({ id }) => id),
+      modelCount: models.length,
+      problem: null,
+    };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return { ok: false, models: [], modelCount: 0, problem: adviceFor(error) };
+  }
+}
+
+/** The failure of a provider, in words for whoever connects it. */
+function adviceFor({ status, message }: UpstreamError): string {
+  if (status === 401 || status === 403) return `it refuses the credential (${status}): ${message}`;
+  if (status === 404) return `it has no list of models there (404): check the URL, unless it has none`;
+  return message;
+}
+
+function byId(a: Provider, b: Provider): number {
+  return a.id < b.id ? -1 : 1;
+}

@@ -1,0 +1,132 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import type { LiveTable } from '../../../contracts/live-table.js';
+import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import { inPages } from '../../../database/in-pages.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import type { Logger } from '../../../shared/logger.js';
+import { SerialQueue } from '../../../shared/time/serial-queue.js';
+import type { NamedProvider } from '../models/read-models.js';
+import { MANAGED_FIELDS, ManagedProvider, type ProviderSecret } from './managed-provider.entity.js';
+import { namedOf, targetOf } from './managed-provider.rules.js';
+
+/** Calls under way go on with the adapter that they have; after this time none can be left, ms. */
+const GRACE_MILLIS = 20 * 60_000;
+
+interface RegistryOptions {
+  unitOfWork: Pick<UnitOfWork, 'platform'>;
+  secrets: SecretBox;
+  /** Makes adapters, which `set` makes known. */
+  providers: Pick<Providers, 'open' | 'set'>;
+  /** Called with all that can be asked, after each change. */
+  changed: (named: readonly NamedProvider[]) => Promise<void>;
+  /** Why the models of a provider cannot be used; undefined where they can. */
+  problemOf: (named: NamedProvider) => string | undefined;
+  logger: Logger;
+}
+
+interface Entry {
+  named: NamedProvider;
+  adapter: ProviderAdapter;
+}
+
+/** The managed providers of this instance: their adapters, opened and closed as their records change. */
+export class ProviderRegistry implements LiveTable {
+  readonly table = 'providers';
+  private entries = new Map<string, Entry>();
+  private readonly problems = new Map<string, string>();
+  /** Reads are sequential, so that an older answer never replaces a newer one. */
+  private readonly turns = new SerialQueue();
+  private readonly closing = new Map<NodeJS.Timeout, ProviderAdapter>();
+
+  constructor(private readonly options: RegistryOptions) {}
+
+  /** Why a provider that is enabled is not asked; undefined for all others. */
+  problemOf(id: string): string | undefined {
+    return this.problems.get(id);
+  }
+
+  loadAll(): Promise<void> {
+    return this.turns.take(async () => {
+      const found = await this.read({});
+      for (const id of [...this.entries.keys()]) if (!found.some((provider) => provider.id === id)) this.drop(id);
+      for (const provider of found) this.put(provider);
+      await this.announce();
+    });
+  }
+
+  reload(id: string): Promise<void> {
+    return this.turns.take(async () => {
+      const found = await this.read({ id });
+      if (found.length === 0) this.drop(id);
+      for (const provider of found) this.put(provider);
+      await this.announce();
+    });
+  }
+
+  /** A new tenant has no providers. */
+  reloadTenant(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    const left = [...this.closing];
+    this.closing.clear();
+    for (const [timer] of left) clearTimeout(timer);
+    await Promise.all(left.map(([, adapter]) => adapter.close()));
+  }
+
+  private async read(where: FilterQuery<ManagedProvider>): Promise<ManagedProvider[]> {
+    const found: ManagedProvider[] = [];
+    const reading = { entity: ManagedProvider, fields: [...MANAGED_FIELDS, 'updatedAt'] as const, where };
+    for await (const page of inPages(this.options.unitOfWork, reading)) found.push(...(page as ManagedProvider[]));
+    return found;
+  }
+
+  /** A provider that cannot be opened is left out, and the reason is kept: it must not keep others from being asked. */
+  private put(provider: ManagedProvider): void {
+    const { id, enabled, updatedAt } = provider;
+    this.problems.delete(id);
+    if (!enabled) {
+      this.drop(id);
+      return;
+    }
+    try {
+      const named = namedOf(provider, new Date(updatedAt));
+      const problem = this.options.problemOf(named);
+      if (problem !== undefined) throw new Error(problem);
+      const sealed = this.options.secrets.open(provider.secret, id).toString();
+      // Sealed by this platform as exactly that.
+      const secret = JSON.parse(sealed) as ProviderSecret;
+      const adapter = this.options.providers.open(targetOf(provider, secret));
+      this.retire(id);
+      this.entries.set(id, { named, adapter });
+      this.options.providers.set(id, adapter);
+    } catch (error) {
+      this.drop(id);
+      this.problems.set(id, error instanceof Error ? error.message : 'it cannot be opened');
+      this.options.logger.warn({ err: error, provider: id }, 'a managed provider cannot be used');
+    }
+  }
+
+  private drop(id: string): void {
+    this.retire(id);
+    if (this.entries.delete(id)) this.options.providers.set(id, undefined);
+    this.problems.delete(id);
+  }
+
+  /** Leaves an adapter to the calls that have it. */
+  private retire(id: string): void {
+    const adapter = this.entries.get(id)?.adapter;
+    if (adapter === undefined) return;
+    const timer = setTimeout(() => {
+      this.closing.delete(timer);
+      void adapter.close();
+    }, GRACE_MILLIS).unref();
+    this.closing.set(timer, adapter);
+  }
+
+  private announce(): Promise<void> {
+    return this.options.changed([...this.entries.values()].map(({ named }) => named));
+  }
+}

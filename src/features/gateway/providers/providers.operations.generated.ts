@@ -1,0 +1,174 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Types from '../../../graphql/schema.generated.js';
+
+import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
+/** A provider to connect. */
+export type CreateProviderInput = {
+  /** The API of a local server; OPENAI when absent. */
+  api?: LocalApi | null | undefined;
+  /** The URL of its API; that of OpenAI or Anthropic when absent. */
+  baseUrl?: string | null | undefined;
+  /** The credential of the gateway. */
+  credential: ProviderCredentialInput;
+  /** Whether calls may be sent to it; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** Further headers of each request; their values are kept secret. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** The id by which policies, evidence and `provider/model` name it. */
+  id: string;
+  /** The kind of provider, which is that of its protocol. */
+  kind: ProviderKind;
+  /** The models that it serves, each with an `id` and, where they differ, `upstream`, `type`, `contextWindow`, `maxOutputTokens`, and prices in USD for a million tokens: `input`, `output`, `cachedInput`, `cacheWrite`, `reasoning`. Absent or empty: all that its prices or its own list name. */
+  models?: Array<Record<string, unknown>> | null | undefined;
+  /** The provider of genai-prices whose prices hold; found by the URL when absent. */
+  prices?: string | null | undefined;
+  /** Further query parameters of each request; their values are kept secret. */
+  query?: Record<string, unknown> | null | undefined;
+  /** The protocols that it speaks, the preferred first; that of its kind when absent. */
+  speaks?: Array<UpstreamProtocol> | null | undefined;
+  /** Its share among the providers of the same model; 1 when absent. */
+  weight?: number | null | undefined;
+};
+
+/** The API of a local server. */
+export type LocalApi =
+  /** That of Ollama. */
+  | 'OLLAMA'
+  /** That of OpenAI, which most servers have. */
+  | 'OPENAI';
+
+/** The credential of a provider. Its secret is never shown again. */
+export type ProviderCredentialInput = {
+  /** The API key, where the type is KEY. */
+  key?: string | null | undefined;
+  /** The kind of credential. */
+  type: ProviderCredentialType;
+};
+
+/** The way in which the gateway proves itself to a provider. */
+export type ProviderCredentialType =
+  /** By an API key. */
+  | 'KEY'
+  /** By nothing, or by headers alone. */
+  | 'NONE';
+
+/** A provider of models. */
+export type ProviderKind =
+  /** The provider Anthropic. */
+  | 'ANTHROPIC'
+  /** A server of local inference, such as Ollama or vLLM. */
+  | 'LOCAL'
+  /** OpenAI, or a server with a compatible API. */
+  | 'OPENAI';
+
+/** The place where a provider is configured. */
+export type ProviderSource =
+  /** By variables of the environment, read at the start. */
+  | 'ENVIRONMENT'
+  /** By the PROVIDERS_FILE, read at the start. */
+  | 'FILE'
+  /** By this API; only such a provider can be changed here. */
+  | 'MANAGED';
+
+/** The state of a provider on the instance that answers. */
+export type ProviderState =
+  /** An administrator has switched it off. */
+  | 'DISABLED'
+  /** It cannot be opened, for the reason that `problem` names. */
+  | 'FAILED'
+  /** Calls are sent to it. */
+  | 'READY'
+  /** It, or one of its models, refused calls or failed, and is left alone for a while. */
+  | 'RESTING';
+
+/** Changes to a managed provider; absent fields are unchanged. Another URL needs its credential again. */
+export type UpdateProviderInput = {
+  /** The API of a local server. */
+  api?: LocalApi | null | undefined;
+  /** The URL of its API. */
+  baseUrl?: string | null | undefined;
+  /** The credential of the gateway, in place of the one before. */
+  credential?: ProviderCredentialInput | null | undefined;
+  /** Whether calls may be sent to it. */
+  enabled?: boolean | null | undefined;
+  /** Further headers, in place of all before. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** The models that it serves, each with an `id` and, where they differ, `upstream`, `type`, `contextWindow`, `maxOutputTokens`, and prices in USD for a million tokens: `input`, `output`, `cachedInput`, `cacheWrite`, `reasoning`. Absent or empty: all that its prices or its own list name. */
+  models?: Array<Record<string, unknown>> | null | undefined;
+  /** The provider of genai-prices whose prices hold. */
+  prices?: string | null | undefined;
+  /** Further query parameters, in place of all before. */
+  query?: Record<string, unknown> | null | undefined;
+  /** The protocols that it speaks, the preferred first. */
+  speaks?: Array<UpstreamProtocol> | null | undefined;
+  /** The version that this change is based on; CONFLICT when the provider has another one. */
+  version?: number | null | undefined;
+  /** Its share among the providers of the same model. */
+  weight?: number | null | undefined;
+};
+
+/** A protocol that a provider speaks. */
+export type UpstreamProtocol =
+  /** OpenAI’s Chat Completions. */
+  | 'CHAT'
+  /** Anthropic’s Messages. */
+  | 'MESSAGES'
+  /** OpenAI’s Responses. */
+  | 'RESPONSES';
+
+export type ProviderFieldsFragment = { id: string, kind: Types.ProviderKind, source: Types.ProviderSource, state: Types.ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, speaks: Array<Types.UpstreamProtocol>, api: Types.LocalApi, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: Types.ProviderCredentialType, hint: string | null } };
+
+export type ProvidersQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ProvidersQuery = { providers: { edges: Array<{ node: { id: string, kind: Types.ProviderKind, source: Types.ProviderSource, state: Types.ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, speaks: Array<Types.UpstreamProtocol>, api: Types.LocalApi, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: Types.ProviderCredentialType, hint: string | null } } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } };
+
+export type ProviderQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ProviderQuery = { provider: { id: string, kind: Types.ProviderKind, source: Types.ProviderSource, state: Types.ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, speaks: Array<Types.UpstreamProtocol>, api: Types.LocalApi, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: Types.ProviderCredentialType, hint: string | null } } };
+
+export type CreateProviderMutationVariables = Exact<{
+  input: Types.CreateProviderInput;
+}>;
+
+
+export type CreateProviderMutation = { createProvider: { id: string, kind: Types.ProviderKind, source: Types.ProviderSource, state: Types.ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, speaks: Array<Types.UpstreamProtocol>, api: Types.LocalApi, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: Types.ProviderCredentialType, hint: string | null } } };
+
+export type UpdateProviderMutationVariables = Exact<{
+  id: string;
+  input: Types.UpdateProviderInput;
+}>;
+
+
+export type UpdateProviderMutation = { updateProvider: { id: string, kind: Types.ProviderKind, source: Types.ProviderSource, state: Types.ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, speaks: Array<Types.UpstreamProtocol>, api: Types.LocalApi, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: Types.ProviderCredentialType, hint: string | null } } };
+
+export type DeleteProviderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteProviderMutation = { deleteProvider: { id: string } };
+
+export type TestProviderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestProviderMutation = { testProvider: { ok: boolean, latencyMs: number, models: Array<string>, modelCount: number, problem: string | null } };
+
+export const ProviderFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"speaks"}},{"kind":"Field","name":{"kind":"Name","value":"api"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderFieldsFragment, unknown>;
+export const ProvidersDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Providers"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"limit"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"cursor"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"providers"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"limit"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"cursor"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProviderFields"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"endCursor"}},{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"speaks"}},{"kind":"Field","name":{"kind":"Name","value":"api"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProvidersQuery, ProvidersQueryVariables>;
+export const ProviderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Provider"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProviderFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"speaks"}},{"kind":"Field","name":{"kind":"Name","value":"api"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderQuery, ProviderQueryVariables>;
+export const CreateProviderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateProvider"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateProviderInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createProvider"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProviderFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"speaks"}},{"kind":"Field","name":{"kind":"Name","value":"api"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<CreateProviderMutation, CreateProviderMutationVariables>;
+export const UpdateProviderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateProvider"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateProviderInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateProvider"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProviderFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"speaks"}},{"kind":"Field","name":{"kind":"Name","value":"api"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<UpdateProviderMutation, UpdateProviderMutationVariables>;
+export const DeleteProviderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteProvider"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteProvider"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]} as unknown as DocumentNode<DeleteProviderMutation, DeleteProviderMutationVariables>;
+export const TestProviderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"TestProvider"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"testProvider"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ok"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}}]}}]}}]} as unknown as DocumentNode<TestProviderMutation, TestProviderMutationVariables>;

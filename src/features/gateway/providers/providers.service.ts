@@ -1,0 +1,222 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Principal } from '../../../contracts/identity.js';
+import type { EventSealer } from '../../../contracts/spine.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/json.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { NamedProvider } from '../models/read-models.js';
+import { ManagedProvider, type ProviderSecret } from './managed-provider.entity.js';
+import { DEFAULT_SPEAKS, hintOf, namedOf } from './managed-provider.rules.js';
+import type { ProviderRegistry } from './provider-registry.service.js';
+import type { CreateProviderInput, ProviderCredentialInput, UpdateProviderInput } from './provider.types.js';
+
+/** The most managed providers: each has connections on every instance. */
+export const MAX_PROVIDERS = 200;
+/** The tenant of the platform itself, in whose log its providers are. */
+const HOME = 'default';
+const STANDARD_URL = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  local: null,
+} as const;
+
+interface ProvidersOptions {
+  unitOfWork: UnitOfWork;
+  registry: ProviderRegistry;
+  secrets: SecretBox;
+  sealer: EventSealer;
+  /** Ids that the environment and the file have. */
+  taken: ReadonlySet<string>;
+  /** Why the models of a provider cannot be used; undefined where they can. */
+  problemOf: (named: NamedProvider) => string | undefined;
+  clock: Clock;
+}
+
+/** Providers that are connected while the platform runs. Every change is one transaction with its event, and holds here when it returns. */
+export class ProvidersService {
+  constructor(private readonly options: ProvidersOptions) {}
+
+  /** All managed providers, by their ids. */
+  all(): Promise<ManagedProvider[]> {
+    return this.options.unitOfWork.platform(({ em }) => em.find(ManagedProvider, {}, { orderBy: { id: 'asc' } }));
+  }
+
+  /** Undefined for an id that no managed provider has. */
+  async one(id: string): Promise<ManagedProvider | undefined> {
+    const found = await this.options.unitOfWork.platform(({ em }) => em.findOne(ManagedProvider, { id }));
+    return found ?? undefined;
+  }
+
+  /** Throws CONFLICT for a taken id and too many providers, INVALID_REQUEST for models without a price. */
+  async create(principal: Principal, input: CreateProviderInput): Promise<ManagedProvider> {
+    const { unitOfWork, registry, secrets, taken, clock } = this.options;
+    const { id, kind, api, weight, enabled } = input;
+    if (taken.has(id))
+      throw new DomainError('CONFLICT', `${id} is configured where the server is started; choose another id`);
+    const baseUrl = input.baseUrl ?? STANDARD_URL[kind];
+    if (baseUrl === null) throw invalidRequest([{ path: 'baseUrl', message: 'expected the URL of the local server' }]);
+    const secret = secretOf(input);
+    const now = new Date(clock.now());
+    const made = await unitOfWork.platform(async (unit) => {
+      await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('providers', 0))`);
+      if ((await unit.em.count(ManagedProvider, {})) >= MAX_PROVIDERS)
+        throw new DomainError('CONFLICT', `there are at most ${MAX_PROVIDERS} managed providers`);
+      if ((await unit.em.count(ManagedProvider, { id })) > 0)
+        throw new DomainError('CONFLICT', `there is a provider ${id} already`);
+      const provider = unit.em.create(ManagedProvider, {
+        id,
+        tenantId: HOME,
+        kind,
+        baseUrl,
+        secret: secrets.seal(Buffer.from(JSON.stringify(secret)), id),
+        credentialType: input.credential.type,
+        keyHint: hintOf(secret.key),
+        headerNames: Object.keys(secret.headers),
+        queryNames: Object.keys(secret.query),
+        speaks: input.speaks ?? [...DEFAULT_SPEAKS[kind]],
+        api: api ?? 'openai',
+        models: listed(input.models),
+        prices: input.prices ?? null,
+        weight: weight ?? 1,
+        enabled: enabled ?? true,
+        createdAt: now,
+        updatedAt: now,
+      });
+      this.assertPriced(provider);
+      unit.em.persist(provider);
+      this.record(unit, principal, 'provider.created', provider);
+      return provider;
+    });
+    await registry.reload(id);
+    return made;
+  }
+
+  /**
+   * Throws NOT_FOUND, CONFLICT for a stale version, and INVALID_REQUEST, also where another address would be sent the secret
+   * of the one before.
+   */
+  async update(principal: Principal, id: string, input: UpdateProviderInput): Promise<ManagedProvider> {
+    const { unitOfWork, registry, secrets, clock } = this.options;
+    const changed = await unitOfWork.platform(async (unit) => {
+      const found = await findProvider(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (input.version != null && input.version !== found.version)
+        throw new DomainError(
+          'CONFLICT',
+          `the provider has version ${found.version}, not ${input.version}; read it again`,
+          {
+            details: { version: found.version },
+          },
+        );
+      // Sealed by this platform as exactly that.
+      const before = JSON.parse(secrets.open(found.secret, id).toString()) as ProviderSecret;
+      assertSecretIsMeant(found, before, input);
+      const secret: ProviderSecret = {
+        key: input.credential == null ? before.key : keyOf(input.credential),
+        headers: textsIn(input.headers) ?? before.headers,
+        query: textsIn(input.query) ?? before.query,
+      };
+      const { baseUrl, speaks, api, prices, weight, enabled } = input;
+      Object.assign(found, withoutAbsent({ baseUrl, speaks, api, prices, weight, enabled }));
+      if (input.models != null) found.models = listed(input.models);
+      found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), id);
+      if (input.credential != null) found.credentialType = input.credential.type;
+      found.keyHint = hintOf(secret.key);
+      found.headerNames = Object.keys(secret.headers);
+      found.queryNames = Object.keys(secret.query);
+      found.updatedAt = new Date(clock.now());
+      this.assertPriced(found);
+      this.record(unit, principal, 'provider.updated', found, { secretChanged: input.credential != null });
+      return found;
+    });
+    await registry.reload(id);
+    return changed;
+  }
+
+  /** Calls under way go on. Throws NOT_FOUND. */
+  async remove(principal: Principal, id: string): Promise<void> {
+    const { unitOfWork, registry } = this.options;
+    await unitOfWork.platform(async (unit) => {
+      const found = await findProvider(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      this.record(unit, principal, 'provider.deleted', found);
+      unit.em.remove(found);
+    });
+    await registry.reload(id);
+  }
+
+  private assertPriced(provider: ManagedProvider): void {
+    const problem = this.options.problemOf(namedOf(provider, new Date(this.options.clock.now())));
+    if (problem !== undefined)
+      throw invalidRequest([{ path: provider.models === null ? 'prices' : 'models', message: problem }]);
+  }
+
+  private record(
+    unit: Unit,
+    principal: Principal,
+    action: string,
+    provider: ManagedProvider,
+    more: JsonObject = {},
+  ): void {
+    const event = { tenantId: HOME, action, ...actorOf(principal), details: { ...shownOf(provider), ...more } };
+    unit.record(this.options.sealer.seal({ ...event, resourceType: 'provider', resourceId: provider.id }));
+  }
+}
+
+/** A provider in its events: nothing that is secret. */
+function shownOf({
+  kind,
+  baseUrl,
+  keyHint,
+  headerNames,
+  queryNames,
+  speaks,
+  api,
+  models,
+  prices,
+  weight,
+  enabled,
+}: ManagedProvider): JsonObject {
+  return plainJson({ kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, models, prices, weight, enabled });
+}
+
+function secretOf({ credential, headers, query }: CreateProviderInput): ProviderSecret {
+  return { key: keyOf(credential), headers: textsIn(headers) ?? {}, query: textsIn(query) ?? {} };
+}
+
+function keyOf({ key }: ProviderCredentialInput): string | undefined {
+  return key ?? undefined;
+}
+
+/** Checked texts by their names; undefined where none were given. */
+function textsIn(given: JsonObject | null | undefined): Record<string, string> | undefined {
+  return given == null ? undefined : (Object.fromEntries(Object.entries(given)) as Record<string, string>);
+}
+
+/** The models of an input; null for all that are known. */
+function listed(models: JsonObject[] | null | undefined): JsonObject[] | null {
+  return models == null || models.length === 0 ? null : models;
+}
+
+function assertSecretIsMeant({ baseUrl }: ManagedProvider, before: ProviderSecret, input: UpdateProviderInput): void {
+  if (input.baseUrl == null || new URL(input.baseUrl).origin === new URL(baseUrl).origin) return;
+  const missing = [
+    ...(before.key !== undefined && input.credential == null ? ['credential'] : []),
+    ...(Object.keys(before.headers).length > 0 && input.headers == null ? ['headers'] : []),
+    ...(Object.keys(before.query).length > 0 && input.query == null ? ['query'] : []),
+  ];
+  if (missing.length > 0)
+    throw invalidRequest(
+      missing.map((path) => ({
+        path,
+        message: 'expected it again: another server would be sent the secret of the one before',
+      })),
+    );
+}
+
+async function findProvider({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<ManagedProvider> {
+  const provider = await em.findOne(ManagedProvider, { id }, lock);
+  if (provider === null) throw new DomainError('NOT_FOUND', `there is no managed provider ${id}`);
+  return provider;
+}
