@@ -28,7 +28,7 @@ export interface Concern {
   reason: string;
 }
 
-/** What budgets made of a call before it was made. */
+/** The changes that budgets made to a call before it was sent. */
 export interface Remedied {
   /** The last budget that sent it to another model, and the catalogue id of the model that was asked for. */
   degraded?: { budget: string; from: string };
@@ -60,7 +60,7 @@ export interface Invocation {
   request: () => JsonObject;
   /** Beside policy and risk; any of them makes an allowed invocation one that people have to approve. */
   concerns?: readonly Concern[] | undefined;
-  /** What budgets made of it. */
+  /** The changes that budgets made to it. */
   remedied?: Remedied | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
