@@ -259,9 +259,15 @@ describe('budgets that ask', () => {
   });
 
   test('let no fallback pass them that people did not see', async () => {
-    const id = await asking({ limitUsd: 0.01, selector: { model: 'gpt-4o' } });
-    const [status] = await Promise.all([complete({ model: 'gpt-4.1' })]);
-    expect(status.status).toBe(200);
+    gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
+    const answer = await complete();
+    expect([answer.status, answer.headers.get('x-gateway-provider')]).toEqual([200, 'anthropic']);
+    const id = await asking({ limitUsd: 0, selector: { provider: 'anthropic' } });
+    const before = gateway.sandbox.requests('anthropic').length;
+    const refused = await complete({ seed: 1 });
+    expect(refused.status).toBe(502);
+    expect(gateway.sandbox.requests('anthropic')).toHaveLength(before);
+    expect((await get('/api/admin/v4/proposals')).json.proposals).toEqual([]);
     expect(await countersOf(id)).toEqual([]);
   });
 });
