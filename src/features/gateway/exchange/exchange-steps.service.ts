@@ -37,15 +37,7 @@ export interface PreparedExchange {
   promptTokens: number;
   call: Pick<
     ModelCall<never>,
-    | 'candidates'
-    | 'action'
-    | 'user'
-    | 'metadata'
-    | 'content'
-    | 'request'
-    | 'pii'
-    | 'remedied'
-    | 'unlimitedBy'
+    'candidates' | 'action' | 'user' | 'metadata' | 'content' | 'request' | 'pii' | 'remedied' | 'unlimitedBy'
   >;
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
