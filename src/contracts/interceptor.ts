@@ -28,6 +28,14 @@ export interface Concern {
   reason: string;
 }
 
+/** The changes that budgets made to a call before it was sent. */
+export interface Remedied {
+  /** The last budget that sent it to another model, and the catalogue id of the model that was asked for. */
+  degraded?: { budget: string; from: string };
+  /** The budget that lowered its output limit, and that limit. */
+  capped?: { budget: string; maxOutputTokens: number };
+}
+
 /** A model invocation that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
@@ -52,6 +60,8 @@ export interface Invocation {
   request: () => JsonObject;
   /** Beside policy and risk; any of them makes an allowed invocation one that people have to approve. */
   concerns?: readonly Concern[] | undefined;
+  /** The changes that budgets made to it. */
+  remedied?: Remedied | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */

@@ -12,6 +12,8 @@ const EXPOSED = [
   'X-Gateway-Model',
   'X-Gateway-Attempts',
   'X-Gateway-Dropped',
+  'X-Degraded-By',
+  'X-Output-Capped',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

@@ -186,6 +186,8 @@ class Describer {
         'X-Gateway-Model',
         'X-Gateway-Attempts',
         'X-Gateway-Dropped',
+        'X-Degraded-By',
+        'X-Output-Capped',
         'X-Cache',
         'X-Evidence-ID',
       );

@@ -35,7 +35,10 @@ interface ExchangeStepsOptions {
 export interface PreparedExchange {
   request: ChatRequest;
   promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'metadata' | 'content' | 'request' | 'pii'>;
+  call: Pick<
+    ModelCall<never>,
+    'candidates' | 'action' | 'user' | 'metadata' | 'content' | 'request' | 'pii' | 'remedied' | 'unlimitedBy'
+  >;
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   native: NativeForm | undefined;

@@ -6,14 +6,17 @@ import type { NanoUsd } from '../../../shared/money.js';
 import type { ExecutionFacts, HeldCall, Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
-import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
+import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
+import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
+import { budgetConcerns } from './concerns.rules.js';
 import type { Caller, ModelCall } from './model-call.js';
+import { withCaller } from './proposed-caller.rules.js';
 import { modelSubject } from './subject.rules.js';
 import type { StoppableCall, StopGuard } from './stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
@@ -74,8 +77,19 @@ export class ModelInvocations {
   }
 
   /** Evaluates policy and risk for a call. */
-  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
-    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
+  async assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
+    const { admission, directory, interceptor } = this.options;
+    const demand = demandOf(caller, call);
+    const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    const over = await admission.over(caller.principal.tenant, demand, subject);
+    return interceptor.assess(invocationOf(caller, call, demand, over));
+  }
+
+  /** Records that a budget refused a call; resolves to the error. */
+  async refused(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, refusal: DomainError): Promise<DomainError> {
+    if (refusal.code === 'BUDGET_EXCEEDED')
+      await this.options.interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), refusal);
+    return refusal;
   }
 
   /**
@@ -84,20 +98,25 @@ export class ModelInvocations {
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
-    const demand = demandOf(call);
+    const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
     const reservation = await this.admit(caller, call, demand, subject);
-    caller.provenance.budget = reservation.tightest;
-    const { flight } = call;
+    const { flight, remedied } = call;
+    Object.assign(caller.provenance, {
+      budget: reservation.tightest,
+      degradedBy: remedied?.degraded?.budget,
+      outputCapped: remedied?.capped?.maxOutputTokens,
+    });
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
     const watched = this.options.stops.watch(caller, call, control);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
+    const invocation = invocationOf(caller, call, demand, reservation.over);
     let facts: ExecutionFacts | undefined;
     try {
-      return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
+      return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
         facts = run.facts;
         if (caller.admitted !== undefined) {
           await run.recordStart(heldOf(call, call.candidates[0]));
@@ -142,9 +161,9 @@ export class ModelInvocations {
     try {
       return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
-        await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
-      throw error;
+      if (error instanceof ShortBudget && call.isRemediable === true) throw error;
+      const refusal = error instanceof ShortBudget ? error.refusal : error;
+      throw refusal instanceof DomainError ? await this.refused(caller, call, refusal) : refusal;
     }
   }
 }
@@ -169,8 +188,14 @@ function* permittedCandidates({ candidates }: Pick<ModelCall<never>, 'candidates
   for (const served of fallbacks) if (run.permits(served.model)) yield served;
 }
 
-function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Invocation {
+function invocationOf(
+  caller: Caller,
+  call: Omit<ModelCall<never>, 'execute'>,
+  demand: Demand,
+  over: readonly OverLimit[] = [],
+): Invocation {
   const [{ model }] = call.candidates;
+  const concerns = over.length === 0 ? [] : budgetConcerns(over, demand.cost);
   return {
     principal: caller.principal,
     action: call.action,
@@ -183,7 +208,9 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     estimatedCost: demand.cost,
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
-    request: call.request,
+    request: () => withCaller(call.request(), caller),
+    ...(concerns.length === 0 ? {} : { concerns }),
+    remedied: call.remedied,
     grant: caller.grant,
     ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
@@ -220,7 +247,17 @@ export function heldOf(
 }
 
 /** The initial reservation: the expected tokens, and the worst case of the requested model. */
-function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
+function demandOf(
+  { grant }: Pick<Caller, 'grant'>,
+  call: Pick<ModelCall<unknown>, 'candidates' | 'demand' | 'unlimitedBy'>,
+): Demand {
   const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
-  return { tokens: expectedTokens, cost, outputLimit: call.demand?.outputLimit };
+  const { demand, unlimitedBy } = call;
+  return {
+    tokens: expectedTokens,
+    cost,
+    outputLimit: demand?.outputLimit,
+    isApproved: grant !== undefined,
+    unlimitedBy,
+  };
 }
