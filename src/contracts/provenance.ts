@@ -14,4 +14,6 @@ export interface Provenance {
   cache?: 'HIT' | 'MISS' | 'BYPASS';
   /** The tightest of the budgets that bind the call, as it is now. */
   budget?: () => TightestBudget;
+  /** Names of the rules for agents that the call is over. */
+  agentFlags?: readonly string[];
 }

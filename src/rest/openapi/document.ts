@@ -186,6 +186,7 @@ class Describer {
         'X-Gateway-Model',
         'X-Gateway-Attempts',
         'X-Gateway-Dropped',
+        'X-Agent-Flags',
         'X-Cache',
         'X-Evidence-ID',
       );

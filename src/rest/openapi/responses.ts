@@ -34,6 +34,7 @@ export const headerComponents: Record<string, JsonObject> = {
   'X-Gateway-Dropped': text(
     'Names of request fields and response parts that the provider protocol or the response format cannot carry.',
   ),
+  'X-Agent-Flags': text('Names of the rules for agents that the call is over.'),
   'X-Evidence-ID': text('The evidence record of the invocation.'),
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),
