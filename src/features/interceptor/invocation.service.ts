@@ -15,6 +15,7 @@ import type {
   InvocationAttempt,
   InvocationStep,
   InvocationTrace,
+  AgentFlagType,
   ObservedPolicy,
   PolicyReference,
 } from './invocation.types.js';
@@ -101,6 +102,7 @@ export class InvocationService {
       attempts: listAt<InvocationAttempt>(details, 'attempts'),
       usageDoubts: listAt<string>(objectAt(details, 'usage'), 'doubts'),
       dropped: listAt<string>(details, 'dropped'),
+      agentFlags: listAt<AgentFlagType>(details, 'agentFlags'),
       ...textAt('effect', verdict.effect),
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),

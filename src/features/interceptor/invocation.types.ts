@@ -1,10 +1,12 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
+import { AgentActionEnum } from '../../graphql/types/agent-action.js';
 import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
 import { InvocationOutcomeEnum } from '../../graphql/types/invocation-outcome.js';
 import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
+import type { AgentAction, AgentFlag } from '../../contracts/agent-rules.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
 import type { PiiType } from '../../contracts/pii.js';
@@ -223,6 +225,21 @@ export class PriceOrigin {
   asOf!: string;
 }
 
+@ObjectType('AgentFlag', { description: 'A rule for agents that an invocation was over.' })
+export class AgentFlagType {
+  @Field(() => String, { description: 'The name of the rule, such as `maxSteps`.' })
+  rule!: AgentFlag['rule'];
+
+  @Field(() => AgentActionEnum, { description: 'The treatment of the invocation for it.' })
+  action!: AgentAction;
+
+  @Field(() => Float, { description: 'The figure of the session or conversation.' })
+  figure!: number;
+
+  @Field(() => Float, { description: 'The limit of the rule.' })
+  limit!: number;
+}
+
 @ObjectType({ description: 'The evidence of an invocation in the tenant’s log.' })
 export class InvocationTrace {
   @Field(() => InvocationType, { description: 'The invocation and the usage it caused.' })
@@ -279,6 +296,9 @@ export class InvocationTrace {
 
   @Field(() => PriceOrigin, { nullable: true, description: 'The origin of the price at which the cost was computed.' })
   price?: PriceOrigin;
+
+  @Field(() => [AgentFlagType], { description: 'The rules for agents that the invocation was over.' })
+  agentFlags!: AgentFlagType[];
 
   @Field(() => String, { nullable: true, description: 'The agent within the session, from the headers of its client.' })
   agent?: string;

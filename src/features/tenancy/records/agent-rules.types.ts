@@ -1,25 +1,12 @@
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { AgentAction, AgentRule, AgentRules } from '../../../contracts/agent-rules.js';
+import { AgentActionEnum } from '../../../graphql/types/agent-action.js';
 import { ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import { agentRuleProblems, type GivenAgentRules } from './agent-rules.rules.js';
 
-export const AgentActionEnum = { FLAG: 'FLAG', APPROVE: 'APPROVE', STOP: 'STOP' } as const satisfies Record<
-  string,
-  AgentAction
->;
-registerEnumType(AgentActionEnum, {
-  name: 'AgentAction',
-  description: 'What is done about a call of an agent that is over a rule.',
-  valuesConfig: {
-    APPROVE: { description: 'The call has to be approved by people.' },
-    FLAG: { description: 'The call goes ahead, and header and evidence name the rule.' },
-    STOP: { description: 'The call is refused, and its session is stopped until somebody lifts the stop.' },
-  },
-});
-
 @ObjectType('AgentRule', { description: 'A rule for the sessions of agents that counts.' })
 export class AgentRuleType implements AgentRule {
-  @Field(() => AgentActionEnum, { description: 'What is done about a call that is over the rule.' })
+  @Field(() => AgentActionEnum, { description: 'The treatment of a call that is over the rule.' })
   action!: AgentAction;
 
   @Field(() => Int, { description: 'The limit of the count.' })
@@ -28,7 +15,7 @@ export class AgentRuleType implements AgentRule {
 
 @ObjectType({ description: 'A rule for the money that the session of an agent spends.' })
 export class AgentSpendRule implements AgentRule {
-  @Field(() => AgentActionEnum, { description: 'What is done about a call that is over the rule.' })
+  @Field(() => AgentActionEnum, { description: 'The treatment of a call that is over the rule.' })
   action!: AgentAction;
 
   @Field(() => Float, { description: 'The limit in USD.' })
@@ -58,7 +45,7 @@ export class AgentRulesType implements AgentRules {
 
 @InputType({ description: 'A rule for the sessions of agents that counts.' })
 export class AgentRuleInput implements AgentRule {
-  @Field(() => AgentActionEnum, { description: 'What is done about a call that is over the rule.' })
+  @Field(() => AgentActionEnum, { description: 'The treatment of a call that is over the rule.' })
   action!: AgentAction;
 
   @Field(() => Int, { description: 'The limit of the count.' })
@@ -67,7 +54,7 @@ export class AgentRuleInput implements AgentRule {
 
 @InputType({ description: 'A rule for the money that the session of an agent spends.' })
 export class AgentSpendRuleInput implements AgentRule {
-  @Field(() => AgentActionEnum, { description: 'What is done about a call that is over the rule.' })
+  @Field(() => AgentActionEnum, { description: 'The treatment of a call that is over the rule.' })
   action!: AgentAction;
 
   @Field(() => Float, { description: 'The limit in USD.' })
