@@ -64,8 +64,8 @@ export function tightestOf<L extends Line>(lines: readonly L[], countOf: (line: 
   let tightest: TightestBudget = { budgetId: 'month', left: 0n, resetsAt: undefined };
   let isFirst = true;
   for (const line of lines) {
-    const { unit, limit, budget, resetsAt } = line;
-    if (unit !== 'usd' || limit === undefined) continue;
+    const { unit, limit, budget, binds, resetsAt } = line;
+    if (unit !== 'usd' || limit === undefined || binds === 'WATCHES') continue;
     const left = leftOf(limit, countOf(line));
     if (!isFirst && left >= tightest.left) continue;
     tightest = { budgetId: budget, left, resetsAt };
