@@ -1,4 +1,5 @@
 import type { AgentRuleName } from '../../../contracts/agent-rules.js';
+import type { OverLimit } from '../../../contracts/admission.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -18,13 +19,8 @@ import {
 } from './agent-finding.rules.js';
 import type { AgentFlags } from './agent-flags.service.js';
 import { repeatsIn } from './agent-steps.rules.js';
+import { watchedCounts } from './agent-lines.js';
 import type { AgentStops } from './agent-stops.service.js';
-
-/** A count of the call's session that admission watches. */
-export interface WatchedCount {
-  rule: AgentRuleName;
-  figure: bigint;
-}
 
 interface AgentGuardOptions {
   stops: Pick<LiveStops, 'liftedOf'>;
@@ -67,11 +63,11 @@ export class AgentGuard {
   withCounts(
     { principal: { tenant }, session }: Caller,
     found: readonly AgentFinding[],
-    counts: readonly WatchedCount[],
+    over: readonly OverLimit[],
   ): readonly AgentFinding[] {
     const { agentRules } = tenant;
-    if (agentRules === undefined || counts.length === 0) return found;
-    const counted = counts.flatMap(({ rule, figure }) => {
+    if (agentRules === undefined || over.length === 0) return found;
+    const counted = watchedCounts(over).flatMap(({ rule, figure }) => {
       const [finding] = findingOf(agentRules, rule, figure);
       const isHere = finding && isOver(rule, figure, this.limitFor(tenant.id, session?.id, rule, finding.limit));
       return isHere === true ? [finding] : [];
@@ -90,10 +86,7 @@ export class AgentGuard {
    * The error of a call that a rule stops, with its session where it has one; undefined where it may go ahead, also because
    * somebody has just lifted the stop.
    */
-  async refusalOf(
-    { principal, session }: Caller,
-    findings: readonly AgentFinding[],
-  ): Promise<DomainError | undefined> {
+  async refusalOf({ principal, session }: Caller, findings: readonly AgentFinding[]): Promise<DomainError | undefined> {
     for (const finding of findings) {
       if (finding.action !== 'STOP') continue;
       if (session?.id === undefined) return refusedAlone(finding);

@@ -83,7 +83,7 @@ export class AgentStops {
         resourceType: 'stop',
         resourceId: made.id,
         severity: 'critical',
-        details: { selector, reason, rule: flagsOf([finding])[0] ?? null },
+        details: { selector, reason, ...flagsOf([finding])[0] },
       }),
     );
     unit.announce({ tenantId, topic: 'stop', id: made.id });

@@ -10,6 +10,8 @@ import type { Admission, Demand, Reservation } from '../../../contracts/admissio
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
+import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
@@ -32,6 +34,7 @@ interface InvocationOptions {
   admission: Admission;
   catalogue: Catalogue;
   stops: StopGuard;
+  agents: AgentGuard;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
@@ -75,7 +78,8 @@ export class ModelInvocations {
 
   /** Evaluates policy and risk for a call. */
   assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
-    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
+    const findings = this.options.agents.findings(caller, call.messages);
+    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call), findings));
   }
 
   /**
@@ -86,7 +90,7 @@ export class ModelInvocations {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     const demand = demandOf(call);
     const subject = callSubject(caller, call, this.options.directory);
-    const reservation = await this.admit(caller, call, demand, subject);
+    const { reservation, findings } = await this.admit(caller, call, demand, subject);
     caller.provenance.budget = reservation.tightest;
     const { flight } = call;
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
@@ -97,26 +101,30 @@ export class ModelInvocations {
     });
     let facts: ExecutionFacts | undefined;
     try {
-      return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
-        facts = run.facts;
-        if (caller.admitted !== undefined) {
-          await run.recordStart(heldOf(call, call.candidates[0]));
-          await caller.admitted(run.id);
-        }
-        try {
-          control.assertGoesOn();
-          return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
-            const held = heldOf(call, served, run.facts.lost?.cost);
-            const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
-            return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
-          });
-        } catch (error) {
-          control.assertGoesOn();
-          if (!(error instanceof UpstreamError)) throw error;
-          run.facts.cancelled = isCancelled(error);
-          throw upstreamFailure(error, run.facts.attempts);
-        }
-      });
+      return await this.options.interceptor.invoke(
+        invocationOf(caller, call, demand, findings),
+        reservation,
+        async (run) => {
+          facts = run.facts;
+          if (caller.admitted !== undefined) {
+            await run.recordStart(heldOf(call, call.candidates[0]));
+            await caller.admitted(run.id);
+          }
+          try {
+            control.assertGoesOn();
+            return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
+              const held = heldOf(call, served, run.facts.lost?.cost);
+              const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
+              return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
+            });
+          } catch (error) {
+            control.assertGoesOn();
+            if (!(error instanceof UpstreamError)) throw error;
+            run.facts.cancelled = isCancelled(error);
+            throw upstreamFailure(error, run.facts.attempts);
+          }
+        },
+      );
     } finally {
       watched.end();
       control.release();
@@ -125,20 +133,42 @@ export class ModelInvocations {
     }
   }
 
-  /** A refusal by a stop or for the budget is recorded before it is returned. */
+  /** A refusal by a stop, a rule for agents or for the budget is recorded before it is returned. */
   private async admit(
     caller: Caller,
     call: Omit<ModelCall<never>, 'execute'>,
     demand: Demand,
     subject: Subject,
-  ): Promise<Reservation> {
-    const { admission, interceptor, stops } = this.options;
+  ): Promise<{ reservation: Reservation; findings: readonly AgentFinding[] }> {
+    const { agents, interceptor, stops } = this.options;
     const stopped = stops.refusalOf(caller, call);
     if (stopped !== undefined) {
       await interceptor.recordRefusal(invocationOf(caller, call, demand), stopped);
       throw stopped;
     }
+    const own = agents.findings(caller, call.messages);
+    await this.assertNoneStops(caller, call, demand, own);
     assertFitsMinute(caller, call);
+    const reservation = await this.reserve(caller, call, demand, subject);
+    const findings = agents.withCounts(caller, own, reservation.over);
+    if (findings.length === 0) return { reservation, findings };
+    try {
+      if (findings.length > own.length) await this.assertNoneStops(caller, call, demand, findings);
+    } catch (error) {
+      reservation.release();
+      throw error;
+    }
+    agents.report(caller, findings);
+    return { reservation, findings };
+  }
+
+  private async reserve(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    subject: Subject,
+  ): Promise<Reservation> {
+    const { admission, interceptor } = this.options;
     try {
       return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
     } catch (error) {
@@ -146,6 +176,23 @@ export class ModelInvocations {
         await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
       throw error;
     }
+  }
+
+  /** Throws FORBIDDEN, which is recorded, for a call that a rule for agents stops. */
+  private async assertNoneStops(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    findings: readonly AgentFinding[],
+  ): Promise<void> {
+    if (findings.length === 0) return;
+    caller.provenance.agentFlags = findings.map(({ rule }) => rule);
+    const { agents, interceptor, stops } = this.options;
+    const refusal = await agents.refusalOf(caller, findings);
+    if (refusal === undefined) return;
+    stops.countRefusal(caller, refusal);
+    await interceptor.recordRefusal(invocationOf(caller, call, demand, findings), refusal);
+    throw refusal;
   }
 }
 
@@ -169,7 +216,12 @@ function* permittedCandidates({ candidates }: Pick<ModelCall<never>, 'candidates
   for (const served of fallbacks) if (run.permits(served.model)) yield served;
 }
 
-function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Invocation {
+function invocationOf(
+  caller: Caller,
+  call: Omit<ModelCall<never>, 'execute'>,
+  demand: Demand,
+  findings: readonly AgentFinding[] = [],
+): Invocation {
   const [{ model }] = call.candidates;
   return {
     principal: caller.principal,
@@ -185,6 +237,7 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     content: call.content,
     request: call.request,
     grant: caller.grant,
+    ...(findings.length === 0 ? {} : { concerns: concernsOf(findings), agentFlags: flagsOf(findings) }),
     ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
