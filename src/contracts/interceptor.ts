@@ -29,6 +29,14 @@ export interface Concern {
   reason: string;
 }
 
+/** What budgets made of a call before it was made. */
+export interface Remedied {
+  /** The last budget that sent it to another model, and the catalogue id of the model that was asked for. */
+  degraded?: { budget: string; from: string };
+  /** The budget that lowered its output limit, and that limit. */
+  capped?: { budget: string; maxOutputTokens: number };
+}
+
 /** A model invocation that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
@@ -55,6 +63,8 @@ export interface Invocation {
   concerns?: readonly Concern[] | undefined;
   /** The rules for agents that it is over, in the order of their names. */
   agentFlags?: readonly AgentFlag[] | undefined;
+  /** What budgets made of it. */
+  remedied?: Remedied | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */

@@ -156,6 +156,10 @@ export type BenchmarkInput = {
 
 /** The effect of a budget that is used up. */
 export type BudgetMode =
+  /** A call that does not fit waits until people approve it, and is charged then. */
+  | 'APPROVE'
+  /** A call that does not fit goes to the model that degradeTo names. */
+  | 'DEGRADE'
   /** The maximum of each call is held before it is made, and a call that does not fit is refused. */
   | 'HARD'
   /** Calls are counted and never refused. */
@@ -412,6 +416,10 @@ export type CreateAnalysisTemplateInput = {
 export type CreateBudgetInput = {
   /** The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent. */
   alertsAt?: Array<number> | null | undefined;
+  /** Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused; for USD and tokens in the mode HARD. Not when absent. */
+  capsOutput?: boolean | null | undefined;
+  /** The model that calls go to once the budget is used up; in the mode DEGRADE, and in no other. */
+  degradeTo?: string | null | undefined;
   /** The limit in requests. */
   limitRequests?: string | null | undefined;
   /** The limit in tokens of prompts and answers. */
@@ -1490,6 +1498,10 @@ export type UpdateAnalysisTemplateInput = {
 export type UpdateBudgetInput = {
   /** The shares of the limit at which a budget.alert is sent, in percent. */
   alertsAt?: Array<number> | null | undefined;
+  /** Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused; no more when the mode is not HARD any more. */
+  capsOutput?: boolean | null | undefined;
+  /** The model that calls go to once the budget is used up; dropped when the mode is not DEGRADE any more. */
+  degradeTo?: string | null | undefined;
   /** The limit in requests. */
   limitRequests?: string | null | undefined;
   /** The limit in tokens of prompts and answers. */

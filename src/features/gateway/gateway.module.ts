@@ -24,6 +24,7 @@ import { AttachmentReader } from './exchange/attachment-reader.service.js';
 import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeSteps } from './exchange/exchange-steps.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
+import { Remedies } from './exchange/remedies.service.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
@@ -146,8 +147,9 @@ export const gateway = defineModule({
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
-    const exchange = new ExchangeService({ steps, invocations, failover });
-    const streams = new ExchangeStreamService({ steps, invocations, failover, silenceMillis });
+    const remedies = new Remedies({ steps, invocations });
+    const exchange = new ExchangeService({ steps, invocations, failover, remedies });
+    const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
     const asking = { exchange, streams, proposals, logger };
     const chat = new ChatService(asking);
     const messages = openMessages(asking);
@@ -187,7 +189,16 @@ export const gateway = defineModule({
       },
       resolvers: [
         new BudgetResolver(
-          new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock }),
+          new BudgetsService({
+            unitOfWork,
+            book,
+            gate,
+            directory,
+            models: catalogue,
+            sealer,
+            changes: core.changes,
+            clock,
+          }),
           new BudgetCountersService({ unitOfWork, book, admission, directory, clock }),
         ),
         new ChatEvidenceResolver(ports.spine),

@@ -85,6 +85,8 @@ export interface Line {
   counter: string;
   /** Further counters of a rolling window, whose sums count too. */
   earlier?: readonly string[] | undefined;
+  /** The way of a call that it refuses: to another model, or with a lower output limit. */
+  remedy?: { degradeTo: string } | { capsOutput: true } | undefined;
   /** When there is room again in a window that is full, ms. */
   resetsAt?: number | undefined;
   /** The words of a refusal about the budget beside its figures; absent for the tenant's own. */
@@ -101,11 +103,16 @@ export function hasRoom({ unit, limit }: Pick<Line, 'unit' | 'limit'>, { used, h
   return used + held + amount <= limit;
 }
 
-/** The lines as they bind this call: those that it passes do not limit it. */
-export function boundLines(lines: readonly Line[], { isApproved, unlimitedBy = [] }: Demand): readonly Line[] {
-  if (isApproved !== true && unlimitedBy.length === 0) return lines;
+/**
+ * The lines as they bind this call: those that it passes do not limit it, and none that would send a free call to another
+ * model does.
+ */
+export function boundLines(lines: readonly Line[], { isApproved, unlimitedBy = [], cost }: Demand): readonly Line[] {
+  if (isApproved !== true && unlimitedBy.length === 0 && cost > 0n) return lines;
+  const isPassed = ({ budget, unit, remedy }: Line): boolean =>
+    unlimitedBy.includes(budget) || (cost === 0n && unit === 'usd' && remedy !== undefined && 'degradeTo' in remedy);
   return lines.map((line) => {
-    if (unlimitedBy.includes(line.budget)) return { ...line, limit: undefined };
+    if (isPassed(line)) return { ...line, limit: undefined };
     return isApproved === true && line.binds === 'ASKS' ? { ...line, binds: 'APPROVED' } : line;
   });
 }

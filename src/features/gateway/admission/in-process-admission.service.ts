@@ -163,7 +163,7 @@ export class InProcessAdmission implements Admission {
       tightest: () => tightestOf(current, countOf),
       cover: (cost, subject) => {
         if (!open) return false;
-        const others = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), demand);
+        const others = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), { ...demand, cost });
         const isUnchanged = isSame(others, counters);
         if (isUnchanged && cost <= amounts.usd) return true;
         const dearer = { ...amounts, usd: cost };

@@ -39,7 +39,10 @@ export class AgentFlags {
     const storing = this.store(tenantId, session, finding).catch((error: unknown) => {
       // The next call of the session raises it again.
       this.raised.delete(key);
-      this.options.logger.warn({ err: error, tenant: tenantId, rule: finding.rule }, 'could not store a flag of an agent');
+      this.options.logger.warn(
+        { err: error, tenant: tenantId, rule: finding.rule },
+        'could not store a flag of an agent',
+      );
     });
     this.pending.add(storing);
     void storing.finally(() => this.pending.delete(storing));

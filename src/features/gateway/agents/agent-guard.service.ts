@@ -59,15 +59,16 @@ export class AgentGuard {
     return found;
   }
 
-  /** The same with those that the session is over by its counts. */
+  /** The same with those that the session is over by its counts. `isHeld`: the call itself is among them. */
   withCounts(
     { principal: { tenant }, session }: Caller,
     found: readonly AgentFinding[],
     over: readonly OverLimit[],
+    isHeld = false,
   ): readonly AgentFinding[] {
     const { agentRules } = tenant;
     if (agentRules === undefined || over.length === 0) return found;
-    const counted = watchedCounts(over).flatMap(({ rule, figure }) => {
+    const counted = watchedCounts(over, isHeld).flatMap(({ rule, figure }) => {
       const [finding] = findingOf(agentRules, rule, figure);
       const isHere = finding && isOver(rule, figure, this.limitFor(tenant.id, session?.id, rule, finding.limit));
       return isHere === true ? [finding] : [];

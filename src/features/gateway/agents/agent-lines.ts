@@ -45,17 +45,18 @@ function budgetsOf(rules: NonNullable<TenantSnapshot['agentRules']>): BoundBudge
     if (rule === undefined) return [];
     const terms = { ...COUNTED[name], name, amount: limitOf(name, rule), mode: 'HARD' as const };
     const always = { selector: {}, timeZone: 'UTC', validFrom: null, validUntil: null, counting: 0, raises: [] };
-    return [new BoundBudget({ ...terms, ...always, per: ['session'] })];
+    return [new BoundBudget({ ...terms, ...always, per: ['session'], degradeTo: null, capsOutput: false })];
   });
 }
 
-/** The counts of rules among the limits that a call found used up. */
-export function watchedCounts(over: readonly OverLimit[]): WatchedCount[] {
+/** The counts of rules among the limits that a call found used up. `isHeld`: it is among them itself. */
+export function watchedCounts(over: readonly OverLimit[], isHeld: boolean): WatchedCount[] {
+  const own = isHeld ? 1n : 0n;
   return over.flatMap(({ budgetId, count: { used, held } }) =>
     NAMES.filter((name) => COUNTED[name].id === budgetId).map((rule) => ({
       rule,
-      // A call that is under way is a step too, and its money is not spent yet. The call itself is held already.
-      figure: rule === 'maxSteps' ? used + held - 1n : used,
+      // A call that is under way is a step too, and its money is not spent yet.
+      figure: rule === 'maxSteps' ? used + held - own : used,
     })),
   );
 }

@@ -14,8 +14,9 @@ import { actorOf, administers } from '../../../shared/principals.js';
 import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { BudgetUnit } from '../admission/counter.rules.js';
+import type { Catalogue } from '../models/catalogue.service.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
-import { type BudgetTerms, canBind, countsAnew } from './budget.rules.js';
+import { type BudgetTerms, canBind, countsAnew, effectProblems } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
@@ -39,6 +40,7 @@ interface BudgetsOptions {
   book: BudgetBook;
   gate: AdministrationGate;
   directory: Pick<TenantDirectory, 'groupsOf'>;
+  models: Pick<Catalogue, 'find'>;
   sealer: EventSealer;
   changes: Changes;
   clock: Clock;
@@ -79,6 +81,10 @@ export class BudgetsService {
     if (limit === undefined) throw new Error('the input was not checked');
     const selector = readSelector(input.selector);
     this.assertRoom(principal.tenant.id, selector, 1);
+    const { mode, degradeTo, capsOutput } = input;
+    const effect = { mode: mode ?? 'HARD', degradeTo: degradeTo ?? null, capsOutput: capsOutput ?? false } as const;
+    assertEffect({ ...effect, ...limit });
+    await this.assertModel(degradeTo);
     const now = clock.now();
     const budget = await unitOfWork.tenant(principal.tenant.id, (unit) => {
       const created = unit.em.create(Budget, {
@@ -90,7 +96,7 @@ export class BudgetsService {
         ...limit,
         window: input.window,
         timeZone: input.timeZone ?? 'UTC',
-        mode: input.mode ?? 'HARD',
+        ...effect,
         alertsAt: alertsOf(input.alertsAt ?? USUAL_ALERTS),
         validFrom: input.validFrom ?? null,
         validUntil: input.validUntil ?? null,
@@ -108,18 +114,23 @@ export class BudgetsService {
   /** Throws NOT_FOUND, CONFLICT for a stale version or a taken name, INVALID_REQUEST for an end before the start. */
   async update(principal: Principal, id: string, input: UpdateBudgetInput): Promise<Budget> {
     const { unitOfWork, book, clock } = this.options;
+    await this.assertModel(input.degradeTo);
     const budget = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const found = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertVersion(found, input.version);
       const before = budgetTerms(found, []);
-      const { name, window, timeZone, mode, per, alertsAt, validFrom, validUntil } = input;
+      const { name, window, timeZone, mode, degradeTo, capsOutput, per, alertsAt, validFrom, validUntil } = input;
       const changes = {
         ...limitIn(input),
-        ...given({ name, window, timeZone, mode, per, validFrom, validUntil }),
+        ...given({ name, window, timeZone, mode, degradeTo, capsOutput, per, validFrom, validUntil }),
         ...(input.selector == null ? {} : { selector: selectorJson(readSelector(input.selector)) }),
         ...(alertsAt == null ? {} : { alertsAt: alertsOf(alertsAt) }),
       };
       Object.assign(found, changes);
+      // What another mode or unit has no use for goes with it.
+      if (found.mode !== 'DEGRADE' && degradeTo == null) found.degradeTo = null;
+      if ((found.mode !== 'HARD' || found.unit === 'requests') && capsOutput !== true) found.capsOutput = false;
+      assertEffect(found);
       if (found.validFrom !== null && found.validUntil !== null && found.validFrom >= found.validUntil)
         throw invalidRequest([{ path: 'validUntil', message: 'expected a time after validFrom' }]);
       const after = budgetTerms(found, []);
@@ -215,11 +226,28 @@ export class BudgetsService {
       throw new DomainError('CONFLICT', `at most ${MAX_ALIKE} budgets ask for the same key, user or other value`);
   }
 
+  /** Throws INVALID_REQUEST where no model of the catalogue has the name. */
+  private async assertModel(name: string | null | undefined): Promise<void> {
+    if (name == null) return;
+    try {
+      await this.options.models.find(name, 'chat');
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+      throw invalidRequest([{ path: 'degradeTo', message: 'expected a chat model of the catalogue' }], error);
+    }
+  }
+
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
     const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
     unit.announce({ tenantId: event.tenantId, topic: 'budget', id });
   }
+}
+
+/** Throws INVALID_REQUEST for terms that do not go together. */
+function assertEffect(terms: Parameters<typeof effectProblems>[0]): void {
+  const issues = effectProblems(terms);
+  if (issues.length > 0) throw invalidRequest(issues);
 }
 
 /** The amount that an input adds, in the unit of the budget. Throws INVALID_REQUEST. */
@@ -266,6 +294,7 @@ function shownAmount(unit: BudgetUnit, amount: bigint): JsonObject {
 /** A budget in its events. */
 function shownOf(budget: Budget): JsonObject {
   const { name, selector, per, unit, amount, window, timeZone, mode, alertsAt, validFrom, validUntil } = budget;
+  const { degradeTo, capsOutput } = budget;
   return plainJson({
     name,
     limit: shownAmount(unit, amount),
@@ -274,6 +303,8 @@ function shownOf(budget: Budget): JsonObject {
     window,
     timeZone,
     mode,
+    ...(degradeTo === null ? {} : { degradeTo }),
+    ...(capsOutput ? { capsOutput } : {}),
     alertsAt,
     validFrom: validFrom?.toISOString() ?? null,
     validUntil: validUntil?.toISOString() ?? null,

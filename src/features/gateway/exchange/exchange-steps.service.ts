@@ -35,7 +35,19 @@ interface ExchangeStepsOptions {
 export interface PreparedExchange {
   request: ChatRequest;
   promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'metadata' | 'content' | 'messages' | 'request' | 'pii'>;
+  call: Pick<
+    ModelCall<never>,
+    | 'candidates'
+    | 'action'
+    | 'user'
+    | 'metadata'
+    | 'content'
+    | 'messages'
+    | 'request'
+    | 'pii'
+    | 'remedied'
+    | 'unlimitedBy'
+  >;
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   native: NativeForm | undefined;

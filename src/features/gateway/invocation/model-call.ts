@@ -1,5 +1,5 @@
 import type { Principal } from '../../../contracts/identity.js';
-import type { AiAction, PromptPii, Run } from '../../../contracts/interceptor.js';
+import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import type { Provenance } from '../../../contracts/provenance.js';
@@ -70,6 +70,12 @@ export interface ModelCall<T> {
   request: () => JsonObject;
   /** Personal data found in it. */
   pii: Omit<PromptPii, 'mode'>;
+  /** What budgets made of it. */
+  remedied?: Remedied | undefined;
+  /** Ids of budgets that count it and do not limit it, as they sent it to this model. */
+  unlimitedBy?: readonly string[] | undefined;
+  /** A refusal by a budget that names another way is thrown as `ShortBudget`, and recorded by whoever catches it. */
+  isRemediable?: boolean | undefined;
   /** The flight of the answer: others may wait for it, so one caller must not cancel it. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */

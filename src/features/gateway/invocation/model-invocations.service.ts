@@ -1,4 +1,4 @@
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { DomainError } from '../../../shared/errors.js';
 import { tagsWith } from '../../../shared/http/tags.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
@@ -6,15 +6,18 @@ import type { NanoUsd } from '../../../shared/money.js';
 import type { ExecutionFacts, HeldCall, Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
-import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
+import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
+import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
 import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
+import { budgetConcerns } from './concerns.rules.js';
+import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
 import { modelSubject } from './subject.rules.js';
 import type { StoppableCall, StopGuard } from './stop-guard.service.js';
@@ -77,9 +80,20 @@ export class ModelInvocations {
   }
 
   /** Evaluates policy and risk for a call. */
-  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
-    const findings = this.options.agents.findings(caller, call.messages);
-    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call), findings));
+  async assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
+    const { admission, agents, directory, interceptor } = this.options;
+    const demand = demandOf(caller, call);
+    const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    const over = await admission.over(caller.principal.tenant, demand, subject);
+    const findings = agents.withCounts(caller, agents.findings(caller, call.messages), over);
+    return interceptor.assess(invocationOf(caller, call, demand, over, findings));
+  }
+
+  /** Records that a budget refused a call; resolves to the error. */
+  async refused(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, refusal: DomainError): Promise<DomainError> {
+    if (refusal.code === 'BUDGET_EXCEEDED')
+      await this.options.interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), refusal);
+    return refusal;
   }
 
   /**
@@ -88,43 +102,44 @@ export class ModelInvocations {
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
-    const demand = demandOf(call);
+    const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
     const { reservation, findings } = await this.admit(caller, call, demand, subject);
-    caller.provenance.budget = reservation.tightest;
-    const { flight } = call;
+    const { flight, remedied } = call;
+    Object.assign(caller.provenance, {
+      budget: reservation.tightest,
+      degradedBy: remedied?.degraded?.budget,
+      outputCapped: remedied?.capped?.maxOutputTokens,
+    });
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
     const watched = this.options.stops.watch(caller, call, control);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
+    const invocation = invocationOf(caller, call, demand, reservation.over, findings);
     let facts: ExecutionFacts | undefined;
     try {
-      return await this.options.interceptor.invoke(
-        invocationOf(caller, call, demand, findings),
-        reservation,
-        async (run) => {
-          facts = run.facts;
-          if (caller.admitted !== undefined) {
-            await run.recordStart(heldOf(call, call.candidates[0]));
-            await caller.admitted(run.id);
-          }
-          try {
-            control.assertGoesOn();
-            return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
-              const held = heldOf(call, served, run.facts.lost?.cost);
-              const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
-              return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
-            });
-          } catch (error) {
-            control.assertGoesOn();
-            if (!(error instanceof UpstreamError)) throw error;
-            run.facts.cancelled = isCancelled(error);
-            throw upstreamFailure(error, run.facts.attempts);
-          }
-        },
-      );
+      return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
+        facts = run.facts;
+        if (caller.admitted !== undefined) {
+          await run.recordStart(heldOf(call, call.candidates[0]));
+          await caller.admitted(run.id);
+        }
+        try {
+          control.assertGoesOn();
+          return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
+            const held = heldOf(call, served, run.facts.lost?.cost);
+            const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
+            return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
+          });
+        } catch (error) {
+          control.assertGoesOn();
+          if (!(error instanceof UpstreamError)) throw error;
+          run.facts.cancelled = isCancelled(error);
+          throw upstreamFailure(error, run.facts.attempts);
+        }
+      });
     } finally {
       watched.end();
       control.release();
@@ -150,7 +165,7 @@ export class ModelInvocations {
     await this.assertNoneStops(caller, call, demand, own);
     assertFitsMinute(caller, call);
     const reservation = await this.reserve(caller, call, demand, subject);
-    const findings = agents.withCounts(caller, own, reservation.over);
+    const findings = agents.withCounts(caller, own, reservation.over, true);
     if (findings.length === 0) return { reservation, findings };
     try {
       if (findings.length > own.length) await this.assertNoneStops(caller, call, demand, findings);
@@ -168,13 +183,13 @@ export class ModelInvocations {
     demand: Demand,
     subject: Subject,
   ): Promise<Reservation> {
-    const { admission, interceptor } = this.options;
+    const { admission } = this.options;
     try {
       return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
-        await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
-      throw error;
+      if (error instanceof ShortBudget && call.isRemediable === true) throw error;
+      const refusal = error instanceof ShortBudget ? error.refusal : error;
+      throw refusal instanceof DomainError ? await this.refused(caller, call, refusal) : refusal;
     }
   }
 
@@ -191,22 +206,9 @@ export class ModelInvocations {
     const refusal = await agents.refusalOf(caller, findings);
     if (refusal === undefined) return;
     stops.countRefusal(caller, refusal);
-    await interceptor.recordRefusal(invocationOf(caller, call, demand, findings), refusal);
+    await interceptor.recordRefusal(invocationOf(caller, call, demand, [], findings), refusal);
     throw refusal;
   }
-}
-
-/** Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE for a call that no minute of the tenant's has room for. */
-function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<never>, 'demand'>): void {
-  const { tokensPerMinute } = principal.tenant;
-  const { promptTokens, expectedOutputTokens, outputLimit } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
-  if (promptTokens + expectedOutputTokens <= tokensPerMinute) return;
-  const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
-  if (promptTokens > tokensPerMinute)
-    throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
-  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} cannot fit`;
-  const message = `${needed}: ${limit}${outputLimit === undefined ? '' : `; a lower ${outputLimit} makes it fit`}`;
-  throw invalidRequest([{ path: outputLimit ?? '', message }]);
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
@@ -220,9 +222,11 @@ function invocationOf(
   caller: Caller,
   call: Omit<ModelCall<never>, 'execute'>,
   demand: Demand,
+  over: readonly OverLimit[] = [],
   findings: readonly AgentFinding[] = [],
 ): Invocation {
   const [{ model }] = call.candidates;
+  const concerns = [...(over.length === 0 ? [] : budgetConcerns(over, demand.cost)), ...concernsOf(findings)];
   return {
     principal: caller.principal,
     action: call.action,
@@ -236,8 +240,10 @@ function invocationOf(
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
     request: call.request,
+    ...(concerns.length === 0 ? {} : { concerns }),
+    remedied: call.remedied,
     grant: caller.grant,
-    ...(findings.length === 0 ? {} : { concerns: concernsOf(findings), agentFlags: flagsOf(findings) }),
+    ...(findings.length === 0 ? {} : { agentFlags: flagsOf(findings) }),
     ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
@@ -273,7 +279,17 @@ export function heldOf(
 }
 
 /** The initial reservation: the expected tokens, and the worst case of the requested model. */
-function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
+function demandOf(
+  { grant }: Pick<Caller, 'grant'>,
+  call: Pick<ModelCall<unknown>, 'candidates' | 'demand' | 'unlimitedBy'>,
+): Demand {
   const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
-  return { tokens: expectedTokens, cost, outputLimit: call.demand?.outputLimit };
+  const { demand, unlimitedBy } = call;
+  return {
+    tokens: expectedTokens,
+    cost,
+    outputLimit: demand?.outputLimit,
+    isApproved: grant !== undefined,
+    unlimitedBy,
+  };
 }

@@ -84,7 +84,8 @@ export class LiveStops implements LiveTable {
     const since = new Date(this.clock.now() - LIFTED_MILLIS);
     const ofAgents = { status: 'lifted', agentRule: { $ne: null }, liftedAt: { $gt: since } };
     const wanted = { $and: [where, { $or: [{ status: 'holding' }, ofAgents] }] } as FilterQuery<Stop>;
-    for await (const page of inPages(this.unitOfWork, { entity: Stop, fields: FIELDS, where: wanted })) found.push(...page);
+    for await (const page of inPages(this.unitOfWork, { entity: Stop, fields: FIELDS, where: wanted }))
+      found.push(...page);
     return found;
   }
 

@@ -62,7 +62,9 @@ export class AgentSpendRuleInput implements AgentRule {
 }
 
 @ConstrainWhole(agentRuleProblems)
-@InputType({ description: 'The rules for the sessions of agents; they replace those that were there, absent ones are off.' })
+@InputType({
+  description: 'The rules for the sessions of agents; they replace those that were there, absent ones are off.',
+})
 export class AgentRulesInput implements GivenAgentRules {
   @Field(() => AgentRuleInput, {
     nullable: true,

@@ -30,9 +30,9 @@ describe('settings', () => {
       false,
       true,
     ]);
-    expect(agentRuleProblems({ maxSteps: rule(0), maxDepth: null, maxRepeats: rule(1) }).map(({ path }) => path)).toEqual(
-      ['maxRepeats.limit', 'maxSteps.limit'],
-    );
+    expect(
+      agentRuleProblems({ maxSteps: rule(0), maxDepth: null, maxRepeats: rule(1) }).map(({ path }) => path),
+    ).toEqual(['maxRepeats.limit', 'maxSteps.limit']);
   });
 
   test('are stored without what is off, and none of them is no rules', () => {
@@ -44,7 +44,10 @@ describe('settings', () => {
 });
 
 describe('a finding', () => {
-  const rules = { maxSteps: { limit: 5, action: 'APPROVE' }, maxUsdPerMinute: { limit: 0.25, action: 'FLAG' } } as const;
+  const rules = {
+    maxSteps: { limit: 5, action: 'APPROVE' },
+    maxUsdPerMinute: { limit: 0.25, action: 'FLAG' },
+  } as const;
 
   test('is of a rule that the tenant has, in its unit', () => {
     expect(findingOf(rules, 'maxDepth', 9n)).toEqual([]);
@@ -169,7 +172,8 @@ describe('the chain of agents', () => {
       for (let at = 0; at < 10_000; at += 1)
         known.chainOf(`t${tenant}`, { id: `s-${at}`, agent: 'b', parentAgent: 'a' }, 200_000);
     expect(known.size).toBe(50_000);
-    for (let at = 0; at < 1_000; at += 1) known.chainOf('many', { id: 's', agent: `a-${at}`, parentAgent: 'a' }, 200_001);
+    for (let at = 0; at < 1_000; at += 1)
+      known.chainOf('many', { id: 's', agent: `a-${at}`, parentAgent: 'a' }, 200_001);
     expect(known.chainOf('many', { id: 's', agent: 'a-999' }, 200_001).length).toBe(2);
     expect(known.chainOf('many', { id: 's', agent: 'a-0' }, 200_001).length).toBe(1);
   });

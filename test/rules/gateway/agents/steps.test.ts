@@ -31,7 +31,10 @@ const question: ChatMessage = { role: 'user', content: 'Make the tests pass.' };
 
 describe('a conversation repeats itself', () => {
   test('when it makes the same call with the same result again and again', () => {
-    const said = (count: number) => [question, ...times(count, () => turn({ args: '{"path":"a"}', result: 'no such file' }))];
+    const said = (count: number) => [
+      question,
+      ...times(count, () => turn({ args: '{"path":"a"}', result: 'no such file' })),
+    ];
     expect(repeatsIn(said(4), 5)).toBe(0);
     expect(repeatsIn(said(5), 5)).toBe(5);
     expect(repeatsIn(said(9), 5)).toBe(9);
@@ -60,7 +63,12 @@ describe('a conversation repeats itself', () => {
 
   test('whatever the order of the members and the form of the numbers in its arguments', () => {
     const forms = ['{"a":1,"b":[2,3]}', '{"b":[2,3],"a":1}', '{ "a": 1.0, "b": [2, 3] }'];
-    expect(repeatsIn(times(6, (at) => turn({ args: forms[at % 3]!, result: 'x' })), 5)).toBe(6);
+    expect(
+      repeatsIn(
+        times(6, (at) => turn({ args: forms[at % 3]!, result: 'x' })),
+        5,
+      ),
+    ).toBe(6);
   });
 
   test('when turns of several calls come again, in whatever order their calls are', () => {
@@ -75,14 +83,34 @@ describe('a conversation repeats itself', () => {
       { role: 'function', name: 'read', content: 'same' },
     ]);
     expect(repeatsIn(older, 5)).toBe(5);
-    expect(repeatsIn(times(5, () => turn({ id: 'call_1', result: 'same' })), 5)).toBe(5);
-    expect(repeatsIn(times(9, (at) => turn({ id: 'call_1', result: `line ${at}` })), 5)).toBe(0);
+    expect(
+      repeatsIn(
+        times(5, () => turn({ id: 'call_1', result: 'same' })),
+        5,
+      ),
+    ).toBe(5);
+    expect(
+      repeatsIn(
+        times(9, (at) => turn({ id: 'call_1', result: `line ${at}` })),
+        5,
+      ),
+    ).toBe(0);
   });
 
   test('with arguments that are no JSON, and tools and ids named like members of objects', () => {
     for (const args of ['{"open', '"\\ud800"', '1e999', '['.repeat(50_000)])
-      expect(repeatsIn(times(5, () => turn({ args, result: 'x' })), 5)).toBe(5);
-    expect(repeatsIn(times(5, () => turn({ id: '__proto__', name: 'constructor', result: 'x' })), 5)).toBe(5);
+      expect(
+        repeatsIn(
+          times(5, () => turn({ args, result: 'x' })),
+          5,
+        ),
+      ).toBe(5);
+    expect(
+      repeatsIn(
+        times(5, () => turn({ id: '__proto__', name: 'constructor', result: 'x' })),
+        5,
+      ),
+    ).toBe(5);
   });
 });
 
@@ -94,7 +122,12 @@ describe('a conversation does not repeat itself', () => {
   });
 
   test('when the result of a poll changes', () => {
-    expect(repeatsIn(times(60, (at) => turn({ name: 'status', result: `${at} %` })), 5)).toBe(0);
+    expect(
+      repeatsIn(
+        times(60, (at) => turn({ name: 'status', result: `${at} %` })),
+        5,
+      ),
+    ).toBe(0);
   });
 
   test('when what changes is an image that comes after the text', () => {
@@ -102,8 +135,18 @@ describe('a conversation does not repeat itself', () => {
       ...turn({ name: 'screenshot', result: '' }),
       { role: 'user', content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${data}` } }] },
     ];
-    expect(repeatsIn(times(20, (at) => shot(`A${at}`)), 5)).toBe(0);
-    expect(repeatsIn(times(20, () => shot('AAAA')), 5)).toBe(20);
+    expect(
+      repeatsIn(
+        times(20, (at) => shot(`A${at}`)),
+        5,
+      ),
+    ).toBe(0);
+    expect(
+      repeatsIn(
+        times(20, () => shot('AAAA')),
+        5,
+      ),
+    ).toBe(20);
   });
 
   test('when reminders of the client come beside an equal image', () => {
@@ -120,7 +163,12 @@ describe('a conversation does not repeat itself', () => {
   });
 
   test('by calls without a result, and results without a call', () => {
-    expect(repeatsIn(times(9, () => turn({})), 5)).toBe(0);
+    expect(
+      repeatsIn(
+        times(9, () => turn({})),
+        5,
+      ),
+    ).toBe(0);
     const results = times(9, (at): ChatMessage[] => [{ role: 'tool', toolCallId: `gone_${at}`, content: 'same' }]);
     expect(repeatsIn(results, 5)).toBe(0);
     expect(repeatsIn([...times(4, () => turn({ result: 'x' })), ...turn({}), ...turn({}), ...results], 5)).toBe(0);
@@ -146,8 +194,18 @@ describe('the work is bounded', () => {
     const used = processorTime();
     expect(repeatsIn(long, 5)).toBe(0);
     expect(used()).toBeLessThan(50);
-    expect(repeatsIn(times(5, () => turn({ result: huge })), 5)).toBe(5);
-    expect(repeatsIn(times(5, (at) => turn({ result: `${huge}${at}` })), 5)).toBe(0);
+    expect(
+      repeatsIn(
+        times(5, () => turn({ result: huge })),
+        5,
+      ),
+    ).toBe(5);
+    expect(
+      repeatsIn(
+        times(5, (at) => turn({ result: `${huge}${at}` })),
+        5,
+      ),
+    ).toBe(0);
   });
 
   test('and a conversation without tools costs next to nothing', () => {

@@ -75,7 +75,7 @@ export class SharedAdmission implements Admission {
       charges: () => budgetCharges(hold.counters),
       tightest: () => tightest,
       cover: async (cost, to) => {
-        const others = boundLines(this.linesFor(tenant, to, now), demand);
+        const others = boundLines(this.linesFor(tenant, to, now), { ...demand, cost });
         if (isSame(others, hold.counters) && cost <= hold.amounts.usd) return true;
         const wanted: Hold = { ...hold, counters: countersOf(others), amounts: { ...hold.amounts, usd: cost } };
         const limiting = coverLines(others, hold.counters, over);
