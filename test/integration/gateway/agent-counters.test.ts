@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { AGENT_APIS, agentRequest, claudeCode, loop, PATHS } from '../../support/agents.js';
-import { createDatabase, type Database } from '../../support/database.js';
+import { createDatabase } from '../../support/database.js';
 import { describeWithRedis, startRedis, type TestRedis } from '../../support/programs/redis.js';
 
 const TENANT = 'team';
@@ -27,7 +27,7 @@ const stopsOf = async (app: TestApp, key: string): Promise<any[]> =>
 
 describeWithRedis('two instances', () => {
   let redis: TestRedis;
-  let database: Database;
+  let database: Awaited<ReturnType<typeof createDatabase>>;
   let apps: [TestApp, TestApp];
   let key: string;
 
