@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { ChatMessage, FunctionCall, MessageContent } from '../../../contracts/provider.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import type { JsonValue } from '../../../shared/json/json.js';
@@ -10,12 +9,12 @@ const USUAL_STEPS = 64;
 /** The longest cycle, in steps. */
 const LONGEST_CYCLE = 4;
 
-/** A call of a tool whose result the conversation has. */
+/** A call of a tool, and its result. */
 interface Step {
-  /** Digest of the tool and its arguments. */
-  call: string;
-  /** Digest of the call with its result, made when it is asked for: results may be long. */
-  fingerprint: () => string;
+  called: FunctionCall;
+  texts: readonly string[];
+  /** Images and files of the turn's results. */
+  shown: readonly JsonValue[];
 }
 
 /**
@@ -24,41 +23,80 @@ interface Step {
  * a call with its result: one whose result changes is no repetition.
  */
 export function repeatsIn(messages: readonly ChatMessage[], limit: number): number {
-  const most = Math.min(MOST_STEPS, Math.max(USUAL_STEPS, LONGEST_CYCLE * limit));
-  const steps = lastSteps(messages, most);
-  // Most agents never ask the same twice, and their results are not hashed.
-  if (mostFrequent(steps.flatMap((turn) => turn.map(({ call }) => call))) < limit) return 0;
-  const last = fingerprintsOf(steps);
+  const turns = lastTurns(messages, Math.min(MOST_STEPS, Math.max(USUAL_STEPS, LONGEST_CYCLE * limit)));
+  const names = turns.flatMap((turn) => turn.map(({ called }) => called.name));
+  if (mostFrequent(names) < limit) return 0;
+  const likeness = new Likeness();
+  // Most agents never ask the same twice, and their results are not looked at.
+  const calls = turns.flatMap((turn) => turn.map(({ called }) => likeness.ofCall(called)));
+  if (mostFrequent(calls) < limit) return 0;
+  const last = stepsIn(turns, likeness);
   if (mostFrequent(last.slice(-2 * limit)) < limit && !endsInCycle(last, limit)) return 0;
-  return mostFrequent(fingerprintsOf(lastSteps(messages, MOST_STEPS)));
+  return mostFrequent(stepsIn(lastTurns(messages, MOST_STEPS), likeness));
 }
 
-/** The fingerprints of steps. The calls of one turn are made at once: in no order, and equal ones are one. */
-function fingerprintsOf(turns: readonly (readonly Step[])[]): string[] {
-  return turns.flatMap((turn) => [...new Set(turn.map(({ fingerprint }) => fingerprint()))].sort());
+/** The steps in their order, equal ones as equal texts. The calls of a turn are made at once: in no order, and equal ones are one. */
+function stepsIn(turns: readonly (readonly Step[])[], likeness: Likeness): string[] {
+  return turns.flatMap((turn) =>
+    turn.length === 1 ? turn.map(likeness.of) : [...new Set(turn.map(likeness.of))].sort(),
+  );
 }
 
-function mostFrequent(texts: readonly string[]): number {
-  const counts = new Map<string, number>();
+/** Tells texts apart by numbers, within one look at a conversation. */
+class Likeness {
+  private readonly numbers = new Map<string, number>();
+  private readonly calls = new Map<string, number>();
+
+  readonly of = ({ called, texts, shown }: Step): string => {
+    const results = texts.map((text) => this.numberOf(text));
+    const images = shown.map((part) => this.numberOf(JSON.stringify(part)));
+    return [this.ofCall(called), ...results, '', ...images].join(' ');
+  };
+
+  ofCall({ name, arguments: text }: FunctionCall): number {
+    const said = `${name}\n${text}`;
+    let number = this.calls.get(said);
+    if (number === undefined) this.calls.set(said, (number = this.numberOf(`${name}\n${canonicalText(text)}`)));
+    return number;
+  }
+
+  private numberOf(text: string): number {
+    let number = this.numbers.get(text);
+    if (number === undefined) this.numbers.set(text, (number = this.numbers.size));
+    return number;
+  }
+}
+
+/** RFC 8785, so that the order of members does not matter; what has no such form is compared as it is. */
+function canonicalText(text: string): string {
+  try {
+    return canonicalJson(JSON.parse(text) as JsonValue);
+  } catch {
+    return text;
+  }
+}
+
+function mostFrequent(values: readonly (string | number)[]): number {
+  const counts = new Map<string | number, number>();
   let most = 0;
-  for (const text of texts) {
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
+  for (const value of values) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
     if (count > most) most = count;
   }
   return most;
 }
 
-function endsInCycle(fingerprints: readonly string[], limit: number): boolean {
+function endsInCycle(steps: readonly string[], limit: number): boolean {
   for (let period = 2; period <= LONGEST_CYCLE; period += 1) {
-    const last = fingerprints.slice(-period * limit);
-    if (last.length === period * limit && last.every((print, at) => print === last[at % period])) return true;
+    const last = steps.slice(-period * limit);
+    if (last.length === period * limit && last.every((step, at) => step === last[at % period])) return true;
   }
   return false;
 }
 
-/** The last steps by the turn of the model that they belong to, the oldest turn first. Read from the end. */
-function lastSteps(messages: readonly ChatMessage[], most: number): Step[][] {
+/** The last turns of the model that called tools, the oldest first. Read from the end. */
+function lastTurns(messages: readonly ChatMessage[], most: number): Step[][] {
   const turns: Step[][] = [];
   const results = new Map<string, string[]>();
   let shown: JsonValue[] = [];
@@ -67,11 +105,11 @@ function lastSteps(messages: readonly ChatMessage[], most: number): Step[][] {
   for (let at = messages.length - 1; at >= 0 && count < most; at -= 1) {
     const message = messages[at];
     if (message?.role === 'assistant') {
-      const steps = stepsOf(message, results, shown);
+      const steps = results.size === 0 ? [] : stepsOf(message, results, shown);
       count += steps.length;
-      if (isSameTurn) turns[0]?.unshift(...steps);
-      else turns.unshift(steps);
-      isSameTurn = true;
+      if (isSameTurn) turns.at(-1)?.unshift(...steps);
+      else if (steps.length > 0) turns.push(steps);
+      isSameTurn = steps.length > 0;
       shown = [];
       continue;
     }
@@ -81,7 +119,7 @@ function lastSteps(messages: readonly ChatMessage[], most: number): Step[][] {
     // Images and files of results come in a message of their own, after the texts.
     else if (Array.isArray(message?.content)) shown.push(...message.content.filter(({ type }) => type !== 'text'));
   }
-  return turns;
+  return turns.reverse();
 }
 
 /** The calls of a message that have a result, which is used up. */
@@ -96,20 +134,8 @@ function stepsOf(
     const texts = results.get(id);
     if (texts === undefined) return [];
     results.delete(id);
-    const call = hash('sha256', `${called.name}\n${canonicalArguments(called)}`, 'hex');
-    let known: string | undefined;
-    const fingerprint = (): string => (known ??= hash('sha256', JSON.stringify([call, texts, shown]), 'hex'));
-    return [{ call, fingerprint }];
+    return [{ called, texts, shown }];
   });
-}
-
-/** RFC 8785, so that the order of members does not matter; what has no such form is compared as it is. */
-function canonicalArguments({ arguments: text }: FunctionCall): string {
-  try {
-    return canonicalJson(JSON.parse(text) as JsonValue);
-  } catch {
-    return text;
-  }
 }
 
 function addTo(results: Map<string, string[]>, id: string, content: MessageContent): void {
