@@ -29,7 +29,7 @@ export interface Concern {
   reason: string;
 }
 
-/** What budgets made of a call before it was made. */
+/** The changes that budgets made to a call before it was sent. */
 export interface Remedied {
   /** The last budget that sent it to another model, and the catalogue id of the model that was asked for. */
   degraded?: { budget: string; from: string };
@@ -63,7 +63,7 @@ export interface Invocation {
   concerns?: readonly Concern[] | undefined;
   /** The rules for agents that it is over, in the order of their names. */
   agentFlags?: readonly AgentFlag[] | undefined;
-  /** What budgets made of it. */
+  /** The changes that budgets made to it. */
   remedied?: Remedied | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;

@@ -13,6 +13,8 @@ const EXPOSED = [
   'X-Gateway-Attempts',
   'X-Gateway-Dropped',
   'X-Agent-Flags',
+  'X-Degraded-By',
+  'X-Output-Capped',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

@@ -110,11 +110,16 @@ export class InvocationService {
       ...textAt('providerKind', details.providerKind),
       ...textAt('agent', objectAt(details, 'session').agent),
       ...textAt('parentAgent', objectAt(details, 'session').parentAgent),
+      ...textAt('degradedFrom', objectAt(details, 'degraded').from),
+      ...textAt('degradedBy', objectAt(details, 'degraded').budget),
+      ...textAt('cappedBy', objectAt(details, 'capped').budget),
       ...textAt('errorCode', objectAt(details, 'error').code),
       ...textAt('proposalId', objectAt(details, 'error').proposalId),
     };
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
+    const { maxOutputTokens } = objectAt(details, 'capped');
+    if (typeof maxOutputTokens === 'number') trace.cappedOutputTokens = maxOutputTokens;
     if (details.hashes !== undefined) trace.hashes = details.hashes;
     return trace;
   }

@@ -306,6 +306,21 @@ export class InvocationTrace {
   @Field(() => String, { nullable: true, description: 'The agent that started that agent.' })
   parentAgent?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The model that was asked for, where a budget sent the call to another one.',
+  })
+  degradedFrom?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the budget that sent the call to another model.' })
+  degradedBy?: string;
+
+  @Field(() => Int, { nullable: true, description: 'The output limit in tokens that a budget lowered the call’s to.' })
+  cappedOutputTokens?: number;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the budget that lowered the output limit.' })
+  cappedBy?: string;
+
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;
 

@@ -187,6 +187,8 @@ class Describer {
         'X-Gateway-Attempts',
         'X-Gateway-Dropped',
         'X-Agent-Flags',
+        'X-Degraded-By',
+        'X-Output-Capped',
         'X-Cache',
         'X-Evidence-ID',
       );

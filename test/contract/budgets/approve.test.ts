@@ -174,6 +174,39 @@ describe('a call that does not fit', () => {
     expect(statesOf(await people.read(proposal)).filter((state) => state === 'executing')).toHaveLength(1);
   });
 
+  test('is charged to the budgets of its session, tags and user when it is made, and to no others', async () => {
+    const id = await asking({
+      limitUsd: 0.01,
+      selector: { session: 'run-*', tag: 'team=blue' },
+      per: ['user', 'agent'],
+    });
+    const headers = {
+      'x-session-id': 'run-1',
+      'x-claude-code-agent-id': 'agent-1',
+      'x-tags': 'team=blue, project=atlas',
+      'x-user-id': 'guest',
+    };
+    const first = await complete({}, headers);
+    const proposal = proposalIn(first);
+    expect((await people.read(proposal)).payload.caller).toEqual({
+      user: 'guest',
+      session: 'run-1',
+      agent: 'agent-1',
+      tags: 'team=blue, project=atlas',
+    });
+    await approve(proposal);
+    const { result } = await people.until(proposal, 'recorded');
+    const { details } = (await get(`/api/trust/spine/events/${result.evidenceId}`)).json;
+    expect(details).toMatchObject({
+      session: { id: 'run-1', agent: 'agent-1' },
+      tags: { team: 'blue', project: 'atlas' },
+      user: 'guest',
+    });
+    expect((await countersOf(id)).map(({ per }) => per.user).toSorted()).toEqual(['guest', 'rita']);
+    expect((await complete({}, { 'x-proposal-id': proposal })).status).toBe(200);
+    expect((await complete()).status).toBe(200);
+  });
+
   test('is refused where a hard budget has no room for it either', async () => {
     await asking();
     const hard = await asking({ mode: 'HARD', limitUsd: 0.02 });
@@ -226,9 +259,15 @@ describe('budgets that ask', () => {
   });
 
   test('let no fallback pass them that people did not see', async () => {
-    const id = await asking({ limitUsd: 0.01, selector: { model: 'gpt-4o' } });
-    const [status] = await Promise.all([complete({ model: 'gpt-4.1' })]);
-    expect(status.status).toBe(200);
+    gateway.sandbox.fault('openai', { status: 500, times: 'sticky' });
+    const answer = await complete();
+    expect([answer.status, answer.headers.get('x-gateway-provider')]).toEqual([200, 'anthropic']);
+    const id = await asking({ limitUsd: 0, selector: { provider: 'anthropic' } });
+    const before = gateway.sandbox.requests('anthropic').length;
+    const refused = await complete({ seed: 1 });
+    expect(refused.status).toBe(502);
+    expect(gateway.sandbox.requests('anthropic')).toHaveLength(before);
+    expect((await get('/api/admin/v4/proposals')).json.proposals).toEqual([]);
     expect(await countersOf(id)).toEqual([]);
   });
 });

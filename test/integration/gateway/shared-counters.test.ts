@@ -428,6 +428,49 @@ describeWithRedis('two instances with one Redis', () => {
     });
   });
 
+  test.each<[string, object, number[]]>([
+    ['asks', { mode: 'APPROVE' }, [200, 403]],
+    ['degrades', { mode: 'DEGRADE', degradeTo: 'local/llama3.2' }, [200]],
+    ['caps', { capsOutput: true }, [200, 402]],
+  ])('100 calls at once over both never spend more than a budget that %s has', async (name, given, expected) => {
+    const id = `modes-${uuidv7()}`;
+    await one.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
+    const key = await one.issueKey({ tenantId: id, subject: 'ann', roles: ['tenant_admin'] });
+    await one.issueKey({ tenantId: id, subject: 'bob', roles: ['tenant_admin'] });
+    const made = await one.request('POST', '/api/budgets', {
+      key,
+      body: { name, limitUsd: 1, window: 'total', ...given },
+    });
+    expect(made.status).toBe(201);
+    await eventually('the other knows key and budget', async () => {
+      const { json } = await two.request('GET', '/v1/budget', { key });
+      return json.data?.some((budget: { id: string }) => budget.id === made.json.id) === true;
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, seed) =>
+        (seed % 2 === 0 ? one : two).request('POST', '/v1/chat/completions', {
+          key,
+          body: {
+            model: 'gpt-4o',
+            seed,
+            max_tokens: 8_000,
+            messages: [{ role: 'user', content: 'word '.repeat(8_000) }],
+          },
+        }),
+      ),
+    );
+    expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual(expected);
+    const { rows } = await owner.query<{ cost: string }>(
+      'SELECT sum(cost)::text AS cost FROM usage_ledger WHERE tenant_id = $1',
+      [id],
+    );
+    expect(BigInt(rows[0]!.cost)).toBeLessThanOrEqual(1_000_000_000n);
+    await eventually('settled', async () => {
+      const { json } = await two.request('GET', `/api/budgets/${made.json.id}/counters`, { key });
+      return json.counters[0].held === 0 && json.counters[0].used === Number(rows[0]!.cost) / 1e9;
+    });
+  });
+
   test('a clock that jumps an hour ahead and back locks no minute', async () => {
     const key = await tenant('jumped', 10);
     clock.advance(3_600_000);
@@ -513,7 +556,7 @@ describeWithRedis('two instances with one Redis', () => {
       ['requests', requests],
       ['tokens', tokens],
       ['usd', month],
-    ].flatMap(([unit = '', name = '']) => [unit, '', '1', name]);
+    ].flatMap(([unit = '', name = '']) => [unit, '', '', '1', name]);
     for (const call of [id, uuidv7()]) expect((await step('reserve', '7.1', call, hold, '3', ...lines))[0]).toBe('ok');
     const held = async () =>
       (await one.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;

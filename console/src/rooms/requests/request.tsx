@@ -142,6 +142,10 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
             .join(', ')}
         </Fact>
         <Fact name="Not passed on">{trace.dropped.join(', ')}</Fact>
+        <Fact name="Sent on by a budget from">{trace.degradedFrom}</Fact>
+        <Fact name="Output limit lowered by a budget to">
+          {trace.cappedOutputTokens === null ? null : `${trace.cappedOutputTokens} tokens`}
+        </Fact>
       </dl>
     </section>
   );

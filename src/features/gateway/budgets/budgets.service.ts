@@ -7,19 +7,18 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../../shared/json/json.js';
-import { formatUsd } from '../../../shared/money.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf, administers } from '../../../shared/principals.js';
 import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { BudgetUnit } from '../admission/counter.rules.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
-import { type BudgetTerms, canBind, countsAnew, effectProblems } from './budget.rules.js';
+import { type BudgetTerms, canBind, countsAnew } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
+import { assertEffect, assertRaise, limitIn, shownAmount, shownOf } from './budget-amounts.js';
 import type { BudgetChange } from './budget-change.types.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
 
@@ -27,7 +26,6 @@ import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './b
 export const MAX_BUDGETS = 10_000;
 export const MAX_ALIKE = 50;
 const MAX_RAISES = 20;
-const LONGEST_RAISE_MILLIS = 366 * 86_400_000;
 const USUAL_ALERTS = [50, 80, 100];
 
 interface AskedRaise {
@@ -244,40 +242,6 @@ export class BudgetsService {
   }
 }
 
-/** Throws INVALID_REQUEST for terms that do not go together. */
-function assertEffect(terms: Parameters<typeof effectProblems>[0]): void {
-  const issues = effectProblems(terms);
-  if (issues.length > 0) throw invalidRequest(issues);
-}
-
-/** The amount that an input adds, in the unit of the budget. Throws INVALID_REQUEST. */
-function assertRaise(input: RaiseBudgetInput, unit: BudgetUnit, now: number): bigint {
-  const until = input.until.getTime();
-  if (until <= now || until > now + LONGEST_RAISE_MILLIS)
-    throw invalidRequest([{ path: 'until', message: 'expected a time in the future, at most a year from now' }]);
-  const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[unit];
-  if (amount == null)
-    throw invalidRequest([{ path: ADD[unit], message: `expected an amount in ${unit}, as the budget has` }]);
-  return BigInt(String(amount));
-}
-
-const ADD = { usd: 'addUsd', tokens: 'addTokens', requests: 'addRequests' } as const satisfies Record<
-  BudgetUnit,
-  string
->;
-
-/** The limit that an input has; undefined without one. */
-function limitIn({
-  limitUsd,
-  limitTokens,
-  limitRequests,
-}: Pick<CreateBudgetInput, 'limitUsd' | 'limitTokens' | 'limitRequests'>):
-  { unit: BudgetUnit; amount: bigint } | undefined {
-  if (limitUsd != null) return { unit: 'usd', amount: limitUsd };
-  if (limitTokens != null) return { unit: 'tokens', amount: BigInt(limitTokens) };
-  return limitRequests == null ? undefined : { unit: 'requests', amount: BigInt(limitRequests) };
-}
-
 function alertsOf(shares: readonly number[]): number[] {
   return [...new Set(shares)].sort((a, b) => a - b);
 }
@@ -285,30 +249,6 @@ function alertsOf(shares: readonly number[]): number[] {
 /** The members that are not null. */
 function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
-}
-
-function shownAmount(unit: BudgetUnit, amount: bigint): JsonObject {
-  return unit === 'usd' ? { usd: formatUsd(amount) } : { [unit]: Number(amount) };
-}
-
-/** A budget in its events. */
-function shownOf(budget: Budget): JsonObject {
-  const { name, selector, per, unit, amount, window, timeZone, mode, alertsAt, validFrom, validUntil } = budget;
-  const { degradeTo, capsOutput } = budget;
-  return plainJson({
-    name,
-    limit: shownAmount(unit, amount),
-    selector,
-    per,
-    window,
-    timeZone,
-    mode,
-    ...(degradeTo === null ? {} : { degradeTo }),
-    ...(capsOutput ? { capsOutput } : {}),
-    alertsAt,
-    validFrom: validFrom?.toISOString() ?? null,
-    validUntil: validUntil?.toISOString() ?? null,
-  });
 }
 
 function assertVersion({ version }: Budget, asked: number | null | undefined): void {

@@ -35,12 +35,8 @@ interface Way {
 export class Remedies {
   constructor(private readonly options: RemediesOptions) {}
 
-  /** What `ask` makes of a request, and where a budget refuses that and names a way, of the request in that way. */
-  async attempt<T>(
-    caller: Caller,
-    input: ExchangeInput,
-    ask: (prepared: PreparedExchange) => Promise<T>,
-  ): Promise<T> {
+  /** Asks a request; where a budget refuses it and names a way, asks it again in that way. */
+  async attempt<T>(caller: Caller, input: ExchangeInput, ask: (prepared: PreparedExchange) => Promise<T>): Promise<T> {
     const { steps, invocations } = this.options;
     const prepared = await steps.prepare(caller, input);
     let way: Way = {

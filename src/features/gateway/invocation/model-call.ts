@@ -70,7 +70,7 @@ export interface ModelCall<T> {
   request: () => JsonObject;
   /** Personal data found in it. */
   pii: Omit<PromptPii, 'mode'>;
-  /** What budgets made of it. */
+  /** The changes that budgets made to it. */
   remedied?: Remedied | undefined;
   /** Ids of budgets that count it and do not limit it, as they sent it to this model. */
   unlimitedBy?: readonly string[] | undefined;

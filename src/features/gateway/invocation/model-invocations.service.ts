@@ -19,6 +19,7 @@ import { callSubject } from './call-subject.js';
 import { budgetConcerns } from './concerns.rules.js';
 import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
+import { withCaller } from './proposed-caller.rules.js';
 import { modelSubject } from './subject.rules.js';
 import type { StoppableCall, StopGuard } from './stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
@@ -239,7 +240,7 @@ function invocationOf(
     estimatedCost: demand.cost,
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
-    request: call.request,
+    request: () => withCaller(call.request(), caller),
     ...(concerns.length === 0 ? {} : { concerns }),
     remedied: call.remedied,
     grant: caller.grant,
