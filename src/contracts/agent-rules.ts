@@ -3,7 +3,7 @@ export const AGENT_RULES = ['maxDepth', 'maxRepeats', 'maxSteps', 'maxUsdPerMinu
 
 export type AgentRuleName = (typeof AGENT_RULES)[number];
 
-/** What is done about a call that is over a rule. */
+/** The treatment of a call that is over a rule. */
 export type AgentAction = 'FLAG' | 'APPROVE' | 'STOP';
 
 export interface AgentRule {

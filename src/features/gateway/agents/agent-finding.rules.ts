@@ -55,7 +55,7 @@ export function inOrder(findings: readonly AgentFinding[]): AgentFinding[] {
 }
 
 /** A finding as a sentence for people. */
-export function wordsOf({ rule, figure, limit }: AgentFinding): string {
+export function findingText({ rule, figure, limit }: AgentFinding): string {
   switch (rule) {
     case 'maxDepth':
       return `the chain of agents has ${figure} members, and maxDepth is ${limit}`;
@@ -80,5 +80,5 @@ export function flagsOf(findings: readonly AgentFinding[]): AgentFlag[] {
 export function concernsOf(findings: readonly AgentFinding[]): Concern[] {
   return findings
     .filter(({ action }) => action === 'APPROVE')
-    .map((finding) => ({ id: `agent:${finding.rule}`, reason: wordsOf(finding) }));
+    .map((finding) => ({ id: `agent:${finding.rule}`, reason: findingText(finding) }));
 }

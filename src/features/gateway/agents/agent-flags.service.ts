@@ -5,7 +5,7 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { type AgentFinding, flagsOf, wordsOf } from './agent-finding.rules.js';
+import { type AgentFinding, flagsOf, findingText } from './agent-finding.rules.js';
 
 /** The most flags that an instance remembers having raised; the database knows them all. */
 const MOST_REMEMBERED = 20_000;
@@ -87,7 +87,7 @@ export class AgentFlags {
       );
       if (stored.length === 0) return;
       const [{ figure, limit } = { figure: 0, limit: 0 }] = flagsOf([finding]);
-      const about = { rule, figure, limit, reason: wordsOf(finding) };
+      const about = { rule, figure, limit, reason: findingText(finding) };
       unit.record(
         sealer.seal({
           tenantId,

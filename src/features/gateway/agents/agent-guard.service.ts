@@ -15,7 +15,7 @@ import {
   isOver,
   limitAfter,
   limitOf,
-  wordsOf,
+  findingText,
 } from './agent-finding.rules.js';
 import type { AgentFlags } from './agent-flags.service.js';
 import { repeatsIn } from './agent-steps.rules.js';
@@ -107,7 +107,7 @@ export class AgentGuard {
 
 function refusedAlone(finding: AgentFinding): DomainError {
   const [flag] = flagsOf([finding]);
-  return new DomainError('FORBIDDEN', `a rule has stopped this call: ${wordsOf(finding)}`, {
+  return new DomainError('FORBIDDEN', `a rule has stopped this call: ${findingText(finding)}`, {
     details: { figure: flag?.figure ?? 0, limit: flag?.limit ?? 0, rule: finding.rule },
   });
 }

@@ -37,9 +37,10 @@ export function repeatsIn(messages: readonly ChatMessage[], limit: number): numb
 
 /** The steps in their order, equal ones as equal texts. The calls of a turn are made at once: in no order, and equal ones are one. */
 function stepsIn(turns: readonly (readonly Step[])[], likeness: Likeness): string[] {
-  return turns.flatMap((turn) =>
-    turn.length === 1 ? turn.map(likeness.of) : [...new Set(turn.map(likeness.of))].sort(),
-  );
+  return turns.flatMap((turn) => {
+    const steps = turn.map((step) => likeness.ofStep(step));
+    return steps.length === 1 ? steps : [...new Set(steps)].sort();
+  });
 }
 
 /** Tells texts apart by numbers, within one look at a conversation. */
@@ -47,11 +48,11 @@ class Likeness {
   private readonly numbers = new Map<string, number>();
   private readonly calls = new Map<string, number>();
 
-  readonly of = ({ called, texts, shown }: Step): string => {
+  ofStep({ called, texts, shown }: Step): string {
     const results = texts.map((text) => this.numberOf(text));
     const images = shown.map((part) => this.numberOf(JSON.stringify(part)));
     return [this.ofCall(called), ...results, '', ...images].join(' ');
-  };
+  }
 
   ofCall({ name, arguments: text }: FunctionCall): number {
     const said = `${name}\n${text}`;

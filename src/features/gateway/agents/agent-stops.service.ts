@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../shared/ids.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { Stop } from '../stops/stop.entity.js';
 import { MAX_HOLDING, MAX_OF_AGENTS } from '../stops/stop.rules.js';
-import { type AgentFinding, flagsOf, isOver, limitAfter, wordsOf } from './agent-finding.rules.js';
+import { type AgentFinding, flagsOf, isOver, limitAfter, findingText } from './agent-finding.rules.js';
 
 interface AgentStopsOptions {
   unitOfWork: UnitOfWork;
@@ -62,7 +62,7 @@ export class AgentStops {
     const holding = await em.count(Stop, { status: 'holding' });
     const ofAgents = await em.count(Stop, { status: 'holding', agentRule: { $ne: null } });
     if (holding >= MAX_HOLDING || ofAgents >= MAX_OF_AGENTS) return 'full';
-    const reason = wordsOf(finding);
+    const reason = findingText(finding);
     const made = em.create(Stop, {
       id: uuidv7(now),
       tenantId,

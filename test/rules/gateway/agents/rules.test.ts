@@ -9,7 +9,7 @@ import {
   inOrder,
   isOver,
   limitAfter,
-  wordsOf,
+  findingText,
 } from '../../../../src/features/gateway/agents/agent-finding.rules.js';
 import { holdingStop, stoppedBy } from '../../../../src/features/gateway/stops/stop.rules.js';
 import { agentRuleProblems, storedAgentRules } from '../../../../src/features/tenancy/records/agent-rules.rules.js';
@@ -58,7 +58,7 @@ describe('a finding', () => {
 
   test('is a sentence, a flag and a concern where people are asked', () => {
     const found = inOrder([...findingOf(rules, 'maxUsdPerMinute', 300_000_000n), ...findingOf(rules, 'maxSteps', 6n)]);
-    expect(found.map(wordsOf)).toEqual([
+    expect(found.map(findingText)).toEqual([
       'the session has made 6 calls, and maxSteps is 5',
       'the session has spent 0.3 USD in this minute, and maxUsdPerMinute is 0.25',
     ]);
@@ -70,7 +70,7 @@ describe('a finding', () => {
       { id: 'agent:maxSteps', reason: 'the session has made 6 calls, and maxSteps is 5' },
     ]);
     const others = { maxDepth: { limit: 1, action: 'FLAG' }, maxRepeats: { limit: 2, action: 'FLAG' } } as const;
-    expect([...findingOf(others, 'maxDepth', 3n), ...findingOf(others, 'maxRepeats', 3n)].map(wordsOf)).toEqual([
+    expect([...findingOf(others, 'maxDepth', 3n), ...findingOf(others, 'maxRepeats', 3n)].map(findingText)).toEqual([
       'the chain of agents has 3 members, and maxDepth is 1',
       'the agent repeats the same steps: one of them 3 times, and maxRepeats is 2',
     ]);
