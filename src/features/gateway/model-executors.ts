@@ -7,7 +7,7 @@ import type { ChatService } from './chat/chat.service.js';
 import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
 import type { Caller } from './invocation/model-call.js';
-import { callerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
+import { proposedCallerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
 import { requestOf } from './invocation/request.rules.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/open-messages.js';
@@ -37,12 +37,12 @@ function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): 
     kind: 'call',
     actions: [action],
     accept: async ({ caller, ...payload }, principal) =>
-      withCaller(requestOf(await accept(payload, principal)), callerIn({ caller })),
+      withCaller(requestOf(await accept(payload, principal)), proposedCallerIn({ caller })),
     resourceOf: ({ model }) => `model:${typeof model === 'string' ? model : ''}`,
     evaluate: (principal, { caller, ...payload }) =>
-      assess(callerFor(principal, callerIn({ caller }), new AbortController().signal), payload),
+      assess(callerFor(principal, proposedCallerIn({ caller }), new AbortController().signal), payload),
     async call(principal, { caller: asked, ...payload }, grant, signal) {
-      const caller = callerFor(principal, callerIn({ caller: asked }), signal, grant);
+      const caller = callerFor(principal, proposedCallerIn({ caller: asked }), signal, grant);
       const answer = await ask(caller, payload);
       return plainJson({ ...answer, evidenceId: caller.provenance.evidenceId });
     },

@@ -243,6 +243,43 @@ describe('a budget that degrades', () => {
     expect([second.headers.get('x-gateway-model'), second.headers.get('x-degraded-by')]).toEqual([CHEAP, id]);
   });
 
+  test('holds nothing any more for a call that its client leaves', async () => {
+    gateway.sandbox.fault('anthropic', { times: 'sticky', chunkDelayMillis: 200 });
+    const id = await degrading('*', 'claude-haiku-4-5');
+    const leaving = new AbortController();
+    const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ann}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: ONE, stream: true, max_tokens: 4_000, messages }),
+      signal: leaving.signal,
+    });
+    expect(response.headers.get('x-degraded-by')).toBe(id);
+    leaving.abort();
+    await gateway.eventually(async () => {
+      const [counter] = await countersOf(id);
+      expect(counter).toMatchObject({ held: 0 });
+      expect(counter.used).toBeGreaterThan(0);
+    });
+  });
+
+  test('is said of an invocation in GraphQL', async () => {
+    const id = await degrading(ONE, CHEAP);
+    const reply = await chat();
+    const query = `query($id: ID!) {
+      invocation(id: $id) { degradedFrom degradedBy cappedOutputTokens cappedBy invocation { model } }
+    }`;
+    await gateway.eventually(async () => {
+      const { json } = await gateway.graphql(query, { id: reply.headers.get('x-evidence-id') }, { key: admin });
+      expect(json.data.invocation).toEqual({
+        degradedFrom: ONE,
+        degradedBy: id,
+        cappedOutputTokens: null,
+        cappedBy: null,
+        invocation: { model: CHEAP },
+      });
+    });
+  });
+
   test('100 calls at once on 1.00 USD spend no more on its model', async () => {
     const id = await degrading(ONE, FREE, { limitUsd: 1 });
     const dear = { max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
@@ -333,6 +370,15 @@ describe('a budget that caps', () => {
     });
   });
 
+  test('lowers no limit for the model that another budget sends the call away from', async () => {
+    await capping({ limitUsd: 0.02, selector: { model: ONE } });
+    await degrading(ONE, CHEAP, { limitUsd: 0.001 });
+    const reply = await chat();
+    expect(reply.headers.get('x-gateway-model')).toBe(CHEAP);
+    expect(reply.headers.get('x-output-capped')).toBeNull();
+    expect(sent('openai')).toMatchObject([{ model: CHEAP, max_completion_tokens: 4_000 }]);
+  });
+
   test('100 calls at once on 1.00 USD never spend more', async () => {
     const id = await capping({ limitUsd: 1 });
     const dear = { max_tokens: 8_000, messages: [{ role: 'user', content: 'word '.repeat(8_000) }] };
@@ -344,4 +390,27 @@ describe('a budget that caps', () => {
     await settled(id);
     expect(await countersOf(id)).toMatchObject([{ held: 0, used: Number(billed) / 1e9 }]);
   });
+});
+
+test('answers that are kept are neither sent away nor lowered; those of its model are kept as well', async () => {
+  const caching = await startTestApp({ cache: true });
+  const id = `kept-${count}`;
+  await caching.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
+  const key = await caching.issueKey({ tenantId: id, subject: 'ada', roles: ['tenant_admin'] });
+  const ask = async (word: string) => {
+    const body = { model: ONE, max_tokens: 4_000, messages: [{ role: 'user', content: word }] };
+    const { status, headers } = await caching.request('POST', '/v1/chat/completions', { key, body });
+    return [status, headers.get('x-gateway-model'), headers.get('x-cache'), headers.has('x-degraded-by')];
+  };
+  expect(await ask('first')).toEqual([200, ONE, 'MISS', false]);
+  const body = { name: 'b', window: 'month', limitUsd: 0.01, mode: 'DEGRADE', degradeTo: CHEAP };
+  expect((await caching.request('POST', '/api/budgets', { key, body })).status).toBe(201);
+  expect(await ask('first')).toEqual([200, ONE, 'HIT', false]);
+  expect(await ask('second')).toEqual([200, CHEAP, 'MISS', true]);
+  expect(await ask('second')).toEqual([200, CHEAP, 'HIT', true]);
+  // All at once: one is asked, and the others have its answer.
+  const together = await Promise.all(Array.from({ length: 10 }, () => ask('third')));
+  expect(new Set(together.map(([status, model]) => `${status} ${model}`))).toEqual(new Set([`200 ${CHEAP}`]));
+  const asked = caching.sandbox.requests('openai').filter(({ method }) => method === 'POST');
+  expect(asked).toHaveLength(3);
 });

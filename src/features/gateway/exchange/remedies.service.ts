@@ -21,6 +21,8 @@ interface RemediesOptions {
 
 /** A call as it is tried. */
 interface Way {
+  /** As the caller asked it, and as it is asked now. */
+  asked: ExchangeInput;
   input: ExchangeInput;
   prepared: PreparedExchange;
   /** Catalogue ids of the models that were tried, the one that was asked for first. */
@@ -40,6 +42,7 @@ export class Remedies {
     const { steps, invocations } = this.options;
     const prepared = await steps.prepare(caller, input);
     let way: Way = {
+      asked: input,
       input,
       prepared,
       models: [modelOf(prepared)],
@@ -72,7 +75,8 @@ export class Remedies {
 
   private async degraded(caller: Caller, way: Way, budget: string, model: string): Promise<Way | undefined> {
     if (way.unlimitedBy.length >= MAX_DEGRADES) return undefined;
-    const input = { ...way.input, model };
+    // A limit that was lowered for a dearer model is not for this one.
+    const input = { ...way.asked, model };
     const prepared = await this.prepare(caller, input);
     if (prepared === undefined) return undefined;
     const unlimitedBy = [...way.unlimitedBy, budget];
@@ -81,8 +85,9 @@ export class Remedies {
     // Its own target is not what a budget sends calls away from.
     if (to === way.models.at(-1)) return remediedWay({ ...way, unlimitedBy });
     if (way.models.includes(to)) return undefined;
-    const remedied = { ...way.remedied, degraded: { budget, from } };
-    const next = remediedWay({ ...way, input, prepared, models: [...way.models, to], unlimitedBy, remedied });
+    const remedied = { degraded: { budget, from } };
+    const models = [...way.models, to];
+    const next = remediedWay({ ...way, input, prepared, models, unlimitedBy, remedied, caps: 0 });
     const { call, demand } = next.prepared;
     const { effect } = await this.options.invocations.assess(caller, { ...call, demand });
     // People are asked about what the caller wants, not about what a budget makes of it.

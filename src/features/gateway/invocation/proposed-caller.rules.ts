@@ -18,7 +18,7 @@ export function withCaller(payload: JsonObject, { userHeader: user, session, tag
 }
 
 /** The caller in a payload, read as its headers would be. Throws INVALID_REQUEST for tags of another form. */
-export function callerIn({ caller }: JsonObject): ProposedCaller {
+export function proposedCallerIn({ caller }: JsonObject): ProposedCaller {
   const given = isJsonObject(caller) ? caller : {};
   const textOf = (name: string): string | undefined => {
     const value = given[name];
