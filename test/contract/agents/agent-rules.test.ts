@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { AgentAction, AgentRuleName } from '../../../src/contracts/agent-rules.js';
+import pg from 'pg';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { approveCall } from '../../support/people.js';
@@ -204,6 +205,56 @@ describe('fifty calls at once', () => {
     await plain(claudeCode('s'));
     expect(await eventsOf('agent.flagged')).toHaveLength(1);
   });
+});
+
+describe('those who watch', () => {
+  test('read the rules in the trace of a request, and get a webhook of the first one', async () => {
+    await tenantWith({ maxDepth: { limit: 1, action: 'FLAG' }, maxRepeats: { limit: 3, action: 'FLAG' } });
+    const body = agentRequest('messages', loop(3));
+    for (let made = 0; made < 2; made += 1) {
+      const reply = await send('messages', body, claudeCode('s', 'helper', 'main'));
+      expect(flagsOf(reply)).toBe('maxDepth, maxRepeats');
+      const query = 'query($id: ID!) { invocation(id: $id) { agentFlags { rule action figure limit } } }';
+      const { json } = await app.graphql(query, { id: reply.headers.get('x-evidence-id') }, { key: admin });
+      expect(json.data.invocation.agentFlags).toEqual([
+        { rule: 'maxDepth', action: 'FLAG', figure: 2, limit: 1 },
+        { rule: 'maxRepeats', action: 'FLAG', figure: 3, limit: 3 },
+      ]);
+    }
+    const database = new pg.Client({ connectionString: app.databaseUrl });
+    await database.connect();
+    await app.eventually(async () => {
+      const sent = `SELECT data FROM outbox_events WHERE tenant_id = $1 AND type = 'agent.flagged' ORDER BY id`;
+      const { rows } = await database.query<{ data: object }>(sent, [tenant]);
+      expect(rows.map(({ data }) => data).sort((a: any, b: any) => (a.rule < b.rule ? -1 : 1))).toEqual([
+        { session: 's', rule: 'maxDepth', figure: 2, limit: 1, reason: expect.any(String) },
+        { session: 's', rule: 'maxRepeats', figure: 3, limit: 3, reason: expect.any(String) },
+      ]);
+    });
+    await database.end();
+  });
+
+  test('see streams of the session end when it is stopped, and those of others go on', async () => {
+    await tenantWith({ maxRepeats: { limit: 3, action: 'STOP' } });
+    app.sandbox.fault('openai', { times: 'sticky', chunkDelayMillis: 100 });
+    try {
+      const long = { stream: true, max_tokens: 4_000 };
+      const [own, other] = [plainStream('s', long), plainStream('t', long)];
+      await app.eventually(() => {
+        expect(app.sandbox.requests('openai').filter(({ method }) => method === 'POST').length).toBeGreaterThanOrEqual(
+          2,
+        );
+      });
+      expect((await send('chat', agentRequest('chat', loop(3)), claudeCode('s'))).status).toBe(403);
+      expect((await own).text).toContain('a rule has stopped this session');
+      expect((await other).text).toContain('[DONE]');
+    } finally {
+      app.sandbox.reset();
+    }
+  });
+
+  const plainStream = (session: string, extra: object): Promise<Reply> =>
+    send('chat', agentRequest('chat', [], extra), claudeCode(session));
 });
 
 describe('after a stop was lifted the session goes on', () => {

@@ -38,25 +38,16 @@ export class AgentGuard {
   constructor(private readonly options: AgentGuardOptions) {}
 
   /** The rules that a call is over by what it says itself: its conversation, and the headers of its agent. */
-  findings({ principal: { tenant }, session }: Caller, messages: readonly ChatMessage[] | undefined) {
-    const { agentRules } = tenant;
+  findings(caller: Caller, messages: readonly ChatMessage[] | undefined): readonly AgentFinding[] {
+    const { agentRules } = caller.principal.tenant;
     if (agentRules === undefined) return NOTHING;
-    const found: AgentFinding[] = [];
-    if (agentRules.maxDepth !== undefined && session !== undefined) {
-      const { length, isCircle } = this.chains.chainOf(tenant.id, session, this.options.clock.now());
-      const limit = limitOf('maxDepth', agentRules.maxDepth);
-      const allowed = this.limitFor(tenant.id, session.id, 'maxDepth', limit);
-      // A circle has no end: it counts as over, until somebody lets it go on.
-      const figure = isCircle && allowed === limit && length <= limit ? limit + 1n : BigInt(length);
-      if (isOver('maxDepth', figure, allowed)) found.push(...findingOf(agentRules, 'maxDepth', figure));
-    }
-    if (agentRules.maxRepeats !== undefined && messages !== undefined) {
-      const limit = limitOf('maxRepeats', agentRules.maxRepeats);
-      const allowed = this.limitFor(tenant.id, session?.id, 'maxRepeats', limit);
-      const repeats = repeatsIn(messages, Number(allowed));
-      if (repeats > 0) found.push(...findingOf(agentRules, 'maxRepeats', BigInt(repeats)));
-    }
-    return found;
+    const { maxDepth, maxRepeats } = agentRules;
+    const depth = maxDepth === undefined ? 0n : this.depthOf(caller, limitOf('maxDepth', maxDepth));
+    const repeats = maxRepeats === undefined ? 0n : this.repeatsOf(caller, limitOf('maxRepeats', maxRepeats), messages);
+    return [
+      ...(depth === 0n ? NOTHING : findingOf(agentRules, 'maxDepth', depth)),
+      ...(repeats === 0n ? NOTHING : findingOf(agentRules, 'maxRepeats', repeats)),
+    ];
   }
 
   /** The same with those that the session is over by its counts. `isHeld`: the call itself is among them. */
@@ -96,6 +87,28 @@ export class AgentGuard {
       if (stop !== 'lifted') return stoppedBy({ ...stop, rule: stop.agentRule ?? finding.rule });
     }
     return undefined;
+  }
+
+  /** The length of a chain that is over; 0 for any other. A circle has no end: it is over, until somebody lets it go on. */
+  private depthOf({ principal: { tenant }, session }: Caller, limit: bigint): bigint {
+    if (session === undefined) return 0n;
+    const chain = this.chains.chainOf(tenant.id, session, this.options.clock.now());
+    const length = BigInt(chain.length);
+    if (!chain.isCircle && !isOver('maxDepth', length, limit)) return 0n;
+    const allowed = this.limitFor(tenant.id, session.id, 'maxDepth', limit);
+    if (isOver('maxDepth', length, allowed)) return length;
+    return chain.isCircle && allowed === limit ? limit + 1n : 0n;
+  }
+
+  /** How often a conversation that is over repeats a step; 0 for any other. */
+  private repeatsOf(
+    { principal: { tenant }, session }: Caller,
+    limit: bigint,
+    messages: readonly ChatMessage[] = [],
+  ): bigint {
+    const repeats = repeatsIn(messages, Number(limit));
+    const allowed = repeats === 0 ? limit : this.limitFor(tenant.id, session?.id, 'maxRepeats', limit);
+    return BigInt(allowed === limit ? repeats : repeatsIn(messages, Number(allowed)));
   }
 
   private limitFor(tenantId: string, session: string | undefined, rule: AgentRuleName, limit: bigint): bigint {
