@@ -21,7 +21,9 @@ CREATE TABLE agent_flags (
 );
 CREATE INDEX agent_flags_by_time ON agent_flags (flagged_at);
 
-GRANT SELECT, INSERT, DELETE ON agent_flags TO portcullis_app, portcullis_platform;
+GRANT SELECT, INSERT ON agent_flags TO portcullis_app, portcullis_platform;
+-- Rows that are deleted are locked first.
+GRANT UPDATE, DELETE ON agent_flags TO portcullis_platform;
 ALTER TABLE agent_flags ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON agent_flags TO portcullis_app USING (tenant_id = current_setting('app.tenant_id', true));
 CREATE POLICY platform ON agent_flags TO portcullis_platform USING (true);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { AGENT_APIS, agentRequest, claudeCode, loop, PATHS } from '../../support/agents.js';
 import { createDatabase } from '../../support/database.js';
@@ -89,6 +90,11 @@ describe('one instance', () => {
     expect((await first.request('DELETE', `/api/stops/${stop.id}`, { key })).status).toBe(200);
     expect((await call(first, key, 's')).status).toBe(200);
     await first.stop();
+    const owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    await owner.query(
+      `INSERT INTO agent_flags VALUES ('${TENANT}', 'old', 'maxSteps', now() - interval '91 days'), ('${TENANT}', 'new', 'maxSteps', now())`,
+    );
     const second = await startTestApp({
       databaseUrl: database.url,
       env: { PORTCULLIS_ADMIN_KEY: first.adminKey },
@@ -96,8 +102,39 @@ describe('one instance', () => {
     for (let made = 0; made < 3; made += 1) expect((await call(second, key, 's')).status).toBe(200);
     expect((await call(second, key, 's')).status).toBe(403);
     expect((await stopsOf(second, key))[0].reason).toContain('has made 8 calls');
+    await second.eventually(async () => {
+      const { rows } = await owner.query('SELECT session FROM agent_flags');
+      expect(rows).toEqual([{ session: 'new' }]);
+    });
+    await owner.end();
     await second.stop();
     await database.drop();
+  });
+
+  test('stops at most 500 sessions, refuses calls of others alone, and leaves people room for their own stops', async () => {
+    const app = await startTestApp();
+    const key = await tenantWith(app, '{ maxRepeats: { limit: 3, action: STOP } }');
+    const owner = new pg.Client({ connectionString: app.databaseUrl });
+    await owner.connect();
+    await owner.query(
+      `INSERT INTO stops (id, tenant_id, selector, reason, status, created_by, created_at, agent_rule, agent_figure)
+       SELECT gen_random_uuid(), '${TENANT}', jsonb_build_object('session', 'full-' || n), 'filled', 'holding', 'system', now(), 'maxSteps', 1
+         FROM generate_series(1, 499) n`,
+    );
+    const looping = (session: string) => call(app, key, session, agentRequest('chat', loop(4)));
+    expect((await looping('one')).json.error.details).toEqual({ rule: 'maxRepeats', stop_id: expect.any(String) });
+    for (const session of ['two', 'three'])
+      expect((await looping(session)).json.error.details).toEqual({ rule: 'maxRepeats', figure: 4, limit: 3 });
+    const body = { selector: { user: 'eve' }, reason: 'by hand' };
+    expect((await app.request('POST', '/api/stops', { key, body })).status).toBe(201);
+    await expect(
+      owner.query(
+        `INSERT INTO stops (id, tenant_id, selector, reason, status, created_by, created_at, agent_rule, agent_figure)
+         VALUES (gen_random_uuid(), '${TENANT}', '{"session": "one"}', 'again', 'holding', 'system', now(), 'maxSteps', 1)`,
+      ),
+    ).rejects.toThrow('stops_of_sessions');
+    await owner.end();
+    await app.stop();
   });
 
   test('counts calls of every API as steps of one session', async () => {
