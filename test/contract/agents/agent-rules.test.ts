@@ -320,6 +320,17 @@ describe('people who approve a call', () => {
   });
 });
 
+test('people who approved a call are not asked again when one of its concerns is gone', async () => {
+  const few = { limit: 0.000_000_001, action: 'APPROVE' } as const;
+  await tenantWith({ maxRepeats: { limit: 3, action: 'APPROVE' }, maxUsdPerMinute: few });
+  await plain(claudeCode('s'));
+  const asked = await send('chat', agentRequest('chat', loop(4)), claudeCode('s'));
+  expect([asked.status, flagsOf(asked)]).toEqual([403, 'maxRepeats, maxUsdPerMinute']);
+  clock.advance(60_000);
+  const bob = await app.issueKey({ tenantId: tenant, subject: 'bob', roles: ['tenant_admin'] });
+  await approveCall(app, asked.json.error.details.proposal_id, bob);
+});
+
 describe('what calls say', () => {
   test('a poll whose result changes is no loop, and neither are steps that are told apart by their arguments', async () => {
     await tenantWith({ maxRepeats: { limit: 3, action: 'STOP' } });
