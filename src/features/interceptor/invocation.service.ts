@@ -10,12 +10,12 @@ import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
+import type { AgentFlagType } from './agent-flag.types.js';
 import type {
   InvocationType,
   InvocationAttempt,
   InvocationStep,
   InvocationTrace,
-  AgentFlagType,
   ObservedPolicy,
   PolicyReference,
 } from './invocation.types.js';

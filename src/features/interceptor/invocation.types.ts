@@ -1,12 +1,10 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
-import { AgentActionEnum } from '../../graphql/types/agent-action.js';
 import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
 import { InvocationOutcomeEnum } from '../../graphql/types/invocation-outcome.js';
 import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
-import type { AgentAction, AgentFlag } from '../../contracts/agent-rules.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
 import type { PiiType } from '../../contracts/pii.js';
@@ -15,6 +13,7 @@ import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
+import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
 
 const AttemptOutcomeEnum = {
@@ -223,21 +222,6 @@ export class PriceOrigin {
 
   @Field(() => String, { description: 'The date of the source.' })
   asOf!: string;
-}
-
-@ObjectType('AgentFlag', { description: 'A rule for agents that an invocation was over.' })
-export class AgentFlagType {
-  @Field(() => String, { description: 'The name of the rule, such as `maxSteps`.' })
-  rule!: AgentFlag['rule'];
-
-  @Field(() => AgentActionEnum, { description: 'The treatment of the invocation for it.' })
-  action!: AgentAction;
-
-  @Field(() => Float, { description: 'The figure of the session or conversation.' })
-  figure!: number;
-
-  @Field(() => Float, { description: 'The limit of the rule.' })
-  limit!: number;
 }
 
 @ObjectType({ description: 'The evidence of an invocation in the tenant’s log.' })
