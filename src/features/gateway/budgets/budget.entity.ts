@@ -81,7 +81,8 @@ export class Budget extends TenantOwned {
   degradeTo: string | null = null;
 
   @Field(() => Boolean, {
-    description: 'Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused.',
+    description:
+      'Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused.',
   })
   @Property({ type: 'boolean' })
   capsOutput = false;

@@ -174,7 +174,8 @@ export class UpdateBudgetInput {
   @Constrain(NAME)
   @Field(() => String, {
     nullable: true,
-    description: 'The model that calls go to once the budget is used up; dropped when the mode is not DEGRADE any more.',
+    description:
+      'The model that calls go to once the budget is used up; dropped when the mode is not DEGRADE any more.',
   })
   degradeTo?: string | null;
 
