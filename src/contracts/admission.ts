@@ -63,6 +63,8 @@ export interface Reservation {
   readonly tightest: () => TightestBudget;
   /** Replaces the held worst case by the actual usage. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
+  /** Takes a call back that is not made after all: it counts as none. Instead of `settle`. */
+  release(): void;
   /**
    * Holds `cost` in the budgets that bind `subject` instead of what was held; false, and nothing changes, when one of them
    * does not cover it. What is held for the same budgets never becomes less. A budget that asks people limits like any

@@ -3,6 +3,7 @@ import type { Tags } from '../shared/http/tags.js';
 import type { DomainError } from '../shared/errors.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
+import type { AgentFlag } from './agent-rules.js';
 import type { ProviderKind, TokenUsage } from './provider.js';
 import type { Evaluation, Grant } from './proposals.js';
 import type { PiiMode, Principal } from './identity.js';
@@ -60,6 +61,8 @@ export interface Invocation {
   request: () => JsonObject;
   /** Beside policy and risk; any of them makes an allowed invocation one that people have to approve. */
   concerns?: readonly Concern[] | undefined;
+  /** The rules for agents that it is over, in the order of their names. */
+  agentFlags?: readonly AgentFlag[] | undefined;
   /** The changes that budgets made to it. */
   remedied?: Remedied | undefined;
   /** That people approved it. */

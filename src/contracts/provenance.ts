@@ -18,4 +18,6 @@ export interface Provenance {
   outputCapped?: number;
   /** The tightest of the budgets that bind the call, as it is now. */
   budget?: () => TightestBudget;
+  /** Names of the rules for agents that the call is over. */
+  agentFlags?: readonly string[];
 }

@@ -44,6 +44,43 @@ export type AddConversationItemsInput = {
   items: Array<Scalars['JSONObject']['input']>;
 };
 
+/** The treatment of a call of an agent that is over a rule. */
+export type AgentAction =
+  /** The call has to be approved by people. */
+  | 'APPROVE'
+  /** The call goes ahead, and header and evidence name the rule. */
+  | 'FLAG'
+  /** The call is refused, and its session is stopped until somebody lifts the stop. */
+  | 'STOP';
+
+/** A rule for the sessions of agents that counts. */
+export type AgentRuleInput = {
+  /** The treatment of a call that is over the rule. */
+  action: AgentAction;
+  /** The limit of the count. */
+  limit: Scalars['Int']['input'];
+};
+
+/** The rules for the sessions of agents; they replace those that were there, absent ones are off. */
+export type AgentRulesInput = {
+  /** The most agents in a chain in which each has started the next, from 1 to 32. */
+  maxDepth?: InputMaybe<AgentRuleInput>;
+  /** How often a conversation may make the same step, a tool call with the same result, at its end: 2 to 32. */
+  maxRepeats?: InputMaybe<AgentRuleInput>;
+  /** The most calls of models in a session, from 1 to 100,000. */
+  maxSteps?: InputMaybe<AgentRuleInput>;
+  /** The most USD that a session spends in a minute, above 0. */
+  maxUsdPerMinute?: InputMaybe<AgentSpendRuleInput>;
+};
+
+/** A rule for the money that the session of an agent spends. */
+export type AgentSpendRuleInput = {
+  /** The treatment of a call that is over the rule. */
+  action: AgentAction;
+  /** The limit in USD. */
+  limit: Scalars['Float']['input'];
+};
+
 /** The kind of measurement that an alert rule watches. */
 export type AlertKind =
   /** The share of the monthly budget that is used, in percent. */
@@ -1895,6 +1932,8 @@ export type UpdateProposalInput = {
 
 /** Changes to a tenant; absent fields are unchanged. */
 export type UpdateTenantInput = {
+  /** The rules for the sessions of agents. */
+  agentRules?: InputMaybe<AgentRulesInput>;
   /** The risk at or above which invocations need an approval; null when risk alone never requires one. */
   approvalRiskThreshold?: InputMaybe<RiskLevel>;
   /** The lifetime of cached answers in seconds; 0 disables the cache. */

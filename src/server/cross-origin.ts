@@ -12,6 +12,7 @@ const EXPOSED = [
   'X-Gateway-Model',
   'X-Gateway-Attempts',
   'X-Gateway-Dropped',
+  'X-Agent-Flags',
   'X-Degraded-By',
   'X-Output-Capped',
   'X-RateLimit-Limit',

@@ -47,6 +47,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   // In name order, as they are hashed. Absent members are undefined: spreads would make a dictionary-mode object, which
   // serialises at a third of the speed.
   const details: JsonObject = {
+    agentFlags: agentFlagsIn(state),
     answeredBy: facts.model ?? null,
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status, upstream }) => ({
       millis,
@@ -189,6 +190,7 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
     correlationId: id,
     occurredAt: state.time,
     details: {
+      agentFlags: agentFlagsIn(state),
       code,
       keyId: principal.keyId,
       model,
@@ -197,6 +199,11 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
       ...details,
     },
   };
+}
+
+/** The rules for agents that the call is over. */
+function agentFlagsIn({ invocation: { agentFlags = [] } }: PipelineState): JsonValue | undefined {
+  return agentFlags.length === 0 ? undefined : agentFlags.map((flag) => ({ ...flag }));
 }
 
 /** The model that was asked for, and the budget that sent the call to another one. */

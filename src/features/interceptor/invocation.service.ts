@@ -11,6 +11,7 @@ import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
+import type { AgentFlagType } from './agent-flag.types.js';
 import type {
   InvocationType,
   InvocationAttempt,
@@ -103,6 +104,7 @@ export class InvocationService {
       attempts: listAt<InvocationAttempt>(details, 'attempts'),
       usageDoubts: listAt<string>(objectAt(details, 'usage'), 'doubts'),
       dropped: listAt<string>(details, 'dropped'),
+      agentFlags: listAt<AgentFlagType>(details, 'agentFlags'),
       ...textAt('effect', verdict.effect),
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),

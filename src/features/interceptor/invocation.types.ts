@@ -13,6 +13,7 @@ import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
+import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
 
 const AttemptOutcomeEnum = {
@@ -282,6 +283,9 @@ export class InvocationTrace {
 
   @Field(() => PriceOrigin, { nullable: true, description: 'The origin of the price at which the cost was computed.' })
   price?: PriceOrigin;
+
+  @Field(() => [AgentFlagType], { description: 'The rules for agents that the invocation was over.' })
+  agentFlags!: AgentFlagType[];
 
   @Field(() => String, { nullable: true, description: 'The agent within the session, from the headers of its client.' })
   agent?: string;

@@ -68,7 +68,7 @@ export function hasValues(name: string): boolean {
 /**
  * How a limit binds a call other than by refusing it. `ASKS`: a call that does not fit is let in as one that asks people,
  * for which nothing but its request is held. `APPROVED`: the same for a call that people approved, of which all is held.
- * `WATCHES`: it is noted once the limit is used, whatever is held.
+ * `WATCHES`: it is noted once the limit is used, whatever is held; calls under way are used requests.
  */
 export type Binding = 'ASKS' | 'APPROVED' | 'WATCHES';
 
@@ -135,8 +135,13 @@ export function overLines<L extends Line>(
   return lines.filter((line) => {
     if (line.binds === undefined || line.limit === undefined) return false;
     const count = countOf(line);
-    return line.binds === 'WATCHES' ? count.used >= line.limit : !hasRoom(line, count, amounts[line.unit]);
+    return line.binds === 'WATCHES' ? watched(line, count) >= line.limit : !hasRoom(line, count, amounts[line.unit]);
   });
+}
+
+/** The count of a limit that watches: a call that is under way is one, and what is held for it is not spent yet. */
+function watched({ unit }: Line, { used, held }: Count): bigint {
+  return unit === 'requests' ? used + held : used;
 }
 
 /** The amounts to hold: of a call that asks people its request alone. */

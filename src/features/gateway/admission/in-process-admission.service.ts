@@ -179,6 +179,11 @@ export class InProcessAdmission implements Admission {
         current = others;
         return true;
       },
+      release: () => {
+        if (!open) return;
+        open = false;
+        move(negated(amounts), NOTHING);
+      },
       settle: (actual) => {
         if (!open) return;
         open = false;

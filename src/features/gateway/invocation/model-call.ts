@@ -1,6 +1,7 @@
 import type { Principal } from '../../../contracts/identity.js';
 import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
+import type { ChatMessage } from '../../../contracts/provider.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
@@ -63,6 +64,8 @@ export interface ModelCall<T> {
   /** The demand of the call; absent for a cached answer. */
   demand: CallDemand | undefined;
   content: JsonValue;
+  /** The conversation, to look for repetitions in; absent where it has none. */
+  messages?: readonly ChatMessage[] | undefined;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
   /** Personal data found in it. */

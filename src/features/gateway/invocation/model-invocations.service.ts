@@ -1,4 +1,4 @@
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { DomainError } from '../../../shared/errors.js';
 import { tagsWith } from '../../../shared/http/tags.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
@@ -11,10 +11,13 @@ import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
+import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
 import { budgetConcerns } from './concerns.rules.js';
+import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
 import { withCaller } from './proposed-caller.rules.js';
 import { modelSubject } from './subject.rules.js';
@@ -35,6 +38,7 @@ interface InvocationOptions {
   admission: Admission;
   catalogue: Catalogue;
   stops: StopGuard;
+  agents: AgentGuard;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
@@ -78,11 +82,12 @@ export class ModelInvocations {
 
   /** Evaluates policy and risk for a call. */
   async assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
-    const { admission, directory, interceptor } = this.options;
+    const { admission, agents, directory, interceptor } = this.options;
     const demand = demandOf(caller, call);
     const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
     const over = await admission.over(caller.principal.tenant, demand, subject);
-    return interceptor.assess(invocationOf(caller, call, demand, over));
+    const findings = agents.withCounts(caller, agents.findings(caller, call.messages), over);
+    return interceptor.assess(invocationOf(caller, call, demand, over, findings));
   }
 
   /** Records that a budget refused a call; resolves to the error. */
@@ -100,7 +105,7 @@ export class ModelInvocations {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
-    const reservation = await this.admit(caller, call, demand, subject);
+    const { reservation, findings } = await this.admit(caller, call, demand, subject);
     const { flight, remedied } = call;
     Object.assign(caller.provenance, {
       budget: reservation.tightest,
@@ -113,7 +118,7 @@ export class ModelInvocations {
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
-    const invocation = invocationOf(caller, call, demand, reservation.over);
+    const invocation = invocationOf(caller, call, demand, reservation.over, findings);
     let facts: ExecutionFacts | undefined;
     try {
       return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
@@ -144,20 +149,42 @@ export class ModelInvocations {
     }
   }
 
-  /** A refusal by a stop or for the budget is recorded before it is returned. */
+  /** A refusal by a stop, a rule for agents or for the budget is recorded before it is returned. */
   private async admit(
     caller: Caller,
     call: Omit<ModelCall<never>, 'execute'>,
     demand: Demand,
     subject: Subject,
-  ): Promise<Reservation> {
-    const { admission, interceptor, stops } = this.options;
+  ): Promise<{ reservation: Reservation; findings: readonly AgentFinding[] }> {
+    const { agents, interceptor, stops } = this.options;
     const stopped = stops.refusalOf(caller, call);
     if (stopped !== undefined) {
       await interceptor.recordRefusal(invocationOf(caller, call, demand), stopped);
       throw stopped;
     }
+    const own = agents.findings(caller, call.messages);
+    await this.assertNoneStops(caller, call, demand, own);
     assertFitsMinute(caller, call);
+    const reservation = await this.reserve(caller, call, demand, subject);
+    const findings = agents.withCounts(caller, own, reservation.over, true);
+    if (findings.length === 0) return { reservation, findings };
+    try {
+      if (findings.length > own.length) await this.assertNoneStops(caller, call, demand, findings);
+    } catch (error) {
+      reservation.release();
+      throw error;
+    }
+    agents.report(caller, findings);
+    return { reservation, findings };
+  }
+
+  private async reserve(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    subject: Subject,
+  ): Promise<Reservation> {
+    const { admission } = this.options;
     try {
       return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
     } catch (error) {
@@ -166,19 +193,23 @@ export class ModelInvocations {
       throw refusal instanceof DomainError ? await this.refused(caller, call, refusal) : refusal;
     }
   }
-}
 
-/** Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE for a call that no minute of the tenant's has room for. */
-function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<never>, 'demand'>): void {
-  const { tokensPerMinute } = principal.tenant;
-  const { promptTokens, expectedOutputTokens, outputLimit } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
-  if (promptTokens + expectedOutputTokens <= tokensPerMinute) return;
-  const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
-  if (promptTokens > tokensPerMinute)
-    throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
-  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} cannot fit`;
-  const message = `${needed}: ${limit}${outputLimit === undefined ? '' : `; a lower ${outputLimit} makes it fit`}`;
-  throw invalidRequest([{ path: outputLimit ?? '', message }]);
+  /** Throws FORBIDDEN, which is recorded, for a call that a rule for agents stops. */
+  private async assertNoneStops(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    findings: readonly AgentFinding[],
+  ): Promise<void> {
+    if (findings.length === 0) return;
+    caller.provenance.agentFlags = findings.map(({ rule }) => rule);
+    const { agents, interceptor, stops } = this.options;
+    const refusal = await agents.refusalOf(caller, findings);
+    if (refusal === undefined) return;
+    stops.countRefusal(caller, refusal);
+    await interceptor.recordRefusal(invocationOf(caller, call, demand, [], findings), refusal);
+    throw refusal;
+  }
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
@@ -193,9 +224,10 @@ function invocationOf(
   call: Omit<ModelCall<never>, 'execute'>,
   demand: Demand,
   over: readonly OverLimit[] = [],
+  findings: readonly AgentFinding[] = [],
 ): Invocation {
   const [{ model }] = call.candidates;
-  const concerns = over.length === 0 ? [] : budgetConcerns(over, demand.cost);
+  const concerns = [...(over.length === 0 ? [] : budgetConcerns(over, demand.cost)), ...concernsOf(findings)];
   return {
     principal: caller.principal,
     action: call.action,
@@ -212,6 +244,7 @@ function invocationOf(
     ...(concerns.length === 0 ? {} : { concerns }),
     remedied: call.remedied,
     grant: caller.grant,
+    ...(findings.length === 0 ? {} : { agentFlags: flagsOf(findings) }),
     ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,

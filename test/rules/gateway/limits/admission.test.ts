@@ -386,7 +386,7 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
           const limiting = bound(one.model).filter(({ at }) => !one.unlimitedBy.includes(`b${at}`));
           const isOver = (b: (typeof limiting)[number]) =>
             b.binds === 'WATCHES'
-              ? b.limit !== undefined && used[b.at]! >= b.limit
+              ? b.limit !== undefined && (b.unit === 'requests' ? state : used)[b.at]! >= b.limit
               : !isFree(b, amount(b.unit, one.cost, one.tokens), used[b.at]!);
           const fits = limiting.every((b) => b.binds !== undefined || !isOver(b));
           const over = limiting.filter((b) => b.binds !== undefined && isOver(b));

@@ -120,7 +120,9 @@ local function over_ones(hold, lines)
   for at, line in ipairs(lines) do
     local is_over = false
     if line.binds == 'WATCHES' then
-      is_over = line.limit ~= '' and not over(line.limit, total('u:', hold.tenant, line))
+      -- Calls under way are used requests.
+      local kind = line.unit == 'requests' and 'c:' or 'u:'
+      is_over = line.limit ~= '' and not over(line.limit, total(kind, hold.tenant, line))
     elseif line.binds ~= '' then
       is_over = not has_room(hold.tenant, line, hold.amounts[line.unit])
       asks = asks or (is_over and line.binds == 'ASKS')

@@ -86,6 +86,10 @@ export class SharedAdmission implements Admission {
         tightest = tightestOf(others, countIn(others, found));
         return true;
       },
+      release: () => {
+        counters.settle(id, hold, NOT_LET_IN);
+        seen.settled(hold, 0);
+      },
       settle: (actual) => {
         counters.settle(id, hold, { ...actual, requests: 1 });
         seen.settled(hold, actual.tokens);
