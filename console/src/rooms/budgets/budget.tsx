@@ -16,7 +16,7 @@ import { useViewer } from '../../viewer/viewer.js';
 import { Counters } from './counters.js';
 import { BudgetFields } from './fields.js';
 import { Raises } from './raises.js';
-import { changesIn, limitWords, MODES, perWords, selectorWords } from './terms.js';
+import { changesIn, effectWords, limitWords, perWords, selectorWords } from './terms.js';
 
 const budgetRoute = getRouteApi('/budgets/$id');
 
@@ -42,7 +42,7 @@ export function Budget() {
 }
 
 function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) {
-  const { id, name, selector, per, window, timeZone, mode, alertsAt, validFrom, validUntil } = budget;
+  const { id, name, selector, per, window, timeZone, alertsAt, validFrom, validUntil } = budget;
   const navigate = useNavigate();
   return (
     <>
@@ -54,7 +54,7 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
         <Fact name="Window">
           {windowWords(window)}, {timeZone}
         </Fact>
-        <Fact name="When it is used up">{MODES[mode]}</Fact>
+        <Fact name="When it is used up">{effectWords(budget)}</Fact>
         <Fact name="Alerts at">
           {alertsAt.length === 0 ? 'none' : alertsAt.map((share) => `${share} %`).join(', ')}
         </Fact>
