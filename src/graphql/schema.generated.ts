@@ -2078,11 +2078,11 @@ export type UpdateWebhookInput = {
 
 /** A protocol that a provider speaks. */
 export type UpstreamProtocol =
-  /** OpenAI’s Chat Completions. */
+  /** OpenAI’s protocol Chat Completions. */
   | 'CHAT'
-  /** Anthropic’s Messages. */
+  /** Anthropic’s protocol Messages. */
   | 'MESSAGES'
-  /** OpenAI’s Responses. */
+  /** OpenAI’s protocol Responses. */
   | 'RESPONSES';
 
 /** The dimension by which usage is grouped. */

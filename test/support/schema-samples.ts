@@ -449,7 +449,16 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       enabled: false,
     },
   }),
-  updateProvider: () => ({ id: 'none', input: { weight: 2 } }),
+  updateProvider: () => ({
+    id: 'none',
+    input: {
+      baseUrl: 'http://127.0.0.1:9/v2',
+      credential: { type: 'KEY', key: 'a-key-of-samples' },
+      headers: { 'X-Sample': 'yes' },
+      query: { version: '1' },
+      models: [{ id: 'a-model-of-samples', input: 1 }],
+    },
+  }),
   deleteProvider: () => ({ id: 'none' }),
   testProvider: () => ({ id: 'none' }),
   createTenant: () => ({

@@ -17,8 +17,9 @@ afterAll(() => gateway.stop());
 const BYTES = 300_000;
 const LETTERS = 'é'.repeat(BYTES / 2);
 
-/** Fields that take more: what models are asked, texts and documents to be read, and drafts that are not stored. */
+/** Fields that take more: what models are asked, texts and documents to be read, and what is read and not stored. */
 const LARGER: ReadonlySet<string> = new Set([
+  ...['keys', 'teams', 'users'].flatMap((name) => [`importBudgets input.${name}`, `importBudgets input.${name}[]`]),
   'analyzeDocument input.content',
   'detectPii input.content',
   'redactPii input.content',

@@ -545,6 +545,11 @@ describe('what tenant B is shown', () => {
 
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
+  // For the platform's administrators alone, whatever the id.
+  'GET /api/providers/:id': { names: 'platform' },
+  'PATCH /api/providers/:id': { names: 'platform', body: { weight: 2 } },
+  'DELETE /api/providers/:id': { names: 'platform' },
+  'POST /api/providers/:id/test': { names: 'platform' },
   'GET /api/stops/:id': { names: 'stop' },
   'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },
@@ -640,7 +645,8 @@ describe('REST rows with a path parameter', () => {
       for (const prefix of prefixes ?? ['']) {
         const before = await stateOfA();
         const reply = await gateway.request(method, prefix + path.replace(/[:*]\w+/g, id), { key: adminOfB, body });
-        if (errors === undefined) expectRestError(reply, 'NOT_FOUND');
+        if (names === 'platform') expectRestError(reply, 'FORBIDDEN');
+        else if (errors === undefined) expectRestError(reply, 'NOT_FOUND');
         else expect([reply.status, reply.json.error.code]).toEqual([404, 'NOT_FOUND']);
         expect(await stateOfA()).toEqual(before);
       }

@@ -51,9 +51,9 @@ registerEnumType(UpstreamProtocolEnum, {
   name: 'UpstreamProtocol',
   description: 'A protocol that a provider speaks.',
   valuesConfig: {
-    CHAT: { description: 'OpenAI’s Chat Completions.' },
-    RESPONSES: { description: 'OpenAI’s Responses.' },
-    MESSAGES: { description: 'Anthropic’s Messages.' },
+    CHAT: { description: 'OpenAI’s protocol Chat Completions.' },
+    RESPONSES: { description: 'OpenAI’s protocol Responses.' },
+    MESSAGES: { description: 'Anthropic’s protocol Messages.' },
   },
 });
 

@@ -112,11 +112,11 @@ export type UpdateProviderInput = {
 
 /** A protocol that a provider speaks. */
 export type UpstreamProtocol =
-  /** OpenAI’s Chat Completions. */
+  /** OpenAI’s protocol Chat Completions. */
   | 'CHAT'
-  /** Anthropic’s Messages. */
+  /** Anthropic’s protocol Messages. */
   | 'MESSAGES'
-  /** OpenAI’s Responses. */
+  /** OpenAI’s protocol Responses. */
   | 'RESPONSES';
 
 export type ProviderFieldsFragment = { id: string, kind: Types.ProviderKind, source: Types.ProviderSource, state: Types.ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, speaks: Array<Types.UpstreamProtocol>, api: Types.LocalApi, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: Types.ProviderCredentialType, hint: string | null } };
