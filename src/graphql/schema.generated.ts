@@ -174,12 +174,47 @@ export type BenchmarkInput = {
   options?: InputMaybe<GenerationOptionsInput>;
 };
 
+/** The budgets to list. */
+export type BudgetFilter = {
+  /** A part of the name, or of a value of the selector, in any case. */
+  search?: InputMaybe<Scalars['String']['input']>;
+  /** The dimension that the budgets are for. */
+  target?: InputMaybe<BudgetTarget>;
+};
+
 /** The effect of a budget that is used up. */
 export type BudgetMode =
   /** The maximum of each call is held before it is made, and a call that does not fit is refused. */
   | 'HARD'
   /** Calls are counted and never refused. */
   | 'SOFT';
+
+/** The narrowest dimension of the calls that a budget counts: its key, else its user, else its group. */
+export type BudgetTarget =
+  /** Budgets of named agents. */
+  | 'AGENT'
+  /** Budgets of all calls. */
+  | 'EVERYBODY'
+  /** Budgets of named groups. */
+  | 'GROUP'
+  /** Budgets of named keys. */
+  | 'KEY'
+  /** Budgets of named models. */
+  | 'MODEL'
+  /** Budgets of named operations. */
+  | 'OPERATION'
+  /** Budgets of named prompts. */
+  | 'PROMPT'
+  /** Budgets of named providers. */
+  | 'PROVIDER'
+  /** Budgets of named sessions. */
+  | 'SESSION'
+  /** Budgets of named tags. */
+  | 'TAG'
+  /** Budgets of named tools. */
+  | 'TOOL'
+  /** Budgets of named users. */
+  | 'USER';
 
 /** The unit that a budget counts in. */
 export type BudgetUnit =
@@ -937,6 +972,8 @@ export type MemberFilter = {
   search?: InputMaybe<Scalars['String']['input']>;
   /** The status that members have. */
   status?: InputMaybe<MemberStatus>;
+  /** The subject that the member has. */
+  subject?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Whether a member can sign in. */
@@ -1575,6 +1612,15 @@ export type SimulateTrafficInput = {
   startDate: Scalars['DateTimeISO']['input'];
 };
 
+/** The kind of those whose spending is asked for. */
+export type SpenderKind =
+  /** Groups by their names: the sum of those who are members now. */
+  | 'GROUP'
+  /** API keys, or signed-in members, by their ids. */
+  | 'KEY'
+  /** Users that calls are metered for, by their subjects. */
+  | 'USER';
+
 /** The conditions that listed events meet; absent ones do not restrict the list. */
 export type SpineEventFilter = {
   /** The actions to list, any of which matches. */
@@ -1910,6 +1956,8 @@ export type UpdateWebhookInput = {
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by the groups that users are members of now; whoever is in several counts in each of them. */
+  | 'GROUP'
   /** Groups by API key, or by the member who was signed in. */
   | 'KEY'
   /** Groups by model. */

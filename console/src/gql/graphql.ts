@@ -819,6 +819,8 @@ export type MemberFilter = {
   search?: string | null | undefined;
   /** The status that members have. */
   status?: MemberStatus | null | undefined;
+  /** The subject that the member has. */
+  subject?: string | null | undefined;
 };
 
 /** Whether a member can sign in. */
@@ -1603,6 +1605,8 @@ export type UpdateWebhookInput = {
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by the groups that users are members of now; whoever is in several counts in each of them. */
+  | 'GROUP'
   /** Groups by API key, or by the member who was signed in. */
   | 'KEY'
   /** Groups by model. */

@@ -6,10 +6,11 @@ import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
 import { BudgetAlerts } from './budgets/budget-alerts.service.js';
 import { BudgetBook } from './budgets/budget-book.service.js';
-import { BudgetCountersService } from './budgets/budget-counters.service.js';
 import { counterRetention } from './budgets/counter-retention.js';
 import { budgetRoutes } from './budgets/budgets.routes.js';
 import { BudgetsService } from './budgets/budgets.service.js';
+import { BudgetUseResolver } from './budgets/budget-use.resolver.js';
+import { openBudgetUse } from './budgets/open-budget-use.js';
 import { ResponseCache } from './cache/response-cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
 import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
@@ -62,6 +63,8 @@ import { FocusService } from './usage/focus/focus.service.js';
 import { ledgerMonths } from './usage/ledger-months.js';
 import { ledgerRetention } from './usage/ledger-retention.js';
 import { minuteFolding } from './usage/minute-folding.js';
+import { SpendingResolver } from './usage/spending.resolver.js';
+import { SpendingService } from './usage/spending.service.js';
 import { TrafficResolver } from './usage/traffic.resolver.js';
 import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
@@ -85,6 +88,7 @@ export const gateway = defineModule({
   entities: [Budget, BudgetRaise, Stop],
   resolvers: [
     BudgetResolver,
+    BudgetUseResolver,
     ChatEvidenceResolver,
     ConversationResolver,
     FocusResolver,
@@ -93,6 +97,7 @@ export const gateway = defineModule({
     ModelRoutingResolver,
     ResponseResolver,
     StopResolver,
+    SpendingResolver,
     TrafficResolver,
   ],
   routes: [
@@ -156,6 +161,7 @@ export const gateway = defineModule({
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
+    const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const executors = modelExecutors(
       { chat, messages, responses, embed },
       {
@@ -174,8 +180,10 @@ export const gateway = defineModule({
       resolvers: [
         new BudgetResolver(
           new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock }),
-          new BudgetCountersService({ unitOfWork, book, admission, directory, clock }),
+          budgetUse.counters,
+          budgetUse.use,
         ),
+        new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
@@ -184,6 +192,7 @@ export const gateway = defineModule({
         new ConversationResolver(conversations),
         new ResponseResolver(responses, background, storedResponses),
         new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
+        new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],

@@ -167,6 +167,7 @@ export const BUDGET_FIELDS = [
   'validFrom',
   'validUntil',
   'counting',
+  'createdAt',
 ] as const;
 
 /** The terms of a record, as an entity or as plain columns have it. */
@@ -174,7 +175,7 @@ export function budgetTerms(
   record: Pick<Budget, 'id' | (typeof BUDGET_FIELDS)[number]>,
   raises: readonly Raise[],
 ): BudgetTerms {
-  const { id, name, per, unit, window, timeZone, mode, counting, validFrom, validUntil } = record;
+  const { id, name, per, unit, window, timeZone, mode, counting, validFrom, validUntil, createdAt } = record;
   const timeOf = (date: Date | null): number | null => (date === null ? null : new Date(date).getTime());
   return {
     id,
@@ -190,6 +191,7 @@ export function budgetTerms(
     validFrom: timeOf(validFrom),
     validUntil: timeOf(validUntil),
     counting,
+    createdAt: new Date(createdAt).getTime(),
     raises,
   };
 }
