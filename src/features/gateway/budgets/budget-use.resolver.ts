@@ -32,7 +32,7 @@ export class BudgetUseResolver {
       nullable: true,
       description: 'A part of the name, or of a value of the selector, that the counted budgets have.',
     })
-    search: string | null,
+    search: string | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): BudgetTargetCount[] {
     return this.services.use.targets(principal, search);

@@ -69,7 +69,7 @@ export class BudgetUseService {
   }
 
   /** How many budgets there are for whom, without those of which there are none. */
-  targets({ tenant }: Principal, search: string | null): { target: BudgetTarget; budgets: number }[] {
+  targets({ tenant }: Principal, search: string | null | undefined): { target: BudgetTarget; budgets: number }[] {
     const counts = new Map<BudgetTarget, number>();
     for (const { terms } of this.found(tenant.id, { search })) {
       const target = targetOf(terms.selector);

@@ -39,10 +39,10 @@ export class BudgetResolver {
       nullable: true,
       description: 'The conditions that the listed budgets meet.',
     })
-    filter: BudgetFilter | null,
+    filter: BudgetFilter | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Budget>> {
-    return filter === null ? this.service.budgets(principal, page) : this.use.listed(principal, filter, page);
+    return filter == null ? this.service.budgets(principal, page) : this.use.listed(principal, filter, page);
   }
 
   @Requires('audit')

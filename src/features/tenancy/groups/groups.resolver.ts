@@ -18,7 +18,7 @@ export class GroupResolver {
   groups(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('name', () => String, { nullable: true, description: 'The name of the group to list; all when absent.' })
-    name: string | null,
+    name: string | null | undefined,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<Group>> {
     return this.service.groups(principal, page, name);
