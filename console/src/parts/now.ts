@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** The time, ms, moved on in steps of `every` ms. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, every);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [every]);
+  return now;
+}
