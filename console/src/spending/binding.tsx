@@ -6,7 +6,7 @@ import {
   type BindingBudgetsQueryVariables,
 } from '../gql/graphql.js';
 import { Brief } from '../parts/brief.js';
-import { useNow } from '../parts/now.js';
+import { useNow } from '../parts/period.js';
 import { Query } from '../parts/query.js';
 import { type Column, Table } from '../parts/table.js';
 import { Tag } from '../parts/tag.js';

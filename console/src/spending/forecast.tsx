@@ -23,7 +23,7 @@ function aboutWords(millis: number): string {
   return `about ${count} ${count === 1 ? unit : `${unit}s`}`;
 }
 
-/** What a counter will be at the end of its window, in words; empty where nothing can be foreseen. */
+/** The use of a counter at the end of its window, in words; empty where nothing can be foreseen. */
 export function forecastWords(forecast: Foreseen | null, unit: BudgetUnit, now: number): string {
   if (forecast === null) return '';
   const { amount, fullAt, endsAt } = forecast;

@@ -12,7 +12,7 @@ interface SpentProps {
   children: (spentBy: (id: string) => ReactNode) => ReactNode;
 }
 
-/** What those of a page spent this month; a dash until it is known, and where it is not. */
+/** The spending of this month by those of a page; a dash until it is known, and where it is not. */
 export function Spent({ of, ids, children }: SpentProps) {
   const spent = useSpending(of, ids);
   return children((id) => {
@@ -21,7 +21,7 @@ export function Spent({ of, ids, children }: SpentProps) {
   });
 }
 
-/** What one spent this month, as a fact of theirs. */
+/** The spending of this month by one, as a fact of theirs. */
 export function SpentFact({ of, id }: { of: SpenderKind; id: string }) {
   const [one] = useSpending(of, [id]) ?? [];
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TimeLeft } from '../../decisions/time-left.js';
 import { BudgetsDocument, type BudgetsQuery, type BudgetTarget } from '../../gql/graphql.js';
 import { Brief } from '../../parts/brief.js';
-import { useNow } from '../../parts/now.js';
+import { useNow } from '../../parts/period.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';

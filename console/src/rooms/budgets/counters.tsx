@@ -6,7 +6,7 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { recent } from '../../parts/text/format.js';
-import { useNow } from '../../parts/now.js';
+import { useNow } from '../../parts/period.js';
 import { ForecastWords } from '../../spending/forecast.js';
 import { UsageBar } from '../../parts/usage/bar.js';
 import { counterWords } from './terms.js';

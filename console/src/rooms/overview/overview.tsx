@@ -3,9 +3,9 @@ import { BudgetDocument, type BudgetFigureFragment, OverviewDocument, type Overv
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Figure } from '../../parts/facts.js';
 import { millis, number, percent, usd } from '../../parts/text/format.js';
-import { useNow } from '../../parts/now.js';
+
 import { PeriodChoice } from '../../parts/period-choice.js';
-import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
+import { boundsOf, type Period, PERIODS, stepsOf, useNow } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';

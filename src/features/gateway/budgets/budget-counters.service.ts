@@ -11,7 +11,7 @@ import { canBind, decodePer } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import type { BudgetCounter, KeyBudget } from './budget-counter.types.js';
-import { amountOf, figures, forecastFor, forecastIn, namesOf, sumOf, timeOf } from './counter-figures.js';
+import { amountOf, figures, forecastFor, forecastIn, counterNames, sumOf, timeOf } from './counter-figures.js';
 
 interface CountersOptions {
   unitOfWork: UnitOfWork;
@@ -110,11 +110,14 @@ export class BudgetCountersService {
       budget,
       lines: budget.dimensions.every(isKnown) ? budget.linesFor(subject, now) : [],
     }));
-    const names = [...own.flatMap(({ line }) => namesOf(line)), ...lines.flatMap((one) => one.lines.flatMap(namesOf))];
+    const names = [
+      ...own.flatMap(({ line }) => counterNames(line)),
+      ...lines.flatMap((one) => one.lines.flatMap(counterNames)),
+    ];
     const counts = await admission.counts(tenant.id, names);
     return [
       ...own.map(({ line, name, window }) => {
-        const known = figures(line.unit, line.limit ?? 0n, sumOf(namesOf(line), counts));
+        const known = figures(line.unit, line.limit ?? 0n, sumOf(counterNames(line), counts));
         const month = { start: monthStart(now), end: nextMonthStart(now) };
         return {
           id: line.budget,
@@ -131,10 +134,15 @@ export class BudgetCountersService {
       ...lines.map(({ budget, lines: [line] }) => {
         const { id, name, unit, window, mode } = budget.terms;
         const limit = budget.limitAt(now);
-        const known = line === undefined ? undefined : figures(unit, limit, sumOf(namesOf(line), counts));
+        const known = line === undefined ? undefined : figures(unit, limit, sumOf(counterNames(line), counts));
         const { resetsAt } = budget.linesFor(subject, now)[0] ?? {};
         return {
-          ...{ id, name, unit, window, mode, per: [...budget.dimensions] },
+          id,
+          name,
+          unit,
+          window,
+          mode,
+          per: [...budget.dimensions],
           ...(known ?? UNKNOWN),
           limit: amountOf(unit, limit),
           resetsAt: timeOf(resetsAt),

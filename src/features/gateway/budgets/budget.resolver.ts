@@ -10,8 +10,8 @@ import type { Page } from '../../../shared/page.js';
 import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
 import type { BudgetsService } from './budgets.service.js';
-import type { BudgetUseService } from './budget-use.service.js';
-import { BudgetFilter } from './budget-use.types.js';
+import type { BudgetUseService } from './use/budget-use.service.js';
+import { BudgetFilter } from './use/budget-use.types.js';
 import { BudgetChange } from './budget-change.types.js';
 import { type BudgetCounter, BudgetCounterConnection, KeyBudgetList } from './budget-counter.types.js';
 import {

@@ -7,7 +7,7 @@ import { forecastOf } from './forecast.rules.js';
 import type { Span } from './window.rules.js';
 
 /** The names of the counters whose sum a line is held against. */
-export function namesOf({ counter, earlier = [] }: Line): string[] {
+export function counterNames({ counter, earlier = [] }: Line): string[] {
   return [counter, ...earlier];
 }
 

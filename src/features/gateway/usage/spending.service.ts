@@ -45,7 +45,7 @@ export class SpendingService {
   ) {}
 
   /**
-   * What each of a few spent in the present calendar month, those who spent nothing too, in the order in which they are asked
+   * The spending of each of a few in the present calendar month, of those who spent nothing too, in the order in which they are asked
    * for. Throws SERVICE_UNAVAILABLE when it takes too long.
    */
   async spending({ tenant }: Principal, kind: SpenderKind, asked: readonly string[]): Promise<Spending[]> {

@@ -62,7 +62,7 @@ interface GroupKey {
   isOwn?: boolean;
   /** The value of the `?` of `group`. */
   tag?: string | undefined;
-  /** Of users, so that each call counts for every group of its user. */
+  /** Each call counts for every group of its user. */
   hasMemberships?: boolean;
 }
 

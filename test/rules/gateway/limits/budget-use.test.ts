@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hasText, targetOf, TARGETS } from '../../../../src/features/gateway/budgets/budget-target.rules.js';
+import { hasText, targetOf, TARGETS } from '../../../../src/features/gateway/budgets/use/budget-target.rules.js';
 import { forecastOf } from '../../../../src/features/gateway/budgets/forecast.rules.js';
 import { SELECTOR_DIMENSIONS } from '../../../../src/shared/selectors/selector.rules.js';
 

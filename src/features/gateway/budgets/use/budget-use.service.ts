@@ -1,15 +1,15 @@
-import type { Admission, Count } from '../../../contracts/admission.js';
-import type { Principal } from '../../../contracts/identity.js';
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { newestPage } from '../../../database/newest-first.js';
-import { decodeCursor, type Page, type PageRequest } from '../../../shared/page.js';
-import type { Clock } from '../../../shared/time/clock.js';
-import { Budget } from './budget.entity.js';
-import { type BoundBudget, decodePer } from './budget.rules.js';
-import type { BudgetBook } from './budget-book.service.js';
-import type { BudgetCounter } from './budget-counter.types.js';
+import type { Admission, Count } from '../../../../contracts/admission.js';
+import type { Principal } from '../../../../contracts/identity.js';
+import type { UnitOfWork } from '../../../../database/unit-of-work.js';
+import { newestPage } from '../../../../database/newest-first.js';
+import { decodeCursor, type Page, type PageRequest } from '../../../../shared/page.js';
+import type { Clock } from '../../../../shared/time/clock.js';
+import { Budget } from '../budget.entity.js';
+import { type BoundBudget, decodePer } from '../budget.rules.js';
+import type { BudgetBook } from '../budget-book.service.js';
+import type { BudgetCounter } from '../budget-counter.types.js';
 import { type BudgetTarget, hasText, targetOf, TARGETS } from './budget-target.rules.js';
-import { figures, forecastFor, sumOf, timeOf } from './counter-figures.js';
+import { figures, forecastFor, sumOf, timeOf } from '../counter-figures.js';
 
 interface UseOptions {
   unitOfWork: UnitOfWork;

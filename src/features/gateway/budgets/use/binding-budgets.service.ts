@@ -1,10 +1,10 @@
-import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { seesEverything } from '../../../shared/principals.js';
-import type { BudgetCountersService } from './budget-counters.service.js';
-import type { KeyBudget } from './budget-counter.types.js';
-import { ownSubject } from './own-subject.js';
+import type { Principal, TenantDirectory } from '../../../../contracts/identity.js';
+import type { UnitOfWork } from '../../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../../shared/errors.js';
+import { seesEverything } from '../../../../shared/principals.js';
+import type { BudgetCountersService } from '../budget-counters.service.js';
+import type { KeyBudget } from '../budget-counter.types.js';
+import { ownSubject } from '../own-subject.js';
 
 /** Whose budgets are asked for: one of them. */
 export interface Spender {

@@ -1,10 +1,10 @@
-import type { Admission } from '../../../contracts/admission.js';
-import type { TenantDirectory } from '../../../contracts/identity.js';
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import type { Clock } from '../../../shared/time/clock.js';
+import type { Admission } from '../../../../contracts/admission.js';
+import type { TenantDirectory } from '../../../../contracts/identity.js';
+import type { UnitOfWork } from '../../../../database/unit-of-work.js';
+import type { Clock } from '../../../../shared/time/clock.js';
 import { BindingBudgetsService } from './binding-budgets.service.js';
-import type { BudgetBook } from './budget-book.service.js';
-import { BudgetCountersService } from './budget-counters.service.js';
+import type { BudgetBook } from '../budget-book.service.js';
+import { BudgetCountersService } from '../budget-counters.service.js';
 import { BudgetUseService } from './budget-use.service.js';
 import { ChargedBudgetsService } from './charged-budgets.service.js';
 

@@ -1,4 +1,4 @@
-import { type Dimension, SELECTOR_DIMENSIONS, type Selector } from '../../../shared/selectors/selector.rules.js';
+import { type Dimension, SELECTOR_DIMENSIONS, type Selector } from '../../../../shared/selectors/selector.rules.js';
 
 /** Whom or what a budget is for: the narrowest dimension that it names, or everybody. */
 export type BudgetTarget = Dimension | 'everybody';

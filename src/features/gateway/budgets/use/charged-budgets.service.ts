@@ -1,11 +1,11 @@
-import type { Principal } from '../../../contracts/identity.js';
-import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { DomainError } from '../../../shared/errors.js';
-import { isUuid } from '../../../shared/ids.js';
-import { seesEverything } from '../../../shared/principals.js';
-import { counterParts } from '../admission/counter.rules.js';
-import { decodePer } from './budget.rules.js';
-import type { BudgetBook } from './budget-book.service.js';
+import type { Principal } from '../../../../contracts/identity.js';
+import type { UnitOfWork } from '../../../../database/unit-of-work.js';
+import { DomainError } from '../../../../shared/errors.js';
+import { isUuid } from '../../../../shared/ids.js';
+import { seesEverything } from '../../../../shared/principals.js';
+import { counterParts } from '../../admission/counter.rules.js';
+import { decodePer } from '../budget.rules.js';
+import type { BudgetBook } from '../budget-book.service.js';
 import type { ChargedBudget } from './budget-use.types.js';
 
 interface LedgerRow {

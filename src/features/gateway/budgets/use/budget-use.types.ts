@@ -1,9 +1,9 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
-import { Constrain } from '../../../graphql/validation/constraints.js';
-import type { JsonObject } from '../../../shared/json/json.js';
-import type { BudgetUnit } from '../admission/counter.rules.js';
-import { BudgetUnitEnum } from './budget-counter.types.js';
+import { DateTime, JsonObjectScalar } from '../../../../graphql/scalars.js';
+import { Constrain } from '../../../../graphql/validation/constraints.js';
+import type { JsonObject } from '../../../../shared/json/json.js';
+import type { BudgetUnit } from '../../admission/counter.rules.js';
+import { BudgetUnitEnum } from '../budget-counter.types.js';
 import type { BudgetTarget } from './budget-target.rules.js';
 
 export const SEARCHED = { minLength: 1, maxLength: 200 };

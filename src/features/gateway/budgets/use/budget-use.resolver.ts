@@ -1,11 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { Requires } from '../../../graphql/authorize.js';
-import type { RequestContext } from '../../../graphql/context.js';
-import { loaderOf } from '../../../graphql/loaders.js';
-import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
+import { Requires } from '../../../../graphql/authorize.js';
+import type { RequestContext } from '../../../../graphql/context.js';
+import { loaderOf } from '../../../../graphql/loaders.js';
+import { ConstrainArgs } from '../../../../graphql/validation/constraints.js';
 import type { BindingBudgetsService } from './binding-budgets.service.js';
-import { Budget } from './budget.entity.js';
-import { BudgetCounter, KeyBudgetList } from './budget-counter.types.js';
+import { Budget } from '../budget.entity.js';
+import { BudgetCounter, KeyBudgetList } from '../budget-counter.types.js';
 import type { BudgetUseService } from './budget-use.service.js';
 import { BudgetTargetCount, ChargedBudget, SEARCHED } from './budget-use.types.js';
 import type { ChargedBudgetsService } from './charged-budgets.service.js';
