@@ -18,7 +18,7 @@ registerEnumType(SpenderKindEnum, {
   },
 });
 
-@ObjectType({ description: 'What somebody spent in the present calendar month in UTC.' })
+@ObjectType({ description: 'The spending of somebody in the present calendar month in UTC.' })
 export class Spending {
   @Field(() => ID, { description: 'The id of the key, the subject of the user or the name of the group.' })
   id!: string;
