@@ -159,7 +159,7 @@ describe('asking for more of a budget', () => {
     reply(MyBudgetsDocument, () => ({ keyBudgets: { data: [BUDGET, { ...BUDGET, id: 'month', name: 'own' }] } }));
     reply(AskedRaiseDocument, ({ id }) => ({ proposal: { id, state } }));
     reply(RaiseBudgetDocument, () => {
-      if (state === 'APPROVED') return { raiseBudget: { id: 'raise-1', until: LATER } };
+      if (state === 'EXECUTING') return { raiseBudget: { id: 'raise-1', until: LATER } };
       throw new Refusal('APPROVAL_REQUIRED', 'People decide.', [], { proposal_id: 'p1' });
     });
     const person = await show(<MyBudgets />, { roles: ['member'] });
@@ -177,7 +177,7 @@ describe('asking for more of a budget', () => {
     expect(screen.queryByRole('button', { name: 'Ask for more of own' })).toBeNull();
     expect(screen.getByRole('link', { name: 'The proposal' }).getAttribute('href')).toBe('/proposals/p1');
     expect(screen.queryByRole('button', { name: 'Carry it out' })).toBeNull();
-    state = 'APPROVED';
+    state = 'EXECUTING';
     cleanup();
     const person = await show(<MyBudgets />, { roles: ['member'] });
     await person.click(await screen.findByRole('button', { name: 'Carry it out' }));

@@ -14,9 +14,10 @@ import { time } from '../parts/text/format.js';
 import { RaiseForm } from './raise-form.js';
 
 const REFRESH_MILLIS = 5_000;
-const GRANTED: readonly ProposalState[] = ['APPROVED', 'AUTO_APPROVED'];
+/** An approved change waits for its requester while it is executing. */
+const GRANTED: readonly ProposalState[] = ['APPROVED', 'AUTO_APPROVED', 'EXECUTING'];
 const OVER: readonly ProposalState[] = ['REJECTED', 'DENIED', 'DENY', 'FAILED', 'ROLLED_BACK'];
-const DONE: readonly ProposalState[] = ['COMPLETED', 'RECORDED', 'POST_CHECK', 'EXECUTING'];
+const DONE: readonly ProposalState[] = ['COMPLETED', 'RECORDED', 'POST_CHECK'];
 
 interface AskProps {
   budget: Pick<BindingBudgetFragment, 'id' | 'name' | 'unit'>;

@@ -136,7 +136,7 @@ describeWith(
       .click();
     await boss.page.getByRole('button', { name: 'Approve', exact: true }).first().click();
     await boss.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await boss.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await boss.page.getByText('1 of 1 vote counted.').waitFor();
     await boss.context.close();
 
     // It is still there after a reload, and learns of the decision by itself.
