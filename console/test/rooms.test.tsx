@@ -50,8 +50,6 @@ describe('keys', () => {
     subject: 'ada',
     roles: ['member'],
     allowedModels: null,
-    createdAt: '2026-01-05T10:00:00.000Z',
-    issuedBy: 'grace',
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,

@@ -2296,7 +2296,7 @@ export type KeysQueryVariables = Exact<{
 }>;
 
 
-export type KeysQuery = { apiKeys: { edges: Array<{ node: { id: string, name: string, subject: string, roles: Array<string>, allowedModels: Array<string> | null, createdAt: string, issuedBy: string | null, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, previousExpiresAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type KeysQuery = { apiKeys: { edges: Array<{ node: { id: string, name: string, subject: string, roles: Array<string>, allowedModels: Array<string> | null, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, previousExpiresAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type IssueKeyMutationVariables = Exact<{
   input: IssueApiKeyInput;
@@ -3072,7 +3072,7 @@ export const InboxCaseDocument = {"__meta__":{"hash":"sha256:5bad641a0e58aa48f24
 export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205bcde53cbbc46a0c4f3447d25aebbee81ad452b2ba9e584c1239b23"}} as unknown as DocumentNode<InboxApprovalMovedSubscription, InboxApprovalMovedSubscriptionVariables>;
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
 export const OneKeyDocument = {"__meta__":{"hash":"sha256:9d511fbaaa172be305587c7008e0cd7aa17e83f61f8ebc2eed13e171b325befd"}} as unknown as DocumentNode<OneKeyQuery, OneKeyQueryVariables>;
-export const KeysDocument = {"__meta__":{"hash":"sha256:fd6b8023bc58a99a605ddc958c1a6dfe6a0688c146aeca7246bc6f140a50b2cd"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
+export const KeysDocument = {"__meta__":{"hash":"sha256:499eb86697c964c8e74e5e8e45806f5766b578eefa74554ff9deeca6b02c9cde"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808b10d2617a129b6f21a08b7dc50ffb769e42d90534a9e"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;

@@ -14,9 +14,12 @@ import { UsageBar } from '../parts/usage/bar.js';
 import { amountWords, shareOf, windowWords } from '../parts/usage/words.js';
 import { isAuditor } from '../viewer/permissions.js';
 import { useViewer } from '../viewer/viewer.js';
+import { FirstOf } from './first-of.js';
 import { ForecastWords } from './forecast.js';
 
 const REFRESH_MILLIS = 10_000;
+/** The budgets that a page shows at first. */
+const FIRST = 12;
 /** The limits of a tenant itself, which are no budgets with a page. */
 const TENANTS_OWN = ['month', 'requests', 'tokens'];
 
@@ -101,11 +104,16 @@ interface BindingBudgetsProps {
 export function BindingBudgets({ of, hint }: BindingBudgetsProps) {
   return (
     <section>
-      <h2>Budgets that bind</h2>
-      <p className="quiet">{hint}</p>
       <Query document={BindingBudgetsDocument} variables={of} every={REFRESH_MILLIS}>
         {({ bindingBudgets: { data } }) => (
-          <BudgetTable caption="Budgets that bind" budgets={nearestFirst(data)} empty="No budget binds these calls." />
+          <FirstOf title="Budgets that bind" rows={nearestFirst(data)} first={FIRST}>
+            {(budgets) => (
+              <>
+                <p className="quiet">{hint}</p>
+                <BudgetTable caption="Budgets that bind" budgets={budgets} empty="No budget binds these calls." />
+              </>
+            )}
+          </FirstOf>
         )}
       </Query>
     </section>

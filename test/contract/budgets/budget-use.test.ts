@@ -99,7 +99,8 @@ describe('the budgets that bind somebody', () => {
     expect(await namesOf({ user: 'ann' }, auditor)).toContain('ann');
     expect(await namesOf({ group: 'blue' }, gus)).toContain('group');
     expect(await namesOf({ user: 'gus' }, gus)).toContain('gus');
-    for (const spender of [{ key: idOf(ann) }, { user: 'ann' }, { group: 'red' }])
+    expectGraphqlError(await gateway.graphql(BINDING, { key: idOf(ann) }, { key: gus }), 'NOT_FOUND');
+    for (const spender of [{ user: 'ann' }, { group: 'red' }])
       expectGraphqlError(await gateway.graphql(BINDING, spender, { key: gus }), 'FORBIDDEN');
   });
 

@@ -32,9 +32,9 @@ function Value({ dimension, value }: { dimension: Dimension; value: string }) {
   const hasPages = administers(useViewer());
   const to = PAGES[dimension];
   // A pattern is nobody in particular.
-  if (to === undefined || !hasPages || value.includes('*')) return <span className="wrap">{value}</span>;
+  if (to === undefined || !hasPages || value.includes('*')) return value;
   return (
-    <Link to={to} params={{ id: value }} className="wrap">
+    <Link to={to} params={{ id: value }}>
       {value}
     </Link>
   );

@@ -110,9 +110,9 @@ function MostUsed({ budget, now }: { budget: Listed; now: number }) {
       <UsageBar label={`Use of ${budget.name}`} {...most} />
       <ForecastWords forecast={most.forecast} unit={unit} now={now} />
       {most.resetsAt === null ? null : (
-        <span className="quiet resets">
+        <div className="quiet">
           resets <TimeLeft until={most.resetsAt} />
-        </span>
+        </div>
       )}
     </>
   );

@@ -84,11 +84,6 @@ export function Keys() {
                       },
                       { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
                       {
-                        head: 'Issued',
-                        cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}`,
-                        isMinor: true,
-                      },
-                      {
                         head: 'Last used',
                         cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)),
                       },

@@ -60,7 +60,6 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
                 ),
               },
               { head: 'E-mail', cell: ({ email }) => <Brief text={email ?? '–'} /> },
-              { head: 'Acts as', cell: ({ subject }) => <Brief text={subject} />, isMinor: true },
               { head: 'Roles', cell: ({ allRoles }) => <Brief text={allRoles.join(', ')} /> },
               { head: 'Spent this month', cell: ({ subject }) => spentBy(subject), isNumber: true },
               { head: 'Status', cell: ({ status }) => <Tag state={status} /> },

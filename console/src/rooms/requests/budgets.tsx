@@ -5,8 +5,11 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { time, word } from '../../parts/text/format.js';
 import { windowWords } from '../../parts/usage/words.js';
+import { FirstOf } from '../../spending/first-of.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+
+const FIRST = 8;
 
 type Charged = RequestBudgetsQuery['chargedBudgets'][number];
 
@@ -15,21 +18,24 @@ export function RequestBudgets({ id }: { id: string }) {
   const hasPages = isAuditor(useViewer());
   return (
     <section>
-      <h2>Budgets</h2>
       <Query document={RequestBudgetsDocument} variables={{ id }}>
         {({ chargedBudgets }) => (
-          <Table
-            caption="Budgets"
-            rows={chargedBudgets}
-            keyOf={({ counter }) => counter}
-            empty="No budget but the limits of the tenant bound it."
-            columns={[
-              { head: 'Budget', cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
-              { head: 'Counter of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
-              { head: 'Window', cell: (charged) => <Window charged={charged} /> },
-              { head: 'Counts', cell: ({ unit }) => (unit === 'USD' ? 'USD' : word(unit).toLowerCase()) },
-            ]}
-          />
+          <FirstOf title="Budgets" rows={chargedBudgets} first={FIRST}>
+            {(rows) => (
+              <Table
+                caption="Budgets"
+                rows={rows}
+                keyOf={({ counter }) => counter}
+                empty="No budget but the limits of the tenant bound it."
+                columns={[
+                  { head: 'Budget', cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
+                  { head: 'Counter of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                  { head: 'Window', cell: (charged) => <Window charged={charged} /> },
+                  { head: 'Counts', cell: ({ unit }) => (unit === 'USD' ? 'USD' : word(unit).toLowerCase()) },
+                ]}
+              />
+            )}
+          </FirstOf>
         )}
       </Query>
     </section>

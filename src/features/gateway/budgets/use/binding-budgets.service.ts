@@ -25,8 +25,8 @@ export class BindingBudgetsService {
 
   /**
    * The budgets that can bind calls of a key, a user or a group, as the key's own `keyBudgets` says. Those of single keys are
-   * not among a user's, nor those of single users among a group's. Throws INVALID_REQUEST unless one is named, FORBIDDEN for
-   * others than the caller unless they are an auditor, NOT_FOUND for an unknown key.
+   * not among a user's, nor those of single users among a group's. Throws INVALID_REQUEST unless one is named, NOT_FOUND for an
+   * unknown key. Who is no auditor gets NOT_FOUND for keys of others too, and FORBIDDEN for other users and groups.
    */
   async budgetsBinding(principal: Principal, { key, user, group }: Spender): Promise<KeyBudget[]> {
     const { counters, directory } = this.options;
@@ -47,7 +47,8 @@ export class BindingBudgetsService {
   private assertMayAsk({ roles, keyId, subject, tenant }: Principal, { key, user, group }: Spender): void {
     if (seesEverything(roles)) return;
     const groups = this.options.directory.groupsOf(tenant.id, subject);
-    const isOwn = key != null ? key === keyId : user != null ? user === subject : groups.includes(group ?? '');
+    if (key != null && key !== keyId) throw noKey(key);
+    const isOwn = key != null || (user != null ? user === subject : groups.includes(group ?? ''));
     if (!isOwn)
       throw new DomainError('FORBIDDEN', 'only auditors and administrators may ask for the budgets of others');
   }
@@ -56,7 +57,11 @@ export class BindingBudgetsService {
     const [row] = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
       em.execute<{ subject: string }[]>('SELECT subject FROM api_keys WHERE tenant_id = ? AND id = ?', [tenantId, key]),
     );
-    if (row === undefined) throw new DomainError('NOT_FOUND', `there is no API key ${key}`);
+    if (row === undefined) throw noKey(key);
     return row.subject;
   }
+}
+
+function noKey(key: string): DomainError {
+  return new DomainError('NOT_FOUND', `there is no API key ${key}`);
 }
