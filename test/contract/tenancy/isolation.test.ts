@@ -281,6 +281,7 @@ const idArguments: Record<string, Names> = {
   'budgetRaises.id': 'budget',
   'bindingBudgets.key': 'key',
   'chargedBudgets.invocation': 'invocation',
+  'spending.ids': 'nothing',
   'spending.ids[]': 'nothing',
   'apiKey.id': 'key',
   'updateBudget.id': 'budget',
