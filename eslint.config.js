@@ -16,6 +16,7 @@ const FUNCTION = '[type=/^(Arrow)?FunctionExpression$/]';
 const tenuredFunctions = [
   `PropertyDefinition > ${FUNCTION}.value`,
   `AssignmentExpression[left.type="MemberExpression"] > ${FUNCTION}.right`,
+  ':function :function[generator=true]',
 ].map((selector) => ({ selector, message: 'Make it a method, or bind one: docs/decisions/0028.' }));
 
 /** Reports doc comments that only make sense as the end of a sentence that the declared name begins. */

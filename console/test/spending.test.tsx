@@ -245,7 +245,8 @@ describe('usage by', () => {
     await person.click(screen.getByRole('button', { name: 'tag' }));
     await screen.findByText('atlas');
     await person.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'team');
-    expect(await screen.findByText('blue')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'blue' });
+    expect(link.getAttribute('href')).toBe('/requests?tag=team%3Dblue');
     expect(askedOf(OverviewGroupsDocument).at(-1)).toEqual({ ...bounds, by: 'TAG', tag: 'team' });
   });
 
@@ -257,15 +258,16 @@ describe('usage by', () => {
     expect(await screen.findByText(/No request had tags lately/)).toBeTruthy();
   });
 
-  test('group leads to no requests, which cannot be found by it', async () => {
+  test('group leads to the page of the group, for those who may open it', async () => {
     reply(OverviewGroupsDocument, () => ({
       usage: { usage: { groups: [{ ...group, key: 'blue' }], remainder: null } },
     }));
-    const person = await show(<Groups bounds={bounds} />);
+    const person = await show(<Groups bounds={bounds} />, ADMINISTRATOR);
     await person.click(screen.getByRole('button', { name: 'group' }));
     expect(
       await screen.findByText('Groups as they are now; whoever is in several counts in each of them.'),
     ).toBeTruthy();
-    expect(await screen.findByText('blue', { selector: 'span' })).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'blue' });
+    expect(link.getAttribute('href')).toBe('/people/groups/blue');
   });
 });

@@ -50,6 +50,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   deleteBudget: { action: 'budget.delete', resourceType: 'budget', id: 'id' },
   // For everybody whom the budget binds.
   raiseBudget: 'by its service',
+  // A dry run changes nothing.
+  importBudgets: 'by its service',
   createStop: 'by its service',
   liftStop: 'by its service',
   createAlertRule: { action: 'alert.create', resourceType: 'alert_rule' },

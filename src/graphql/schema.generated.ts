@@ -182,6 +182,15 @@ export type BudgetFilter = {
   target?: InputMaybe<BudgetTarget>;
 };
 
+/** The outcome of one imported limit. */
+export type BudgetImportOutcome =
+  /** A budget was made; in a dry run, it would be. */
+  | 'CREATED'
+  /** No budget was made, for the reason that the item names. */
+  | 'SKIPPED'
+  /** There is such a budget already, with the same terms. */
+  | 'UNCHANGED';
+
 /** The effect of a budget that is used up. */
 export type BudgetMode =
   /** The maximum of each call is held before it is made, and a call that does not fit is refused. */
@@ -882,6 +891,18 @@ export type HealthLevel =
   /** The database or the shared store is down. */
   | 'UNHEALTHY';
 
+/** Rows of LiteLLM whose limits become budgets. */
+export type ImportBudgetsInput = {
+  /** Whether to say only what an import would do. */
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The keys, as `/key/list` lists them in full. */
+  keys?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The teams, as `/team/list` lists them. */
+  teams?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The users, as `/user/list` lists them. */
+  users?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+};
+
 /** A person to invite. */
 export type InviteMemberInput = {
   /** The e-mail address. */
@@ -924,6 +945,8 @@ export type InvocationFilter = {
   session?: InputMaybe<Scalars['String']['input']>;
   /** The time from which invocations are listed, inclusive. */
   startDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** A tag of the invocation, such as `team=blue`. */
+  tag?: InputMaybe<Scalars['String']['input']>;
   /** The user that the invocation is metered for. */
   user?: InputMaybe<Scalars['String']['input']>;
 };

@@ -63,6 +63,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
   }),
   deleteBudget: () => ({ id: 'none' }),
+  importBudgets: () => ({ input: { users: [{ user_id: 'ann', max_budget: 5 }] } }),
   raiseBudget: () => ({ id: 'none', input: { addUsd: 5, until: '2027-01-01T00:00:00Z', reason: 'a launch' } }),
   stopChanged: () => ({}),
   stop: () => ({ id: 'none' }),

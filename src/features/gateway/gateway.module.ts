@@ -8,6 +8,8 @@ import { BudgetAlerts } from './budgets/budget-alerts.service.js';
 import { BudgetBook } from './budgets/budget-book.service.js';
 import { counterRetention } from './budgets/counter-retention.js';
 import { budgetRoutes } from './budgets/budgets.routes.js';
+import { BudgetImportResolver } from './budgets/import/budget-import.resolver.js';
+import { BudgetImportService } from './budgets/import/budget-import.service.js';
 import { BudgetsService } from './budgets/budgets.service.js';
 import { BudgetUseResolver } from './budgets/use/budget-use.resolver.js';
 import { openBudgetUse } from './budgets/use/open-budget-use.js';
@@ -87,6 +89,7 @@ export const gateway = defineModule({
   name: 'gateway',
   entities: [Budget, BudgetRaise, Stop],
   resolvers: [
+    BudgetImportResolver,
     BudgetResolver,
     BudgetUseResolver,
     ChatEvidenceResolver,
@@ -169,6 +172,7 @@ export const gateway = defineModule({
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
+    const budgets = new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock });
     return {
       ports: {
         admission,
@@ -178,11 +182,8 @@ export const gateway = defineModule({
         countTokens: countText,
       },
       resolvers: [
-        new BudgetResolver(
-          new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock }),
-          budgetUse.counters,
-          budgetUse.use,
-        ),
+        new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
+        new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
+import { taggedWith, type Tags } from '../../shared/http/tags.js';
 import { isUuid } from '../../shared/ids.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { usdToNano } from '../../shared/money.js';
@@ -32,6 +33,7 @@ export interface InvocationLedgerEntry {
   cached_tokens: number;
   counters: JsonObject | null;
   session_id: string | null;
+  tags: Tags | null;
   estimated: boolean;
   cost: string;
   latency_millis: number;
@@ -45,7 +47,7 @@ export interface InvocationLedgerEntry {
 }
 
 export const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
-  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, estimated, cost::text, latency_millis,
+  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, tags, estimated, cost::text, latency_millis,
   actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code`;
 
 /** Conditions in words that the partial indexes have. */
@@ -130,6 +132,7 @@ export class InvocationService {
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
     if (typeof filter.session === 'string') add('session_id = ?', filter.session);
+    if (typeof filter.tag === 'string') add('tags IS NOT NULL AND tags @> ?::jsonb', tagAsJson(filter.tag));
     if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
     if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
     if (typeof filter.keyId === 'string') add('key_id = ?', filter.keyId);
@@ -166,6 +169,7 @@ export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
     cachedPromptTokens: entry.cached_tokens,
     ...(entry.counters as Partial<InvocationType> | null),
     ...(entry.session_id === null ? {} : { session: entry.session_id }),
+    tags: taggedWith(entry.tags ?? undefined),
     estimated: entry.estimated,
     costUsd: BigInt(entry.cost),
     latencyMs: entry.latency_millis,
@@ -176,6 +180,12 @@ export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
     piiTypes: entry.pii_types ?? [],
     ...(entry.error_code === null ? {} : { errorCode: entry.error_code }),
   };
+}
+
+/** A tag such as `team=blue` as the ledger has it; of a text without a name nothing is found. */
+function tagAsJson(tag: string): string {
+  const at = tag.indexOf('=');
+  return JSON.stringify({ [tag.slice(0, Math.max(0, at))]: tag.slice(at + 1) });
 }
 
 function objectAt(parent: JsonObject, name: string): JsonObject {

@@ -123,6 +123,9 @@ export class InvocationType {
   })
   session?: string;
 
+  @Field(() => [String], { description: 'The tags of the invocation, such as `team=blue`.' })
+  tags!: readonly string[];
+
   @Field(() => String, { description: 'The model that answered, or the requested model when none did.' })
   model!: string;
 

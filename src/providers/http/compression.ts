@@ -92,28 +92,34 @@ export async function* decompressing(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const first = await next();
   if (first === undefined) return;
-  let taken = 0;
-  async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
-    for (let bytes: Uint8Array | undefined = first; bytes !== undefined; bytes = await next()) {
-      taken += bytes.length;
-      yield bytes;
-    }
-  }
+  const taken = { bytes: 0 };
   const transforms = compressionsOf(codings).map(({ transform }) => transform(first[0] ?? 0));
   const last = transforms.at(-1);
   if (last === undefined) return;
   // Whatever breaks on the way destroys the last transform with its error.
-  pipeline([Readable.from(source(), { objectMode: false }), ...transforms], () => undefined);
+  pipeline([Readable.from(counted(first, next, taken), { objectMode: false }), ...transforms], () => undefined);
   let given = 0;
   try {
     for await (const piece of last as AsyncIterable<Uint8Array>) {
       given += piece.length;
-      if (given > FREE_BYTES && given > taken * MAX_RATIO)
+      if (given > FREE_BYTES && given > taken.bytes * MAX_RATIO)
         throw new UpstreamError('malformed', 'the provider sent a stream that grows beyond all bounds');
       yield piece;
     }
   } catch (error) {
     throw failureOf(error);
+  }
+}
+
+/** A first piece and those after it, counted. */
+async function* counted(
+  first: Uint8Array,
+  next: () => Promise<Uint8Array | undefined>,
+  taken: { bytes: number },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let bytes: Uint8Array | undefined = first; bytes !== undefined; bytes = await next()) {
+    taken.bytes += bytes.length;
+    yield bytes;
   }
 }
 

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const ben = await app.issueKey({ tenantId: 'shop', subject: 'ben', roles: ['member'] });
   const call = async (key: string, body: object): Promise<number> =>
     (await app.request('POST', '/v1/chat', { key, body })).status;
-  expect(await call(ann, ask('Hello!', { user: 'ann' }))).toBe(200);
+  expect(await call(ann, ask('Hello!', { user: 'ann', metadata: { team: 'blue=1', note: '"' } }))).toBe(200);
   expect(await call(ben, ask('Hello!', { user: 'ben', model: 'claude-haiku-4-5' }))).toBe(200);
   expect(await call(ben, ask('Write to jane.doe@example.com.', { user: 'pii' }))).toBe(200);
   const { invocations } = await query('{ invocations(filter: {user: "ann"}) { edges { node { keyId } } } }');
@@ -57,11 +57,20 @@ describe('invocations are filtered', () => {
     expect(await idsOf('{containsPii: false}')).toEqual(['ann', 'ben']);
     expect(await idsOf('{piiType: EMAIL}')).toEqual(['pii']);
     expect(await idsOf('{piiType: IBAN}')).toEqual([]);
+    expect(await idsOf('{tag: "team=blue=1"}')).toEqual(['ann']);
+    expect(await idsOf('{tag: "note=\\""}')).toEqual(['ann']);
+    expect(await idsOf('{tag: "team=blue"}')).toEqual([]);
+    expect(await idsOf('{tag: "team"}')).toEqual([]);
     expect(await idsOf('{cache: HIT}')).toEqual([]);
     expect(await idsOf('{minCostUsd: 1000}')).toEqual([]);
     expect(await idsOf('{maxCostUsd: 1000}')).toHaveLength(3);
     expect(await idsOf('{minLatencyMs: 600000}')).toEqual([]);
     expect(await idsOf('{outcome: COMPLETED, provider: "openai", containsPii: false}')).toEqual(['ann']);
+  });
+
+  test('and each names its tags', async () => {
+    const { invocations } = await query('{ invocations(filter: {user: "ann"}) { edges { node { tags } } } }');
+    expect(invocations.edges[0].node.tags.toSorted()).toEqual(['note="', 'team=blue=1']);
   });
 
   test('and members see their own alone', async () => {

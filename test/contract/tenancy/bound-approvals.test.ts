@@ -43,6 +43,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.invocationRetentionDays': () => 90,
   'input.piiRules.thresholds[].score': () => 0.75,
   'input.events[]': () => 'dispute.resolved',
+  'input.users[]': () => ({ user_id: 'bob', max_budget: 6 }),
+  'input.teams[]': () => ({ team_id: 'blue', max_budget: 6 }),
 };
 
 /** Places that no other valid value can have, and those that are no part of the change. */
@@ -51,6 +53,8 @@ const LEFT_OUT: Record<string, string> = {
   'issueApiKey input.tenantId': 'administrators of a tenant reach no other',
   'setFeaturePack tenantId': 'the same',
   'updateTenant id': 'the same',
+  'importBudgets input.dryRun': 'changes nothing',
+  'importBudgets input.keys[]': 'a key that is not here has no budget',
   'input.addTokens': 'the budget has another unit',
   'input.addRequests': 'the same',
   'input.tests[].expected': 'a policy that fails its tests is refused before people are asked',

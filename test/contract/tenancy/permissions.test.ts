@@ -44,6 +44,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   bindingBudgets: { allowed: anyone },
   chargedBudgets: { allowed: anyone },
   createBudget: { allowed: administrators },
+  importBudgets: { allowed: administrators },
   updateBudget: { allowed: administrators },
   deleteBudget: { allowed: administrators },
   raiseBudget: { allowed: invokers },

@@ -4,6 +4,8 @@ import { OverviewGroupsDocument, type OverviewGroupsQuery, UsageTagsDocument } f
 import { number, usd } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 
 const DIMENSIONS = {
   MODEL: 'model',
@@ -15,9 +17,6 @@ const DIMENSIONS = {
   TAG: 'tag',
 } as const;
 type Dimension = keyof typeof DIMENSIONS;
-/** The dimensions that requests can be filtered by. */
-const FILTERS: readonly Dimension[] = ['MODEL', 'PROVIDER', 'USER', 'KEY', 'SESSION'];
-
 interface GroupsProps {
   bounds: { from: string; to: string };
 }
@@ -105,7 +104,7 @@ function Usage({ bounds, by, tag }: GroupsProps & { by: Dimension; tag: string |
           columns={[
             {
               head: 'Name',
-              cell: ({ key, name }) => (key === null ? name : <Named by={by} value={key} name={name} />),
+              cell: ({ key, name }) => (key === null ? name : <Named by={by} tag={tag} value={key} name={name} />),
             },
             { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true },
             { head: 'Tokens', cell: ({ tokens }) => number(tokens), isNumber: true },
@@ -123,14 +122,30 @@ function rowsOf({ groups, remainder }: OverviewGroupsQuery['usage']['usage']) {
   return [...(groups ?? []), ...rest];
 }
 
-/** A group, which leads to its requests where these can be found by it. */
-function Named({ by, value, name }: { by: Dimension; value: string; name: string | null }) {
+interface NamedProps {
+  by: Dimension;
+  tag: string | null;
+  value: string;
+  name: string | null;
+}
+
+/** A group, which leads to its requests; those of a group of people cannot be found by it, so it leads to its page. */
+function Named({ by, tag, value, name }: NamedProps) {
+  const mayOpen = administers(useViewer());
   if (value === '') return 'none';
-  if (!FILTERS.includes(by)) return <span className="wrap">{name ?? value}</span>;
-  const search = { [DIMENSIONS[by]]: value };
+  const shown = name ?? value;
+  if (by === 'GROUP')
+    return mayOpen ? (
+      <Link to="/people/groups/$id" params={{ id: value }}>
+        {shown}
+      </Link>
+    ) : (
+      shown
+    );
+  const search = tag === null ? { [DIMENSIONS[by]]: value } : { tag: `${tag}=${value}` };
   return (
     <Link to="/requests" search={search}>
-      {name ?? value}
+      {shown}
     </Link>
   );
 }

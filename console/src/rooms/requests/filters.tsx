@@ -41,6 +41,7 @@ function Form({ search, change, facets }: FiltersProps & { facets: Facets }) {
         <Typed name="key" label="Id of the key" value={search.key} facets={facets.keys} />
       )}
       <Typed name="user" label="User" value={search.user} facets={facets.users} />
+      <Typed name="tag" label="Tag, such as team=blue" value={search.tag} facets={[]} />
       <Words name="outcome" label="Outcome" value={search.outcome} words={OUTCOMES} />
       <Words name="risk" label="Risk" value={search.risk} words={RISKS} />
       <Words name="cache" label="Cache" value={search.cache} words={CACHES} />

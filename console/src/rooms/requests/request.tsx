@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import {
   type RequestCallsFragment,
   type RequestDecisionFragment,
@@ -59,7 +60,14 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
         <Fact name="Latency">{millis(invocation.latencyMs)}</Fact>
         <Fact name="First token">{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
-        <Fact name="Session">{invocation.session}</Fact>
+        <Fact name="Session">
+          {invocation.session === null ? null : (
+            <Link to="/requests" search={{ session: invocation.session }}>
+              {invocation.session}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Tags">{invocation.tags.length === 0 ? null : <Tags tags={invocation.tags} />}</Fact>
         <Fact name="Agent">{trace.agent}</Fact>
       </Facts>
       <Decision trace={trace} />
@@ -84,6 +92,18 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
       ) : null}
     </>
   );
+}
+
+/** The tags of a request, each with a link to the requests that have it. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return tags.map((tag, at) => (
+    <Fragment key={tag}>
+      {at > 0 ? ', ' : null}
+      <Link to="/requests" search={{ tag }}>
+        {tag}
+      </Link>
+    </Fragment>
+  ));
 }
 
 /** The outcome of a request, with a link to its proposal if it needed approval. */

@@ -14,6 +14,8 @@ export interface RequestSearch {
   user?: string;
   key?: string;
   session?: string;
+  /** A tag with its value, such as `team=blue`. */
+  tag?: string;
   outcome?: (typeof OUTCOMES)[number];
   risk?: (typeof RISKS)[number];
   cache?: (typeof CACHES)[number];
@@ -23,7 +25,7 @@ export interface RequestSearch {
   cost?: number;
 }
 
-const TEXTS = ['model', 'provider', 'user', 'key', 'session'] as const;
+const TEXTS = ['model', 'provider', 'user', 'key', 'session', 'tag'] as const;
 
 /** Reads the filters from an address, leaving out invalid ones. */
 export function searchIn(given: Given): RequestSearch {

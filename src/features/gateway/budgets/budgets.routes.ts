@@ -16,6 +16,7 @@ import {
   BudgetsDocument,
   CreateBudgetDocument,
   DeleteBudgetDocument,
+  ImportBudgetsDocument,
   KeyBudgetsDocument,
   RaiseBudgetDocument,
   UpdateBudgetDocument,
@@ -44,6 +45,15 @@ export const budgetRoutes: Route[] = [
     body: field('createBudget'),
     status: 201,
     location: '/api/budgets/:id',
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/budgets/import',
+    summary: 'Make budgets of the limits of LiteLLM’s keys, teams and users',
+    operation: ImportBudgetsDocument,
+    variables: { input: fromBody() },
+    body: field('importBudgets'),
   }),
   route({
     ...row,

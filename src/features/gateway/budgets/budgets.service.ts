@@ -11,10 +11,11 @@ import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { formatUsd } from '../../../shared/money.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf, administers } from '../../../shared/principals.js';
-import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
+import { readSelector, type Selector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { BudgetUnit } from '../admission/counter.rules.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
+import { assertRaise } from './raise-amount.js';
 import { type BudgetTerms, canBind, countsAnew } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
@@ -26,8 +27,11 @@ import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './b
 export const MAX_BUDGETS = 10_000;
 export const MAX_ALIKE = 50;
 const MAX_RAISES = 20;
-const LONGEST_RAISE_MILLIS = 366 * 86_400_000;
 const USUAL_ALERTS = [50, 80, 100];
+
+/** The terms of a budget to be; absent ones are the usual ones. */
+export type NewBudget = Pick<Budget, 'name' | 'per' | 'unit' | 'amount' | 'window' | 'mode'> &
+  Partial<Pick<Budget, 'timeZone' | 'alertsAt' | 'validFrom' | 'validUntil'>> & { selector: Selector };
 
 interface AskedRaise {
   id: string;
@@ -74,35 +78,49 @@ export class BudgetsService {
 
   /** Throws CONFLICT for a taken name, and where there are as many budgets as may be. */
   async create(principal: Principal, input: CreateBudgetInput): Promise<Budget> {
-    const { unitOfWork, book, clock } = this.options;
+    const { unitOfWork, book } = this.options;
     const limit = limitIn(input);
     if (limit === undefined) throw new Error('the input was not checked');
     const selector = readSelector(input.selector);
-    this.assertRoom(principal.tenant.id, selector, 1);
-    const now = clock.now();
-    const budget = await unitOfWork.tenant(principal.tenant.id, (unit) => {
-      const created = unit.em.create(Budget, {
-        id: uuidv7(now),
-        tenantId: principal.tenant.id,
-        name: input.name,
-        selector: selectorJson(selector),
-        per: input.per ?? [],
-        ...limit,
-        window: input.window,
-        timeZone: input.timeZone ?? 'UTC',
-        mode: input.mode ?? 'HARD',
-        alertsAt: alertsOf(input.alertsAt ?? USUAL_ALERTS),
-        validFrom: input.validFrom ?? null,
-        validUntil: input.validUntil ?? null,
-        createdAt: new Date(now),
-        updatedAt: new Date(now),
-      });
-      unit.em.persist(created);
-      this.record(unit, principal, 'budget.created', created.id, shownOf(created));
-      return Promise.resolve(created);
-    });
+    this.assertRoom(principal.tenant.id, [selector], 1);
+    const budget = await unitOfWork.tenant(principal.tenant.id, (unit) =>
+      Promise.resolve(
+        this.createIn(unit, principal, {
+          name: input.name,
+          selector,
+          per: input.per ?? [],
+          ...limit,
+          window: input.window,
+          timeZone: input.timeZone ?? 'UTC',
+          mode: input.mode ?? 'HARD',
+          alertsAt: alertsOf(input.alertsAt ?? USUAL_ALERTS),
+          validFrom: input.validFrom ?? null,
+          validUntil: input.validUntil ?? null,
+        }),
+      ),
+    );
     await book.reload(budget.id);
     return budget;
+  }
+
+  /** A new budget with its event, in the unit of work of a larger change; the book is left to that. */
+  createIn(unit: Unit, principal: Principal, { selector, ...terms }: NewBudget): Budget {
+    const now = this.options.clock.now();
+    const created = unit.em.create(Budget, {
+      alertsAt: USUAL_ALERTS,
+      timeZone: 'UTC',
+      validFrom: null,
+      validUntil: null,
+      ...terms,
+      id: uuidv7(now),
+      tenantId: principal.tenant.id,
+      selector: selectorJson(selector),
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+    });
+    unit.em.persist(created);
+    this.record(unit, principal, 'budget.created', created.id, shownOf(created));
+    return created;
   }
 
   /** Throws NOT_FOUND, CONFLICT for a stale version or a taken name, INVALID_REQUEST for an end before the start. */
@@ -123,7 +141,7 @@ export class BudgetsService {
       if (found.validFrom !== null && found.validUntil !== null && found.validFrom >= found.validUntil)
         throw invalidRequest([{ path: 'validUntil', message: 'expected a time after validFrom' }]);
       const after = budgetTerms(found, []);
-      this.assertRoom(principal.tenant.id, after.selector, 0);
+      this.assertRoom(principal.tenant.id, [after.selector], 0);
       if (countsAnew(before, after)) found.counting += 1;
       Object.assign(found, { version: found.version + 1, updatedAt: new Date(clock.now()) });
       this.record(unit, principal, 'budget.updated', id, { ...shownOf(found), counting: found.counting });
@@ -206,13 +224,22 @@ export class BudgetsService {
     });
   }
 
-  /** A call looks at all budgets that ask for the same, so these are bounded; as are all. */
-  private assertRoom(tenantId: string, selector: ReturnType<typeof readSelector>, added: number): void {
+  /**
+   * A call looks at all budgets that ask for the same, so these are bounded; as are all. `added`: how many of the budgets
+   * with these selectors are new. Throws CONFLICT.
+   */
+  assertRoom(tenantId: string, selectors: readonly Selector[], added: number): void {
     const index = this.options.book.of(tenantId);
     if (index.all.length + added > MAX_BUDGETS)
       throw new DomainError('CONFLICT', `a tenant has at most ${MAX_BUDGETS} budgets`);
-    if (index.mostAt(placesOf({ selector })) + added > MAX_ALIKE)
-      throw new DomainError('CONFLICT', `at most ${MAX_ALIKE} budgets ask for the same key, user or other value`);
+    const at = new Map<string, number>();
+    for (const selector of selectors)
+      for (const place of placesOf({ selector })) {
+        const alike = (at.get(place) ?? index.mostAt([place])) + (added > 0 ? 1 : 0);
+        at.set(place, alike);
+        if (alike > MAX_ALIKE)
+          throw new DomainError('CONFLICT', `at most ${MAX_ALIKE} budgets ask for the same key, user or other value`);
+      }
   }
 
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
@@ -221,22 +248,6 @@ export class BudgetsService {
     unit.announce({ tenantId: event.tenantId, topic: 'budget', id });
   }
 }
-
-/** The amount that an input adds, in the unit of the budget. Throws INVALID_REQUEST. */
-function assertRaise(input: RaiseBudgetInput, unit: BudgetUnit, now: number): bigint {
-  const until = input.until.getTime();
-  if (until <= now || until > now + LONGEST_RAISE_MILLIS)
-    throw invalidRequest([{ path: 'until', message: 'expected a time in the future, at most a year from now' }]);
-  const amount = { usd: input.addUsd, tokens: input.addTokens, requests: input.addRequests }[unit];
-  if (amount == null)
-    throw invalidRequest([{ path: ADD[unit], message: `expected an amount in ${unit}, as the budget has` }]);
-  return BigInt(String(amount));
-}
-
-const ADD = { usd: 'addUsd', tokens: 'addTokens', requests: 'addRequests' } as const satisfies Record<
-  BudgetUnit,
-  string
->;
 
 /** The limit that an input has; undefined without one. */
 function limitIn({

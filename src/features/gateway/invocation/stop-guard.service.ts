@@ -78,13 +78,12 @@ export class StopGuard {
     const stopNow = (): HoldingStop | undefined => stopOf(this.stopsOf(caller), running.subject);
     const stop = stopNow();
     if (stop !== undefined) stoppable.stop(stoppedBy(stop));
+    const begin = (served: ServedModel): boolean => {
+      running.subject = subjects(served);
+      return stopNow() === undefined;
+    };
     return {
-      *spared(candidates) {
-        for (const served of candidates) {
-          running.subject = subjects(served);
-          if (stopNow() === undefined) yield served;
-        }
-      },
+      spared: (candidates) => filtered(candidates, begin),
       end: () => {
         here.delete(running);
         if (here.size === 0 && this.running.get(tenantId) === here) this.running.delete(tenantId);
@@ -123,4 +122,12 @@ export class StopGuard {
       () =>
         modelSubject(subject(), model);
   }
+}
+
+/**
+ * Those that pass, asked for when their turn comes. Not a generator of the call itself: for each function that is one V8
+ * makes a map in the old part of memory, which keeps all that the call refers to until that part is cleared.
+ */
+function* filtered<T>(items: Iterable<T>, passes: (item: T) => boolean): Iterable<T> {
+  for (const item of items) if (passes(item)) yield item;
 }
