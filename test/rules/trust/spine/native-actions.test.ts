@@ -38,6 +38,7 @@ const OTHERS = new Set([
   'document.language',
   'document.pages',
   'input.text',
+  'budget.create',
   'budget.raise',
   'spine.erase',
   'user.create',
