@@ -40,6 +40,8 @@ const TERMS: BudgetTermsFragment = {
   window: 'month',
   timeZone: 'UTC',
   mode: 'HARD',
+  degradeTo: null,
+  capsOutput: false,
   alertsAt: [50, 80, 100],
   validFrom: null,
   validUntil: null,
@@ -209,6 +211,36 @@ describe('a new budget', () => {
     ]);
   });
 
+  test('says which model calls go to, or that their output limit is lowered first', async () => {
+    const person = await openForm();
+    reply(CreateBudgetDocument, () => {
+      throw new Refusal('CONFLICT', 'There is one of this name.');
+    });
+    await person.type(screen.getByLabelText('Limit'), '5');
+    await person.click(screen.getByRole('checkbox', { name: 'Lower the output limit of calls first' }));
+    await person.click(screen.getByRole('button', { name: 'Create the budget' }));
+    await screen.findByRole('alert');
+    const mode = screen.getByRole('combobox', { name: 'When it is used up' });
+    await person.selectOptions(mode, 'Send calls to another model');
+    expect(screen.queryByRole('checkbox', { name: /output limit/ })).toBeNull();
+    await person.type(screen.getByLabelText('Model that calls go to'), 'gpt-4o-mini');
+    await person.click(screen.getByRole('button', { name: 'Create the budget' }));
+    await enabled('Create the budget');
+    await person.selectOptions(mode, 'Ask people about calls that do not fit');
+    await person.click(screen.getByRole('button', { name: 'Create the budget' }));
+    await enabled('Create the budget');
+    const effects = askedOf(CreateBudgetDocument).map(({ input: { mode: chosen, degradeTo, capsOutput } }) => ({
+      mode: chosen,
+      degradeTo,
+      capsOutput,
+    }));
+    expect(effects).toEqual([
+      { mode: 'HARD', capsOutput: true },
+      { mode: 'DEGRADE', degradeTo: 'gpt-4o-mini' },
+      { mode: 'APPROVE' },
+    ]);
+  });
+
   test('says at the values of a condition what is wrong with them', async () => {
     const person = await openForm();
     reply(CreateBudgetDocument, () => {
@@ -293,6 +325,24 @@ describe('one budget', () => {
     expect(askedOf(UpdateBudgetDocument)).toEqual([
       { id: 'budget-1', input: { version: 3 } },
       { id: 'budget-1', input: { limitUsd: '75.5', version: 3 } },
+    ]);
+  });
+
+  test.each<[Partial<BudgetTermsFragment>, string]>([
+    [{ mode: 'DEGRADE', degradeTo: 'gpt-4o-mini' }, 'Send calls to another model: gpt-4o-mini'],
+    [{ capsOutput: true }, 'Refuse calls that do not fit, after lowering their output limit'],
+  ])('says of %j what happens when it is used up, and changes only what is changed', async (terms, words) => {
+    const person = await openBudget(terms);
+    expect(screen.getByText(words)).toBeTruthy();
+    reply(UpdateBudgetDocument, () => ({ updateBudget: { id: 'budget-1', version: 4 } }));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await enabled('Save');
+    await person.selectOptions(screen.getByRole('combobox', { name: 'When it is used up' }), 'Count and alert only');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await enabled('Save');
+    expect(askedOf(UpdateBudgetDocument)).toEqual([
+      { id: 'budget-1', input: { version: 3 } },
+      { id: 'budget-1', input: { mode: 'SOFT', version: 3 } },
     ]);
   });
 

@@ -8,6 +8,23 @@ export interface Demand {
   cost: NanoUsd;
   /** The request's field for the length of its answer, which lowers both; absent if it has none. */
   outputLimit?: string | undefined;
+  /** That people approved the call: limits that ask people are passed, and its whole demand is held. */
+  isApproved?: boolean | undefined;
+  /** Ids of budgets that count the call and do not limit it. */
+  unlimitedBy?: readonly string[] | undefined;
+}
+
+/** A limit that asks people or watches, and that a call found used up. */
+export interface OverLimit {
+  budgetId: string;
+  /** The name of the budget; its id where it has none. */
+  name: string;
+  binds: 'ASKS' | 'WATCHES';
+  /** Nano-USD, tokens or requests, as `limit` and `count` are. */
+  unit: 'usd' | 'tokens' | 'requests';
+  limit: bigint;
+  /** With what is held for the call itself. */
+  count: Count;
 }
 
 /** A tenant's place in the current window, for the response headers. */
@@ -37,13 +54,21 @@ export interface Reservation {
   readonly at: number;
   /** Names of the counters of budgets that bind the call, beside the tenant's own limits. */
   charges(): readonly string[];
+  /**
+   * The limits that ask people or watch, and were used up when the call was let in. Where one of them asks, and people did
+   * not approve the call, nothing is held for it except its request: it must not be made.
+   */
+  readonly over: readonly OverLimit[];
   /** As it is now, or as the shared store last answered. */
   readonly tightest: () => TightestBudget;
   /** Replaces the held worst case by the actual usage. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
+  /** Takes a call back that is not made after all: it counts as none. Instead of `settle`. */
+  release(): void;
   /**
    * Holds `cost` in the budgets that bind `subject` instead of what was held; false, and nothing changes, when one of them
-   * does not cover it. What is held for the same budgets never becomes less.
+   * does not cover it. What is held for the same budgets never becomes less. A budget that asks people limits like any
+   * other here, unless the call was approved above its limit.
    */
   cover(cost: NanoUsd, subject: Subject): boolean | Promise<boolean>;
 }
@@ -67,6 +92,8 @@ export interface Admission {
    * SERVICE_UNAVAILABLE while shared counters cannot be reached.
    */
   reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Reservation | Promise<Reservation>;
+  /** The limits that ask people or watch, and that a call would find used up now. Holds nothing. */
+  over(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<readonly OverLimit[]>;
   /** As this instance last saw it. */
   status(tenant: TenantSnapshot): RateStatus;
   budget(tenant: TenantSnapshot): BudgetState | Promise<BudgetState>;

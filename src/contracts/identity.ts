@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Unit } from '../database/unit-of-work.js';
 import type { NanoUsd } from '../shared/money.js';
 import type { WorkBudget } from '../shared/time/work-budget.js';
+import type { AgentRules } from './agent-rules.js';
 import type { PiiRules } from './pii.js';
 
 export type Tier = 'free' | 'starter' | 'pro' | 'enterprise';
@@ -48,6 +49,8 @@ export interface TenantSnapshot {
   readonly retainContent: boolean;
   /** Anybody may read the log's leaves, tiles and checkpoint. */
   readonly publicLog: boolean;
+  /** Absent where none is on. */
+  readonly agentRules?: AgentRules | undefined;
   readonly version: number;
 }
 

@@ -3,6 +3,7 @@ import type { Tags } from '../shared/http/tags.js';
 import type { DomainError } from '../shared/errors.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
+import type { AgentFlag } from './agent-rules.js';
 import type { ProviderKind, TokenUsage } from './provider.js';
 import type { Evaluation, Grant } from './proposals.js';
 import type { PiiMode, Principal } from './identity.js';
@@ -26,6 +27,14 @@ export interface Concern {
   /** Its kind and its name: an approval covers the concerns that people saw, and no others. */
   id: string;
   reason: string;
+}
+
+/** The changes that budgets made to a call before it was sent. */
+export interface Remedied {
+  /** The last budget that sent it to another model, and the catalogue id of the model that was asked for. */
+  degraded?: { budget: string; from: string };
+  /** The budget that lowered its output limit, and that limit. */
+  capped?: { budget: string; maxOutputTokens: number };
 }
 
 /** A model invocation that asks to go ahead. */
@@ -52,6 +61,10 @@ export interface Invocation {
   request: () => JsonObject;
   /** Beside policy and risk; any of them makes an allowed invocation one that people have to approve. */
   concerns?: readonly Concern[] | undefined;
+  /** The rules for agents that it is over, in the order of their names. */
+  agentFlags?: readonly AgentFlag[] | undefined;
+  /** The changes that budgets made to it. */
+  remedied?: Remedied | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */

@@ -12,6 +12,12 @@ export interface Provenance {
   /** Names of fields that the other side's protocol cannot carry. */
   dropped?: readonly string[];
   cache?: 'HIT' | 'MISS' | 'BYPASS';
+  /** The id of the budget that sent the call to another model. */
+  degradedBy?: string;
+  /** The output limit in tokens that a budget lowered the call's to. */
+  outputCapped?: number;
   /** The tightest of the budgets that bind the call, as it is now. */
   budget?: () => TightestBudget;
+  /** Names of the rules for agents that the call is over. */
+  agentFlags?: readonly string[];
 }

@@ -44,6 +44,43 @@ export type AddConversationItemsInput = {
   items: Array<Scalars['JSONObject']['input']>;
 };
 
+/** The treatment of a call of an agent that is over a rule. */
+export type AgentAction =
+  /** The call has to be approved by people. */
+  | 'APPROVE'
+  /** The call goes ahead, and header and evidence name the rule. */
+  | 'FLAG'
+  /** The call is refused, and its session is stopped until somebody lifts the stop. */
+  | 'STOP';
+
+/** A rule for the sessions of agents that counts. */
+export type AgentRuleInput = {
+  /** The treatment of a call that is over the rule. */
+  action: AgentAction;
+  /** The limit of the count. */
+  limit: Scalars['Int']['input'];
+};
+
+/** The rules for the sessions of agents; they replace those that were there, absent ones are off. */
+export type AgentRulesInput = {
+  /** The most agents in a chain in which each has started the next, from 1 to 32. */
+  maxDepth?: InputMaybe<AgentRuleInput>;
+  /** How often a conversation may make the same step, a tool call with the same result, at its end: 2 to 32. */
+  maxRepeats?: InputMaybe<AgentRuleInput>;
+  /** The most calls of models in a session, from 1 to 100,000. */
+  maxSteps?: InputMaybe<AgentRuleInput>;
+  /** The most USD that a session spends in a minute, above 0. */
+  maxUsdPerMinute?: InputMaybe<AgentSpendRuleInput>;
+};
+
+/** A rule for the money that the session of an agent spends. */
+export type AgentSpendRuleInput = {
+  /** The treatment of a call that is over the rule. */
+  action: AgentAction;
+  /** The limit in USD. */
+  limit: Scalars['Float']['input'];
+};
+
 /** The kind of measurement that an alert rule watches. */
 export type AlertKind =
   /** The share of the monthly budget that is used, in percent. */
@@ -193,6 +230,10 @@ export type BudgetImportOutcome =
 
 /** The effect of a budget that is used up. */
 export type BudgetMode =
+  /** A call that does not fit waits until people approve it, and is charged then. */
+  | 'APPROVE'
+  /** A call that does not fit goes to the model that degradeTo names. */
+  | 'DEGRADE'
   /** The maximum of each call is held before it is made, and a call that does not fit is refused. */
   | 'HARD'
   /** Calls are counted and never refused. */
@@ -476,6 +517,10 @@ export type CreateAnalysisTemplateInput = {
 export type CreateBudgetInput = {
   /** The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent. */
   alertsAt?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused; for USD and tokens in the mode HARD. Not when absent. */
+  capsOutput?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The model that calls go to once the budget is used up; in the mode DEGRADE, and in no other. */
+  degradeTo?: InputMaybe<Scalars['String']['input']>;
   /** The limit in requests. */
   limitRequests?: InputMaybe<Scalars['BigInt']['input']>;
   /** The limit in tokens of prompts and answers. */
@@ -1799,6 +1844,10 @@ export type UpdateAnalysisTemplateInput = {
 export type UpdateBudgetInput = {
   /** The shares of the limit at which a budget.alert is sent, in percent. */
   alertsAt?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused; no more when the mode is not HARD any more. */
+  capsOutput?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The model that calls go to once the budget is used up; dropped when the mode is not DEGRADE any more. */
+  degradeTo?: InputMaybe<Scalars['String']['input']>;
   /** The limit in requests. */
   limitRequests?: InputMaybe<Scalars['BigInt']['input']>;
   /** The limit in tokens of prompts and answers. */
@@ -1929,6 +1978,8 @@ export type UpdateProposalInput = {
 
 /** Changes to a tenant; absent fields are unchanged. */
 export type UpdateTenantInput = {
+  /** The rules for the sessions of agents. */
+  agentRules?: InputMaybe<AgentRulesInput>;
   /** The risk at or above which invocations need an approval; null when risk alone never requires one. */
   approvalRiskThreshold?: InputMaybe<RiskLevel>;
   /** The lifetime of cached answers in seconds; 0 disables the cache. */

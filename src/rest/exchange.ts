@@ -97,12 +97,16 @@ export class Exchange {
   headers(): Headers {
     const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
     const { evidenceId, provider, model, attempts, cache, dropped, budget } = this.provenance;
+    const { agentFlags, degradedBy, outputCapped } = this.provenance;
     if (provider !== undefined) headers['X-Gateway-Provider'] = headerText(provider);
     if (model !== undefined) headers['X-Gateway-Model'] = headerText(model);
     if (attempts !== undefined) headers['X-Gateway-Attempts'] = String(attempts);
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
+    if (agentFlags !== undefined) headers['X-Agent-Flags'] = agentFlags.join(', ');
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
+    if (degradedBy !== undefined) headers['X-Degraded-By'] = headerText(degradedBy);
+    if (outputCapped !== undefined) headers['X-Output-Capped'] = String(outputCapped);
     if (budget !== undefined) Object.assign(headers, budgetHeaders(budget()));
     if (this.limits !== undefined) Object.assign(headers, this.limits());
     else if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));

@@ -516,6 +516,12 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
         recognizers: [{ name: 'employee', pattern: 'EMP-[0-9]{6}', contextWords: ['staff'], check: 'LUHN' }],
         allowedValues: ['@example.com'],
       },
+      agentRules: {
+        maxDepth: { limit: 5, action: 'FLAG' },
+        maxRepeats: { limit: 5, action: 'STOP' },
+        maxSteps: { limit: 1_000, action: 'APPROVE' },
+        maxUsdPerMinute: { limit: 2, action: 'STOP' },
+      },
     },
   }),
 };

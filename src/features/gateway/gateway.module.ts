@@ -1,6 +1,11 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
+import { AgentFlags } from './agents/agent-flags.service.js';
+import { AgentGuard } from './agents/agent-guard.service.js';
+import { AgentLines } from './agents/agent-lines.js';
+import { AgentStops } from './agents/agent-stops.service.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
+import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
 import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
@@ -22,6 +27,7 @@ import { AttachmentReader } from './exchange/attachment-reader.service.js';
 import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeSteps } from './exchange/exchange-steps.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
+import { Remedies } from './exchange/remedies.service.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
@@ -128,20 +134,30 @@ export const gateway = defineModule({
     const store = await openStore(settings.redisUrl, logger, shutdown);
     const budgetWatch = shutdown.add('budget watch', new BudgetWatch({ unitOfWork, sealer, clock, logger }));
     const book = new BudgetBook(unitOfWork, clock);
-    const budgetLines = book.linesFor.bind(book);
+    const agentLines = new AgentLines();
+    const budgetLines: BudgetLines = (tenant, subject, now) => {
+      const own = book.linesFor(tenant, subject, now);
+      const ofAgents = agentLines.linesFor(tenant, subject, now);
+      return ofAgents.length === 0 ? own : [...own, ...ofAgents];
+    };
     const opened = await openAdmission(store, core, { directory, sealer, budgetWatch, budgetLines });
     const { admission, load, jobs } = opened;
     const cache = shutdown.add('cache', new ResponseCache(await openCacheBackend(store, core), clock));
     const health = new HealthService(unitOfWork, adapters, breakers, cache, core.evidence, logger, store);
 
-    const liveStops = new LiveStops(unitOfWork);
+    const liveStops = new LiveStops(unitOfWork, clock);
     const stops = new StopGuard(liveStops, directory, ports.apiLimits);
-    const invocations = new ModelInvocations({ interceptor, admission, directory, catalogue, stops, deadlineMillis });
+    const flags = shutdown.add('flags of agents', new AgentFlags({ unitOfWork, sealer, clock, logger }));
+    const agentStops = new AgentStops({ unitOfWork, directory, sealer, clock });
+    const agents = new AgentGuard({ stops: liveStops, agentStops, flags, clock });
+    const asked = { interceptor, admission, directory, catalogue, stops, agents };
+    const invocations = new ModelInvocations({ ...asked, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
-    const exchange = new ExchangeService({ steps, invocations, failover });
-    const streams = new ExchangeStreamService({ steps, invocations, failover, silenceMillis });
+    const remedies = new Remedies({ steps, invocations });
+    const exchange = new ExchangeService({ steps, invocations, failover, remedies });
+    const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
     const asking = { exchange, streams, proposals, logger };
     const chat = new ChatService(asking);
     const messages = openMessages(asking);
@@ -172,7 +188,16 @@ export const gateway = defineModule({
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
-    const budgets = new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock });
+    const budgets = new BudgetsService({
+      unitOfWork,
+      book,
+      gate,
+      directory,
+      models: catalogue,
+      sealer,
+      changes: core.changes,
+      clock,
+    });
     return {
       ports: {
         admission,
@@ -205,6 +230,7 @@ export const gateway = defineModule({
         background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
+        flags.job(),
         ledgerMonths(unitOfWork, clock),
         minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),

@@ -7,6 +7,7 @@ import type { ChatService } from './chat/chat.service.js';
 import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
 import type { Caller } from './invocation/model-call.js';
+import { proposedCallerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
 import { requestOf } from './invocation/request.rules.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/open-messages.js';
@@ -22,9 +23,9 @@ type Accept = (payload: JsonObject, principal: Principal) => object | Promise<ob
 
 /** Executes approved model invocations: through the interceptor and its admission, like any other. */
 function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): CallingExecutor {
-  const callerFor = (principal: Principal, signal: AbortSignal, grant?: Grant): Caller => ({
+  const callerFor = (principal: Principal, asked: ProposedCaller, signal: AbortSignal, grant?: Grant): Caller => ({
+    ...asked,
     principal,
-    userHeader: undefined,
     signal,
     provenance: {},
     grant,
@@ -35,11 +36,13 @@ function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): 
   return {
     kind: 'call',
     actions: [action],
-    accept: async (payload, principal) => requestOf(await accept(payload, principal)),
+    accept: async ({ caller, ...payload }, principal) =>
+      withCaller(requestOf(await accept(payload, principal)), proposedCallerIn({ caller })),
     resourceOf: ({ model }) => `model:${typeof model === 'string' ? model : ''}`,
-    evaluate: (principal, payload) => assess(callerFor(principal, new AbortController().signal), payload),
-    async call(principal, payload, grant, signal) {
-      const caller = callerFor(principal, signal, grant);
+    evaluate: (principal, { caller, ...payload }) =>
+      assess(callerFor(principal, proposedCallerIn({ caller }), new AbortController().signal), payload),
+    async call(principal, { caller: asked, ...payload }, grant, signal) {
+      const caller = callerFor(principal, proposedCallerIn({ caller: asked }), signal, grant);
       const answer = await ask(caller, payload);
       return plainJson({ ...answer, evidenceId: caller.provenance.evidenceId });
     },

@@ -47,6 +47,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   // In name order, as they are hashed. Absent members are undefined: spreads would make a dictionary-mode object, which
   // serialises at a third of the speed.
   const details: JsonObject = {
+    agentFlags: agentFlagsIn(state),
     answeredBy: facts.model ?? null,
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status, upstream }) => ({
       millis,
@@ -59,8 +60,10 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     })),
     budgets: record.charges.length === 0 ? undefined : [...record.charges],
     cache: facts.cache,
+    capped: cappedIn(state),
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
     costNanoUsd: facts.cost.toString(),
+    degraded: degradedIn(state),
     dropped: facts.dropped.length === 0 ? undefined : [...facts.dropped],
     durationMillis: record.endedAt - record.startedAt,
     error: record.error ?? null,
@@ -157,6 +160,8 @@ export function startEvent(
     occurredAt: startedAt,
     details: {
       budgets: charges.length === 0 ? undefined : [...charges],
+      capped: cappedIn(state),
+      degraded: degradedIn(state),
       held: { ...held, cost: held.cost.toString() },
       instance,
       keyId: state.invocation.principal.keyId,
@@ -185,6 +190,7 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
     correlationId: id,
     occurredAt: state.time,
     details: {
+      agentFlags: agentFlagsIn(state),
       code,
       keyId: principal.keyId,
       model,
@@ -193,6 +199,22 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
       ...details,
     },
   };
+}
+
+/** The rules for agents that the call is over. */
+function agentFlagsIn({ invocation: { agentFlags = [] } }: PipelineState): JsonValue | undefined {
+  return agentFlags.length === 0 ? undefined : agentFlags.map((flag) => ({ ...flag }));
+}
+
+/** The model that was asked for, and the budget that sent the call to another one. */
+function degradedIn({ invocation: { remedied } }: PipelineState): JsonObject | undefined {
+  return remedied?.degraded && { budget: remedied.degraded.budget, from: remedied.degraded.from };
+}
+
+/** The output limit that a budget lowered the call's to. */
+function cappedIn({ invocation: { remedied } }: PipelineState): JsonObject | undefined {
+  const { capped } = remedied ?? {};
+  return capped && { budget: capped.budget, maxOutputTokens: capped.maxOutputTokens };
 }
 
 /** The agent's run, with its members in the order of their names. */

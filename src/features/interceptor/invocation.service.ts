@@ -11,6 +11,7 @@ import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
+import type { AgentFlagType } from './agent-flag.types.js';
 import type {
   InvocationType,
   InvocationAttempt,
@@ -103,6 +104,7 @@ export class InvocationService {
       attempts: listAt<InvocationAttempt>(details, 'attempts'),
       usageDoubts: listAt<string>(objectAt(details, 'usage'), 'doubts'),
       dropped: listAt<string>(details, 'dropped'),
+      agentFlags: listAt<AgentFlagType>(details, 'agentFlags'),
       ...textAt('effect', verdict.effect),
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),
@@ -110,11 +112,16 @@ export class InvocationService {
       ...textAt('providerKind', details.providerKind),
       ...textAt('agent', objectAt(details, 'session').agent),
       ...textAt('parentAgent', objectAt(details, 'session').parentAgent),
+      ...textAt('degradedFrom', objectAt(details, 'degraded').from),
+      ...textAt('degradedBy', objectAt(details, 'degraded').budget),
+      ...textAt('cappedBy', objectAt(details, 'capped').budget),
       ...textAt('errorCode', objectAt(details, 'error').code),
       ...textAt('proposalId', objectAt(details, 'error').proposalId),
     };
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
+    const { maxOutputTokens } = objectAt(details, 'capped');
+    if (typeof maxOutputTokens === 'number') trace.cappedOutputTokens = maxOutputTokens;
     if (details.hashes !== undefined) trace.hashes = details.hashes;
     return trace;
   }

@@ -13,6 +13,7 @@ import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
+import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
 
 const AttemptOutcomeEnum = {
@@ -283,11 +284,29 @@ export class InvocationTrace {
   @Field(() => PriceOrigin, { nullable: true, description: 'The origin of the price at which the cost was computed.' })
   price?: PriceOrigin;
 
+  @Field(() => [AgentFlagType], { description: 'The rules for agents that the invocation was over.' })
+  agentFlags!: AgentFlagType[];
+
   @Field(() => String, { nullable: true, description: 'The agent within the session, from the headers of its client.' })
   agent?: string;
 
   @Field(() => String, { nullable: true, description: 'The agent that started that agent.' })
   parentAgent?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The model that was asked for, where a budget sent the call to another one.',
+  })
+  degradedFrom?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the budget that sent the call to another model.' })
+  degradedBy?: string;
+
+  @Field(() => Int, { nullable: true, description: 'The output limit in tokens that a budget lowered the call’s to.' })
+  cappedOutputTokens?: number;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the budget that lowered the output limit.' })
+  cappedBy?: string;
 
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;

@@ -179,7 +179,10 @@ export class ProposalScheduler {
       return false;
     }
     const now = decisionFingerprint({ ...evaluation, risk: evaluation.risk.level });
-    if (policyDecision !== null && decisionFingerprint({ ...policyDecision, risk: riskLevel }) === now) return true;
+    // A concern that is gone needs nobody's approval any more; one that is new does.
+    const concerns = policyDecision?.concerns?.filter((id) => evaluation.concerns?.includes(id));
+    if (policyDecision !== null && decisionFingerprint({ ...policyDecision, concerns, risk: riskLevel }) === now)
+      return true;
     await writer.evaluate(unit, proposal, evaluation);
     return false;
   }

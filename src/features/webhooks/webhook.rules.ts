@@ -3,6 +3,7 @@ import type { RequestIssue } from '../../shared/errors.js';
 /** Every event that can be subscribed to. */
 export const WEBHOOK_EVENTS = [
   'chat.complete',
+  'agent.flagged',
   'budget.alert',
   'budget.warning',
   'budget.exceeded',

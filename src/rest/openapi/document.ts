@@ -186,6 +186,9 @@ class Describer {
         'X-Gateway-Model',
         'X-Gateway-Attempts',
         'X-Gateway-Dropped',
+        'X-Agent-Flags',
+        'X-Degraded-By',
+        'X-Output-Capped',
         'X-Cache',
         'X-Evidence-ID',
       );

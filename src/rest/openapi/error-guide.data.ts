@@ -35,7 +35,8 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
   FORBIDDEN: {
     why: 'The role, the key or the tenant does not allow it; the tenant may be suspended or not yours.',
     remedy: 'Use a key or a member with the role that the message names, or ask an administrator for it.',
-    details: '`stop_id` where an administrator has stopped the call.',
+    details:
+      '`stop_id` where an administrator or a [rule for agents](agents.md) has stopped the call; of a rule also `rule`, and `figure` and `limit` where the call is refused alone.',
   },
   POLICY_DENIED: {
     why: 'A policy denied the request, no policy allows it, or the tenant’s rules for personal data forbid its content.',

@@ -34,6 +34,9 @@ export const headerComponents: Record<string, JsonObject> = {
   'X-Gateway-Dropped': text(
     'Names of request fields and response parts that the provider protocol or the response format cannot carry.',
   ),
+  'X-Agent-Flags': text('Names of the rules for agents that the call is over.'),
+  'X-Degraded-By': text('The id of the budget that sent the call to another model.'),
+  'X-Output-Capped': text('The output limit in tokens that a budget lowered the call’s to.', 'integer'),
   'X-Evidence-ID': text('The evidence record of the invocation.'),
   'Retry-After': text('Seconds after which a retry makes sense.', 'integer'),
   'WWW-Authenticate': text('Bearer.'),

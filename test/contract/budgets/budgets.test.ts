@@ -76,6 +76,7 @@ describe('a budget', () => {
       selector: {},
       per: [],
       mode: 'HARD',
+      capsOutput: false,
       alertsAt: [50, 80, 100],
       version: 1,
       createdAt: new Date(START).toISOString(),

@@ -5,7 +5,13 @@ import { RedisStore } from '../../../src/database/redis-store.js';
 import { counterScript } from '../../../src/features/gateway/admission/redis/counter-script.js';
 import type { Reservation } from '../../../src/contracts/admission.js';
 import type { TenantSnapshot } from '../../../src/contracts/identity.js';
-import type { Line, BudgetUnit } from '../../../src/features/gateway/admission/counter.rules.js';
+import {
+  boundLines,
+  type BudgetUnit,
+  heldAmounts,
+  type Line,
+  overLimits,
+} from '../../../src/features/gateway/admission/counter.rules.js';
 import { coverLines, type Hold, isSame, packHold } from '../../../src/features/gateway/admission/hold.rules.js';
 import {
   type BudgetLines,
@@ -63,9 +69,10 @@ describeWithRedis('counters that instances share', () => {
   const packed = (hold: Hold, lines: readonly Line[], known: readonly string[] = []): string[] => [
     packHold({ ...hold, counters: lines.map(({ counter }) => counter) }),
     String(lines.length),
-    ...lines.flatMap(({ unit, limit, counter, earlier = [] }) => [
+    ...lines.flatMap(({ unit, limit, binds, counter, earlier = [] }) => [
       unit,
       limit === undefined ? '' : String(limit),
+      binds ?? '',
       String(earlier.length + 1),
       counter,
       ...earlier,
@@ -81,6 +88,7 @@ describeWithRedis('counters that instances share', () => {
     const budget = fc.record({
       unit,
       limit: fc.option(fc.bigInt({ min: 0n, max: 60n }), { nil: undefined }),
+      binds: fc.constantFrom(undefined, undefined, 'ASKS' as const, 'WATCHES' as const),
       models: fc.constantFrom(['a'], ['b'], ['a', 'b']),
       /** Rolling windows: how many earlier counters of another budget are summed. */
       isRolling: fc.boolean(),
@@ -88,7 +96,7 @@ describeWithRedis('counters that instances share', () => {
     const model = fc.constantFrom('a', 'b');
     const cost = fc.bigInt({ min: 0n, max: 30n });
     const move = fc.oneof(
-      fc.record({ kind: fc.constant('reserve' as const), model, cost, tokens: fc.nat(20) }),
+      fc.record({ kind: fc.constant('reserve' as const), model, cost, tokens: fc.nat(20), isApproved: fc.boolean() }),
       fc.record({ kind: fc.constant('cover' as const), pick: fc.nat(), model, cost }),
       fc.record({ kind: fc.constant('settle' as const), pick: fc.nat(), tokens: fc.nat(30), share: fc.nat(100) }),
     );
@@ -102,21 +110,36 @@ describeWithRedis('counters that instances share', () => {
           await step('join', 's', '', '');
           await store.send((client) => client.hSet(key, { ...server, 's:s': '9999999999999', sessions: 's' }));
           const budgetLines: BudgetLines = (_, { model: [asked = ''] = [] }) =>
-            budgets.flatMap(({ unit: counted, limit, models, isRolling }, at) => {
+            budgets.flatMap(({ unit: counted, limit, binds, models, isRolling }, at) => {
               const counter = `b${at}.1.${counted}/0-`;
               const earlier = budgets.slice(0, at).map((other, place) => `b${place}.1.${other.unit}/0-`);
               return (models as readonly string[]).includes(asked)
-                ? [lineOf({ budget: `b${at}`, unit: counted, limit, counter, ...(isRolling ? { earlier } : {}) })]
+                ? [
+                    lineOf({
+                      budget: `b${at}`,
+                      unit: counted,
+                      limit,
+                      binds,
+                      counter,
+                      ...(isRolling ? { earlier } : {}),
+                    }),
+                  ]
                 : [];
             });
           const process = new InProcessAdmission({ now: () => NOON }, budgetLines);
           const own = new OwnLimits();
-          const linesOf = (asked: string) => linesFor(own, budgetLines, tenant, { model: [asked] }, NOON);
-          const open: { id: string; reservation: Reservation; hold: Hold }[] = [];
+          const linesOf = (asked: string, isApproved: boolean) =>
+            boundLines(linesFor(own, budgetLines, tenant, { model: [asked] }, NOON), {
+              tokens: 0,
+              cost: 0n,
+              isApproved,
+            });
+          const open: { id: string; reservation: Reservation; hold: Hold; isApproved: boolean }[] = [];
           for (const given of moves) {
             if (given.kind === 'reserve') {
               const id = uuidv7();
-              const lines = linesOf(given.model);
+              const { isApproved } = given;
+              const lines = linesOf(given.model, isApproved);
               let reservation: Reservation | undefined;
               try {
                 reservation = process.reserve(tenant, given, { model: [given.model] }) as Reservation;
@@ -127,13 +150,18 @@ describeWithRedis('counters that instances share', () => {
                 ...costing(given.cost, BigInt(given.tokens)),
                 counters: lines.map(({ counter }) => counter),
               };
-              const [status] = await reserve(id, hold, lines);
+              const [status, places = '', ...figures] = await reserve(id, hold, lines);
               expect(status).toBe(reservation === undefined ? 'short' : 'ok');
-              if (reservation !== undefined) open.push({ id, reservation, hold });
+              if (reservation !== undefined) {
+                const over = places.split(' ').flatMap((place) => lines[Number(place) - 1] ?? []);
+                const countOf = (one: Line) => readCount(figures, lines.indexOf(one));
+                expect(overLimits(over, countOf)).toEqual(reservation.over);
+                open.push({ id, reservation, hold: { ...hold, amounts: heldAmounts(over, hold.amounts) }, isApproved });
+              }
             }
             const one = 'pick' in given && open.length > 0 ? open[given.pick % open.length] : undefined;
             if (one !== undefined && given.kind === 'cover') {
-              const lines = linesOf(given.model);
+              const lines = linesOf(given.model, one.isApproved);
               const isKept = isSame(lines, one.hold.counters) && given.cost <= one.hold.amounts.usd;
               const isCovered = one.reservation.cover(given.cost, { model: [given.model] });
               const wanted = { ...one.hold, amounts: { ...one.hold.amounts, usd: given.cost } };
@@ -143,7 +171,7 @@ describeWithRedis('counters that instances share', () => {
                   'cover',
                   's',
                   one.id,
-                  ...packed(wanted, coverLines(lines, one.hold.counters)),
+                  ...packed(wanted, coverLines(lines, one.hold.counters, one.reservation.over)),
                 );
                 expect(status).toBe(isCovered ? 'ok' : 'short');
                 if (isCovered) one.hold = { ...wanted, counters: lines.map(({ counter }) => counter) };
@@ -156,7 +184,9 @@ describeWithRedis('counters that instances share', () => {
               expect((await step('settle', 's', one.id, given.tokens, spent, 1))[0]).toBe('ok');
               expect((await step('settle', 's', one.id, given.tokens, spent, 1))[0]).toBe('gone');
             }
-            const names = [...new Set(['a', 'b'].flatMap((asked) => linesOf(asked).map(({ counter }) => counter)))];
+            const names = [
+              ...new Set(['a', 'b'].flatMap((asked) => linesOf(asked, false).map(({ counter }) => counter))),
+            ];
             const found = (await step('look', 'acme', ...names)).slice(2);
             const expected = await process.counts('acme', names);
             expect(
@@ -398,6 +428,49 @@ describeWithRedis('two instances with one Redis', () => {
     });
   });
 
+  test.each<[string, object, number[]]>([
+    ['asks', { mode: 'APPROVE' }, [200, 403]],
+    ['degrades', { mode: 'DEGRADE', degradeTo: 'local/llama3.2' }, [200]],
+    ['caps', { capsOutput: true }, [200, 402]],
+  ])('100 calls at once over both never spend more than a budget that %s has', async (name, given, expected) => {
+    const id = `modes-${uuidv7()}`;
+    await one.createTenant({ id, ...AMPLE, monthlyBudgetUsd: 1_000 });
+    const key = await one.issueKey({ tenantId: id, subject: 'ann', roles: ['tenant_admin'] });
+    await one.issueKey({ tenantId: id, subject: 'bob', roles: ['tenant_admin'] });
+    const made = await one.request('POST', '/api/budgets', {
+      key,
+      body: { name, limitUsd: 1, window: 'total', ...given },
+    });
+    expect(made.status).toBe(201);
+    await eventually('the other knows key and budget', async () => {
+      const { json } = await two.request('GET', '/v1/budget', { key });
+      return json.data?.some((budget: { id: string }) => budget.id === made.json.id) === true;
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, seed) =>
+        (seed % 2 === 0 ? one : two).request('POST', '/v1/chat/completions', {
+          key,
+          body: {
+            model: 'gpt-4o',
+            seed,
+            max_tokens: 8_000,
+            messages: [{ role: 'user', content: 'word '.repeat(8_000) }],
+          },
+        }),
+      ),
+    );
+    expect([...new Set(replies.map(({ status }) => status))].toSorted()).toEqual(expected);
+    const { rows } = await owner.query<{ cost: string }>(
+      'SELECT sum(cost)::text AS cost FROM usage_ledger WHERE tenant_id = $1',
+      [id],
+    );
+    expect(BigInt(rows[0]!.cost)).toBeLessThanOrEqual(1_000_000_000n);
+    await eventually('settled', async () => {
+      const { json } = await two.request('GET', `/api/budgets/${made.json.id}/counters`, { key });
+      return json.counters[0].held === 0 && json.counters[0].used === Number(rows[0]!.cost) / 1e9;
+    });
+  });
+
   test('a clock that jumps an hour ahead and back locks no minute', async () => {
     const key = await tenant('jumped', 10);
     clock.advance(3_600_000);
@@ -483,7 +556,7 @@ describeWithRedis('two instances with one Redis', () => {
       ['requests', requests],
       ['tokens', tokens],
       ['usd', month],
-    ].flatMap(([unit = '', name = '']) => [unit, '', '1', name]);
+    ].flatMap(([unit = '', name = '']) => [unit, '', '', '1', name]);
     for (const call of [id, uuidv7()]) expect((await step('reserve', '7.1', call, hold, '3', ...lines))[0]).toBe('ok');
     const held = async () =>
       (await one.graphql('{ usage { budget { usedUsd heldUsd } } }', {}, { key })).json.data.usage.budget;

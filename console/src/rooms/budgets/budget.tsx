@@ -17,7 +17,7 @@ import { Bound } from './bound.js';
 import { Counters } from './counters.js';
 import { BudgetFields } from './fields.js';
 import { Raises } from './raises.js';
-import { changesIn, limitWords, MODES, perWords } from './terms.js';
+import { changesIn, effectWords, limitWords, perWords } from './terms.js';
 
 const budgetRoute = getRouteApi('/budgets/$id');
 
@@ -43,7 +43,7 @@ export function Budget() {
 }
 
 function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) {
-  const { id, name, selector, per, window, timeZone, mode, alertsAt, validFrom, validUntil } = budget;
+  const { id, name, selector, per, window, timeZone, alertsAt, validFrom, validUntil } = budget;
   const navigate = useNavigate();
   return (
     <>
@@ -57,7 +57,7 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
         <Fact name="Window">
           {windowWords(window)}, {timeZone}
         </Fact>
-        <Fact name="When it is used up">{MODES[mode]}</Fact>
+        <Fact name="When it is used up">{effectWords(budget)}</Fact>
         <Fact name="Alerts at">
           {alertsAt.length === 0 ? 'none' : alertsAt.map((share) => `${share} %`).join(', ')}
         </Fact>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { BudgetUnit } from '../../gql/graphql.js';
+import { EffectFields } from './effect-fields.js';
 import { SelectorFields } from './selector-fields.js';
 import {
   DIMENSION_NAMES,
   limitOf,
   localMoment,
-  MODES,
   SPANS,
   type Terms,
   UNIT_NAMES,
@@ -33,16 +33,7 @@ export function BudgetFields({ terms }: { terms?: Terms }) {
       </label>
       <LimitFields terms={terms} />
       <WindowFields terms={terms} />
-      <label>
-        When it is used up{' '}
-        <select name="mode" defaultValue={terms?.mode ?? 'HARD'}>
-          {Object.entries(MODES).map(([mode, words]) => (
-            <option key={mode} value={mode}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
+      <EffectFields terms={terms} />
       <label>
         Alerts at (% of the limit){' '}
         <input

@@ -1,6 +1,12 @@
 import { SELECTOR_DIMENSIONS, type Dimension } from '../../../../src/shared/selectors/selector.rules.js';
 import { CALENDAR } from '../../../../src/features/gateway/budgets/window.rules.js';
-import type { BudgetTermsFragment, BudgetUnit, CreateBudgetInput, UpdateBudgetInput } from '../../gql/graphql.js';
+import type {
+  BudgetMode,
+  BudgetTermsFragment,
+  BudgetUnit,
+  CreateBudgetInput,
+  UpdateBudgetInput,
+} from '../../gql/graphql.js';
 import { amountWords } from '../../parts/usage/words.js';
 import { checkedIn, momentIn, oneOf, textIn } from '../../parts/form.js';
 
@@ -31,7 +37,23 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as (keyof typeof DIMENSIO
 export const MODES = {
   HARD: 'Refuse calls that do not fit',
   SOFT: 'Count and alert only',
-} as const;
+  APPROVE: 'Ask people about calls that do not fit',
+  DEGRADE: 'Send calls to another model',
+} as const satisfies Record<BudgetMode, string>;
+export const MODE_NAMES = Object.keys(MODES) as BudgetMode[];
+
+/** The effect of a budget, in words. */
+export function effectWords({ mode, degradeTo, capsOutput }: Pick<Terms, 'mode' | 'degradeTo' | 'capsOutput'>): string {
+  if (degradeTo !== null) return `${MODES[mode]}: ${degradeTo}`;
+  return capsOutput ? `${MODES[mode]}, after lowering their output limit` : MODES[mode];
+}
+
+/** The fields of a form that say what happens to calls that do not fit. */
+function effectIn(form: FormData): Pick<CreateBudgetInput, 'mode' | 'degradeTo' | 'capsOutput'> {
+  const mode = oneOf(form, 'mode', MODE_NAMES) ?? 'HARD';
+  if (mode === 'DEGRADE') return { mode, degradeTo: textIn(form, 'degradeTo') };
+  return mode === 'HARD' ? { mode, capsOutput: form.has('capsOutput') } : { mode };
+}
 
 export const WINDOWS = [...CALENDAR, 'session', 'total', 'rolling'] as const;
 export const SPANS = { m: 'minutes', h: 'hours', d: 'days' } as const;
@@ -121,7 +143,7 @@ export function budgetIn(form: FormData): CreateBudgetInput {
     timeZone: textIn(form, 'timeZone'),
     selector: selectorIn((dimension) => textIn(form, dimension)),
     per: checkedIn(form, 'per'),
-    mode: oneOf(form, 'mode', ['HARD', 'SOFT'] as const) ?? 'HARD',
+    ...effectIn(form),
     alertsAt: listIn(textIn(form, 'alertsAt')).map(Number),
     ...(validFrom === null ? {} : { validFrom }),
     ...(validUntil === null ? {} : { validUntil }),

@@ -158,7 +158,16 @@ function Decision({ trace }: { trace: RequestDecisionFragment }) {
         <Fact name="Personal data">
           {invocation.piiTypes.length === 0 ? 'none found' : invocation.piiTypes.map(word).join(', ')}
         </Fact>
+        <Fact name="Rules for agents that it was over">
+          {trace.agentFlags
+            .map(({ rule, action, figure, limit }) => `${rule}: ${figure}, limit ${limit} (${word(action)})`)
+            .join(', ')}
+        </Fact>
         <Fact name="Not passed on">{trace.dropped.join(', ')}</Fact>
+        <Fact name="Sent on by a budget from">{trace.degradedFrom}</Fact>
+        <Fact name="Output limit lowered by a budget to">
+          {trace.cappedOutputTokens === null ? null : `${trace.cappedOutputTokens} tokens`}
+        </Fact>
       </dl>
     </section>
   );

@@ -20,7 +20,20 @@ export const ATTACHMENTS = {
   REFUSE: 'The request is denied',
 } as const;
 
-export function keysOf<Key extends string>(words: Readonly<Record<Key, string>>): Key[] {
+export const AGENT_ACTIONS = {
+  FLAG: 'The request goes ahead and is marked',
+  APPROVE: 'The request needs an approval',
+  STOP: 'The session is stopped until somebody lifts it',
+} as const;
+/** The rules for sessions of agents, with the range of their limits. */
+export const AGENT_LIMITS = {
+  maxSteps: { label: 'Requests in a session', least: 1, most: 100_000, step: 1 },
+  maxRepeats: { label: 'Equal tool calls with equal results', least: 2, most: 32, step: 1 },
+  maxDepth: { label: 'Agents that start each other', least: 1, most: 32, step: 1 },
+  maxUsdPerMinute: { label: 'USD a minute of a session', least: 0, most: 1_000_000, step: 'any' },
+} as const;
+
+export function keysOf<Key extends string>(words: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(words) as Key[];
 }
 
@@ -42,6 +55,8 @@ export function changesIn(form: FormData, tenant: TenantRecord): Changes {
     if (value !== tenant[name as keyof TenantRecord]) changes[name] = value;
   const approvers = approversIn(form);
   if (JSON.stringify(approvers) !== JSON.stringify(approversOf(tenant))) changes.defaultApprovers = approvers;
+  const agentRules = agentRulesIn(form);
+  if (JSON.stringify(agentRules) !== JSON.stringify(agentRulesOf(tenant))) changes.agentRules = agentRules;
   return changes;
 }
 
@@ -62,6 +77,28 @@ function platformSettings(form: FormData, tenant: TenantRecord): Changes {
     monthlyBudgetUsd: numberIn(form, 'monthlyBudgetUsd') ?? tenant.monthlyBudgetUsd,
     ...limits,
   };
+}
+
+type AgentRuleChanges = NonNullable<Changes['agentRules']>;
+
+/** Rules without a limit are off. */
+function agentRulesIn(form: FormData): AgentRuleChanges {
+  const rules: AgentRuleChanges = {};
+  for (const name of keysOf(AGENT_LIMITS)) {
+    const limit = numberIn(form, `${name}.limit`);
+    const action = oneOf(form, `${name}.action`, keysOf(AGENT_ACTIONS));
+    if (limit !== null && action !== undefined) rules[name] = { limit, action };
+  }
+  return rules;
+}
+
+function agentRulesOf({ agentRules }: TenantRecord): AgentRuleChanges {
+  const rules: AgentRuleChanges = {};
+  for (const name of keysOf(AGENT_LIMITS)) {
+    const rule = agentRules[name];
+    if (rule != null) rules[name] = { limit: rule.limit, action: rule.action };
+  }
+  return rules;
 }
 
 interface Approvers {

@@ -11,6 +11,7 @@ import { Tag } from '../../parts/tag.js';
 import { isPlatformAdmin } from '../../viewer/permissions.js';
 import { actIn } from '../../viewer/tenant.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { AgentRuleFields } from './agent-rules.js';
 import { Packs } from './packs.js';
 import { ATTACHMENTS, changesIn, keysOf, PII_MODES, RISKS, STATUSES, type TenantRecord, TIERS } from './settings.js';
 
@@ -159,6 +160,7 @@ function Settings({ tenant, again }: { tenant: TenantRecord; again: () => void }
             </label>
           </div>
         </fieldset>
+        <AgentRuleFields rules={tenant.agentRules} />
       </ActionForm>
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Count } from '../../../contracts/admission.js';
+import type { Count, OverLimit } from '../../../contracts/admission.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import { type Amounts, hasValues, type Line, unitOf, untilOf } from './counter.rules.js';
 
@@ -103,12 +103,20 @@ export function forgottenIn(
 
 /**
  * The lines of a call to another model, whose limits count where the call takes more than it has: not for tokens and
- * requests that it holds already.
+ * requests that it holds already. Those that ask people refuse here, unless the call was approved `over` their limits.
  */
-export function coverLines(lines: readonly Line[], held: readonly string[]): readonly Line[] {
-  return lines.map((line) =>
-    line.unit === 'usd' || !held.includes(line.counter) ? line : { ...line, limit: undefined },
-  );
+export function coverLines(
+  lines: readonly Line[],
+  held: readonly string[],
+  over: readonly Pick<OverLimit, 'budgetId' | 'binds'>[] = [],
+): readonly Line[] {
+  const isPassed = ({ binds, budget }: Line): boolean =>
+    binds === 'WATCHES' ||
+    (binds === 'APPROVED' && over.some((one) => one.binds === 'ASKS' && one.budgetId === budget));
+  return lines.map((line) => {
+    if (isPassed(line) || (line.unit !== 'usd' && held.includes(line.counter))) return { ...line, limit: undefined };
+    return line.binds === undefined ? line : { ...line, binds: undefined };
+  });
 }
 
 /** Whether the lines are those of the counters that are held. */

@@ -1,4 +1,12 @@
-import type { Admission, BudgetState, Count, Demand, RateStatus, Reservation } from '../../../contracts/admission.js';
+import type {
+  Admission,
+  BudgetState,
+  Count,
+  Demand,
+  OverLimit,
+  RateStatus,
+  Reservation,
+} from '../../../contracts/admission.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -6,7 +14,19 @@ import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { monthStart } from '../../../shared/time/period.js';
 import type { MonthUsed } from './budget-watch.rules.js';
-import { type Amounts, hasValues, isCounted, type Line, shortLine, unitOf, untilOf } from './counter.rules.js';
+import {
+  type Amounts,
+  boundLines,
+  hasValues,
+  heldAmounts,
+  isCounted,
+  type Line,
+  overLimits,
+  overLines,
+  shortLine,
+  unitOf,
+  untilOf,
+} from './counter.rules.js';
 import {
   type Counts,
   countIn,
@@ -95,23 +115,31 @@ export class InProcessAdmission implements Admission {
   reserve(tenant: TenantSnapshot, demand: Demand, subject: Subject): Reservation | Promise<Reservation> {
     const now = this.clock.now();
     if (Math.abs(now - this.prunedAt) >= PRUNE_MILLIS) this.prune(now);
-    const lines = linesFor(this.own, this.budgetLines, tenant, subject, now);
-    const named = this.counters.get(tenant.id);
-    const forgotten = forgottenIn(lines, this.forgotten, (counter) => named?.has(counter) === true);
+    const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), demand);
+    const forgotten = this.forgottenIn(tenant.id, lines);
     if (forgotten.length === 0) return this.hold(tenant, demand, lines, now);
     return this.recall(tenant.id, forgotten).then(() => this.hold(tenant, demand, lines, now));
+  }
+
+  async over(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<readonly OverLimit[]> {
+    const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, this.clock.now()), demand);
+    await this.recall(tenant.id, this.forgottenIn(tenant.id, lines));
+    const countOf = (line: Line): Count => this.countOf(tenant.id, line);
+    return overLimits(overLines(lines, countOf, amountsOf(demand)), countOf);
   }
 
   private hold(tenant: TenantSnapshot, demand: Demand, lines: readonly Line[], now: number): Reservation {
     const countOf = (line: Line): Count => this.countOf(tenant.id, line);
     const of = (counter: string): Count => countIn(this.counters, tenant.id, counter);
-    let amounts = amountsOf(demand);
-    const short = shortLine(lines, countOf, amounts);
+    const wanted = amountsOf(demand);
+    const short = shortLine(lines, countOf, wanted);
     if (short !== undefined) {
       if (isCounted(short) && lines[0] !== undefined) of(lines[0].counter).used += 1n;
       if (short.budget === 'month') this.spent(tenant, now, demand.cost);
       throw refusalError(short, countOf(short), demand, now);
     }
+    const overOnes = overLines(lines, countOf, wanted);
+    let amounts = heldAmounts(overOnes, wanted);
     let counters = lines.map(({ counter }) => counter);
     let counts = counters.map(of);
     const move = (held: Amounts, used: Amounts): void => {
@@ -124,30 +152,37 @@ export class InProcessAdmission implements Admission {
       });
     };
     move(amounts, NOTHING);
+    const over = overLimits(overOnes, countOf);
     let current = lines;
     let open = true;
     return {
       id: uuidv7(now),
       at: now,
+      over,
       charges: () => budgetCharges(counters),
       tightest: () => tightestOf(current, countOf),
       cover: (cost, subject) => {
         if (!open) return false;
-        const others = linesFor(this.own, this.budgetLines, tenant, subject, now);
+        const others = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), { ...demand, cost });
         const isUnchanged = isSame(others, counters);
         if (isUnchanged && cost <= amounts.usd) return true;
-        const wanted = { ...amounts, usd: cost };
+        const dearer = { ...amounts, usd: cost };
         move(negated(amounts), NOTHING);
-        if (shortLine(coverLines(others, counters), countOf, wanted) !== undefined) {
+        if (shortLine(coverLines(others, counters, over), countOf, dearer) !== undefined) {
           move(amounts, NOTHING);
           return false;
         }
         counters = others.map(({ counter }) => counter);
         counts = counters.map(of);
-        amounts = wanted;
+        amounts = dearer;
         move(amounts, NOTHING);
         current = others;
         return true;
+      },
+      release: () => {
+        if (!open) return;
+        open = false;
+        move(negated(amounts), NOTHING);
       },
       settle: (actual) => {
         if (!open) return;
@@ -189,8 +224,14 @@ export class InProcessAdmission implements Admission {
     return sum;
   }
 
+  private forgottenIn(tenantId: string, lines: readonly Line[]): string[] {
+    const named = this.counters.get(tenantId);
+    return forgottenIn(lines, this.forgotten, (counter) => named?.has(counter) === true);
+  }
+
   /** Reads counters of windows that a clock has gone back to. */
   private async recall(tenantId: string, counters: readonly string[]): Promise<void> {
+    if (counters.length === 0) return;
     const read = await this.ledger?.read(tenantId, counters);
     const known = this.counters.get(tenantId);
     for (const counter of counters)

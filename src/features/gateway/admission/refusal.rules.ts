@@ -1,21 +1,47 @@
-import type { Count, Demand, RateStatus, TightestBudget } from '../../../contracts/admission.js';
+import type { Count, Demand, OverLimit, RateStatus, TightestBudget } from '../../../contracts/admission.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { formatUsd, type NanoUsd, nanoToUsd } from '../../../shared/money.js';
-import type { Amounts, Line } from './counter.rules.js';
+import type { Amounts, BudgetUnit, Line } from './counter.rules.js';
 import { MINUTE_MILLIS, minuteStart } from './own-counters.rules.js';
+
+/** A budget that lowers output limits, and what is left of it. */
+export interface CapRemedy {
+  budgetId: string;
+  unit: BudgetUnit;
+  left: bigint;
+}
+
+/** The refusal of a call by a budget that names another way for it. */
+export class ShortBudget extends DomainError {
+  constructor(
+    readonly refusal: DomainError,
+    readonly remedy: { budgetId: string; degradeTo: string } | CapRemedy,
+  ) {
+    const { code, message, details = {}, retryAfterSeconds } = refusal;
+    super(code, message, { details, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  }
+}
 
 /** The error of a call for which a line has no room, with what a client can act on. */
 export function refusalError(line: Line, count: Count, demand: Demand, now: number): DomainError {
-  if (line.unit === 'usd') return moneyRefusal(line, count, demand);
+  const refusal = line.unit === 'usd' ? moneyRefusal(line, count, demand) : rateRefusal(line, count, now);
+  const { remedy, budget: budgetId, unit, limit = 0n } = line;
+  // People approved the call as it is.
+  if (remedy === undefined || demand.isApproved === true) return refusal;
+  if ('degradeTo' in remedy) return new ShortBudget(refusal, { budgetId, degradeTo: remedy.degradeTo });
+  return new ShortBudget(refusal, { budgetId, unit, left: leftOf(limit, count) });
+}
+
+function rateRefusal(line: Line, count: Count, now: number): DomainError {
   const { limit = 0n, unit, resetsAt, about } = line;
   const retryAfterSeconds = resetsAt === undefined ? undefined : Math.max(1, Math.ceil((resetsAt - now) / 1000));
   const retry = retryAfterSeconds === undefined ? '' : `; retry in ${retryAfterSeconds} s`;
   const message =
     about === undefined
       ? `the limit of ${limit} ${unit} per minute is reached${retry}`
-      : `the budget ${about.name} of ${limit} ${unit} has no room for this request${retry}`;
+      : `${noRoom({ name: about.name, limit, unit })}${retry}`;
   const details =
     about === undefined
       ? { limit: Number(limit), window: unit === 'tokens' ? '1m tokens' : '1m' }
@@ -29,12 +55,8 @@ export function refusalError(line: Line, count: Count, demand: Demand, now: numb
 function moneyRefusal(line: Line, count: Count, { cost, outputLimit }: Demand): DomainError {
   const { limit = 0n, about, resetsAt } = line;
   const budget = about === undefined ? 'the monthly budget' : `the budget ${about.name}`;
-  const advice = outputLimit === undefined ? '' : `; a lower ${outputLimit} lowers the maximum cost`;
-  const left = leftOf(limit, count);
-  const message =
-    cost === 0n
-      ? `${budget} is exhausted`
-      : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left)} USD of ${budget} is left${advice}`;
+  const advice = outputLimit === undefined || cost === 0n ? '' : `; a lower ${outputLimit} lowers the maximum cost`;
+  const message = `${shortOfMoney(budget, cost, leftOf(limit, count))}${advice}`;
   return new DomainError('BUDGET_EXCEEDED', message, {
     details: {
       limit_usd: nanoToUsd(limit),
@@ -45,6 +67,23 @@ function moneyRefusal(line: Line, count: Count, { cost, outputLimit }: Demand): 
       ...named(line),
     },
   });
+}
+
+/** Why a budget has no room for a call of this worst case. */
+export function shortReason({ name, unit, limit, count }: OverLimit, cost: NanoUsd): string {
+  return unit === 'usd'
+    ? shortOfMoney(`the budget ${name}`, cost, leftOf(limit, count))
+    : noRoom({ name, limit, unit });
+}
+
+function shortOfMoney(budget: string, cost: NanoUsd, left: NanoUsd): string {
+  return cost === 0n
+    ? `${budget} is exhausted`
+    : `this request may cost up to ${formatUsd(cost)} USD, and ${formatUsd(left)} USD of ${budget} is left`;
+}
+
+function noRoom({ name, limit, unit }: Pick<OverLimit, 'name' | 'limit' | 'unit'>): string {
+  return `the budget ${name} of ${limit} ${unit} has no room for this request`;
 }
 
 /** The budget of a refusal, which the tenant's own limits do not name. */
@@ -64,8 +103,8 @@ export function tightestOf<L extends Line>(lines: readonly L[], countOf: (line: 
   let tightest: TightestBudget = { budgetId: 'month', left: 0n, resetsAt: undefined };
   let isFirst = true;
   for (const line of lines) {
-    const { unit, limit, budget, resetsAt } = line;
-    if (unit !== 'usd' || limit === undefined) continue;
+    const { unit, limit, budget, binds, resetsAt } = line;
+    if (unit !== 'usd' || limit === undefined || binds === 'WATCHES') continue;
     const left = leftOf(limit, countOf(line));
     if (!isFirst && left >= tightest.left) continue;
     tightest = { budgetId: budget, left, resetsAt };

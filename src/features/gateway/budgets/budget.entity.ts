@@ -10,11 +10,18 @@ import { type Dimension, readSelector } from '../../../shared/selectors/selector
 import type { BudgetUnit } from '../admission/counter.rules.js';
 import type { BudgetMode, BudgetTerms, Raise } from './budget.rules.js';
 
-export const BudgetModeEnum = { HARD: 'HARD', SOFT: 'SOFT' } as const satisfies Record<string, BudgetMode>;
+export const BudgetModeEnum = {
+  HARD: 'HARD',
+  SOFT: 'SOFT',
+  APPROVE: 'APPROVE',
+  DEGRADE: 'DEGRADE',
+} as const satisfies Record<BudgetMode, BudgetMode>;
 registerEnumType(BudgetModeEnum, {
   name: 'BudgetMode',
   description: 'The effect of a budget that is used up.',
   valuesConfig: {
+    APPROVE: { description: 'A call that does not fit waits until people approve it, and is charged then.' },
+    DEGRADE: { description: 'A call that does not fit goes to the model that degradeTo names.' },
     HARD: {
       description: 'The maximum of each call is held before it is made, and a call that does not fit is refused.',
     },
@@ -25,7 +32,7 @@ registerEnumType(BudgetModeEnum, {
 @ObjectType({ description: 'A limit on the spending, tokens or requests of the calls that a selector means.' })
 @Entity({ tableName: 'budgets' })
 export class Budget extends TenantOwned {
-  [OptionalProps]?: 'counting' | 'version' | 'limitUsd' | 'limitTokens' | 'limitRequests';
+  [OptionalProps]?: 'capsOutput' | 'counting' | 'version' | 'limitUsd' | 'limitTokens' | 'limitRequests';
 
   @Field(() => ID, { description: 'The id of the budget.' })
   override id!: string;
@@ -65,6 +72,20 @@ export class Budget extends TenantOwned {
   @Field(() => BudgetModeEnum, { description: 'The effect of the budget once it is used up.' })
   @Property({ type: 'text' })
   mode!: BudgetMode;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The model that calls go to once the budget is used up; null in other modes than DEGRADE.',
+  })
+  @Property({ type: 'text', nullable: true })
+  degradeTo: string | null = null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused.',
+  })
+  @Property({ type: 'boolean' })
+  capsOutput = false;
 
   @Field(() => [Int], { description: 'The shares of the limit at which a budget.alert is sent, in percent.' })
   @Property({ type: ArrayType, columnType: 'integer[]' })
@@ -164,6 +185,8 @@ export const BUDGET_FIELDS = [
   'window',
   'timeZone',
   'mode',
+  'degradeTo',
+  'capsOutput',
   'validFrom',
   'validUntil',
   'counting',
@@ -175,7 +198,8 @@ export function budgetTerms(
   record: Pick<Budget, 'id' | (typeof BUDGET_FIELDS)[number]>,
   raises: readonly Raise[],
 ): BudgetTerms {
-  const { id, name, per, unit, window, timeZone, mode, counting, validFrom, validUntil, createdAt } = record;
+  const { id, name, per, unit, window, timeZone, mode, degradeTo, capsOutput } = record;
+  const { counting, validFrom, validUntil, createdAt } = record;
   const timeOf = (date: Date | null): number | null => (date === null ? null : new Date(date).getTime());
   return {
     id,
@@ -188,6 +212,8 @@ export function budgetTerms(
     window,
     timeZone,
     mode,
+    degradeTo,
+    capsOutput,
     validFrom: timeOf(validFrom),
     validUntil: timeOf(validUntil),
     counting,

@@ -21,7 +21,7 @@ import {
   WINDOW_EXPECTED,
 } from './window.rules.js';
 
-export type BudgetMode = 'HARD' | 'SOFT';
+export type BudgetMode = 'HARD' | 'SOFT' | 'APPROVE' | 'DEGRADE';
 
 /** More of a budget until a time, ms. */
 export interface Raise {
@@ -41,6 +41,10 @@ export interface BudgetTerms {
   window: string;
   timeZone: string;
   mode: BudgetMode;
+  /** The model that calls go to in the mode DEGRADE. */
+  degradeTo: string | null;
+  /** Calls get a lower output limit before they are refused. */
+  capsOutput: boolean;
   /** Unix ms; null where it has no such end. */
   validFrom: number | null;
   validUntil: number | null;
@@ -84,6 +88,21 @@ export function windowProblems({
   return issues;
 }
 
+/** The terms that say what happens to a call that does not fit. */
+type Effect = Pick<BudgetTerms, 'mode' | 'unit' | 'degradeTo' | 'capsOutput'>;
+
+/** Problems of terms that do not go together. */
+export function effectProblems({ mode, unit, degradeTo, capsOutput }: Effect): RequestIssue[] {
+  const issues: RequestIssue[] = [];
+  if (mode === 'DEGRADE' && degradeTo === null)
+    issues.push({ path: 'degradeTo', message: 'expected a model, as the mode is DEGRADE' });
+  if (mode !== 'DEGRADE' && degradeTo !== null)
+    issues.push({ path: 'degradeTo', message: `expected none, as the mode is ${mode}` });
+  if (capsOutput && (mode !== 'HARD' || unit === 'requests'))
+    issues.push({ path: 'capsOutput', message: 'expected a budget of USD or tokens in the mode HARD' });
+  return issues;
+}
+
 /** The value of each dimension of `per`, as a counter's name has it. */
 export function encodePer(values: readonly string[]): string {
   return values
@@ -105,19 +124,24 @@ export function decodePer(per: string | undefined, dimensions: readonly string[]
   );
 }
 
+const ASKING = { binds: 'ASKS' } as const satisfies Partial<Line>;
+
 /** A budget that is ready to bind calls. */
 export class BoundBudget {
   readonly matches: Matcher;
   readonly window: Window;
   private readonly about: NonNullable<Line['about']>;
+  private readonly remedy: Line['remedy'];
   private readonly per: readonly Dimension[];
   private known: { present: Span; names: readonly string[]; resetsAt: number | undefined } | undefined;
 
   constructor(readonly terms: BudgetTerms) {
-    const { selector, per, name, window } = terms;
+    const { selector, per, name, window, degradeTo, capsOutput } = terms;
     this.matches = matcherOf(selector);
     this.window = readWindow(window) ?? { kind: 'total' };
     this.per = this.window.kind === 'session' && !per.includes('session') ? [...per, 'session'] : per;
+    if (degradeTo !== null) this.remedy = { degradeTo };
+    else if (capsOutput) this.remedy = { capsOutput: true };
     this.about = { name, window, selector: JSON.stringify(selectorJson(selector)) };
   }
 
@@ -141,7 +165,7 @@ export class BoundBudget {
   linesFor(subject: Subject, now: number): Line[] {
     const { id, unit, mode } = this.terms;
     const { names, resetsAt } = this.at(now);
-    const limit = mode === 'HARD' ? this.limitAt(now) : undefined;
+    const limit = mode === 'SOFT' ? undefined : this.limitAt(now);
     return combinations(this.per, subject).map((values) => {
       const suffix = values.length === 0 ? '' : `/${encodePer(values)}`;
       const [counter = '', ...earlier] = suffix === '' ? names : names.map((name) => name + suffix);
@@ -149,6 +173,8 @@ export class BoundBudget {
         budget: id,
         unit,
         limit,
+        ...(mode === 'APPROVE' ? ASKING : {}),
+        ...(this.remedy === undefined ? {} : { remedy: this.remedy }),
         counter,
         ...(earlier.length === 0 ? {} : { earlier }),
         resetsAt,

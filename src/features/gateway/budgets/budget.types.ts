@@ -101,6 +101,20 @@ export class CreateBudgetInput {
   @Field(() => BudgetModeEnum, { nullable: true, description: 'The effect of the budget; HARD when absent.' })
   mode?: BudgetMode | null;
 
+  @Constrain(NAME)
+  @Field(() => String, {
+    nullable: true,
+    description: 'The model that calls go to once the budget is used up; in the mode DEGRADE, and in no other.',
+  })
+  degradeTo?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused; for USD and tokens in the mode HARD. Not when absent.',
+  })
+  capsOutput?: boolean | null;
+
   @Constrain(ALERTS)
   @Field(() => [Int], {
     nullable: true,
@@ -156,6 +170,21 @@ export class UpdateBudgetInput {
 
   @Field(() => BudgetModeEnum, { nullable: true, description: 'The effect of the budget once it is used up.' })
   mode?: BudgetMode | null;
+
+  @Constrain(NAME)
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The model that calls go to once the budget is used up; dropped when the mode is not DEGRADE any more.',
+  })
+  degradeTo?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether calls get a lower output limit, which the rest of the budget can pay, before they are refused; no more when the mode is not HARD any more.',
+  })
+  capsOutput?: boolean | null;
 
   @Constrain(ALERTS)
   @Field(() => [Int], {

@@ -7,19 +7,18 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../../shared/json/json.js';
-import { formatUsd } from '../../../shared/money.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf, administers } from '../../../shared/principals.js';
 import { readSelector, type Selector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { BudgetUnit } from '../admission/counter.rules.js';
+import type { Catalogue } from '../models/catalogue.service.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
-import { assertRaise } from './raise-amount.js';
 import { type BudgetTerms, canBind, countsAnew } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import { placesOf } from './budget-index.rules.js';
+import { assertEffect, assertRaise, limitIn, shownAmount, shownOf } from './budget-amounts.js';
 import type { BudgetChange } from './budget-change.types.js';
 import type { CreateBudgetInput, RaiseBudgetInput, UpdateBudgetInput } from './budget.types.js';
 
@@ -31,7 +30,9 @@ const USUAL_ALERTS = [50, 80, 100];
 
 /** The terms of a budget to be; absent ones are the usual ones. */
 export type NewBudget = Pick<Budget, 'name' | 'per' | 'unit' | 'amount' | 'window' | 'mode'> &
-  Partial<Pick<Budget, 'timeZone' | 'alertsAt' | 'validFrom' | 'validUntil'>> & { selector: Selector };
+  Partial<Pick<Budget, 'timeZone' | 'alertsAt' | 'validFrom' | 'validUntil' | 'degradeTo' | 'capsOutput'>> & {
+    selector: Selector;
+  };
 
 interface AskedRaise {
   id: string;
@@ -43,6 +44,7 @@ interface BudgetsOptions {
   book: BudgetBook;
   gate: AdministrationGate;
   directory: Pick<TenantDirectory, 'groupsOf'>;
+  models: Pick<Catalogue, 'find'>;
   sealer: EventSealer;
   changes: Changes;
   clock: Clock;
@@ -83,6 +85,10 @@ export class BudgetsService {
     if (limit === undefined) throw new Error('the input was not checked');
     const selector = readSelector(input.selector);
     this.assertRoom(principal.tenant.id, [selector], 1);
+    const { mode, degradeTo, capsOutput } = input;
+    const effect = { mode: mode ?? 'HARD', degradeTo: degradeTo ?? null, capsOutput: capsOutput ?? false } as const;
+    assertEffect({ ...effect, ...limit });
+    await this.assertModel(degradeTo);
     const budget = await unitOfWork.tenant(principal.tenant.id, (unit) =>
       Promise.resolve(
         this.createIn(unit, principal, {
@@ -92,7 +98,7 @@ export class BudgetsService {
           ...limit,
           window: input.window,
           timeZone: input.timeZone ?? 'UTC',
-          mode: input.mode ?? 'HARD',
+          ...effect,
           alertsAt: alertsOf(input.alertsAt ?? USUAL_ALERTS),
           validFrom: input.validFrom ?? null,
           validUntil: input.validUntil ?? null,
@@ -109,6 +115,8 @@ export class BudgetsService {
     const created = unit.em.create(Budget, {
       alertsAt: USUAL_ALERTS,
       timeZone: 'UTC',
+      degradeTo: null,
+      capsOutput: false,
       validFrom: null,
       validUntil: null,
       ...terms,
@@ -126,18 +134,23 @@ export class BudgetsService {
   /** Throws NOT_FOUND, CONFLICT for a stale version or a taken name, INVALID_REQUEST for an end before the start. */
   async update(principal: Principal, id: string, input: UpdateBudgetInput): Promise<Budget> {
     const { unitOfWork, book, clock } = this.options;
+    await this.assertModel(input.degradeTo);
     const budget = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const found = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertVersion(found, input.version);
       const before = budgetTerms(found, []);
-      const { name, window, timeZone, mode, per, alertsAt, validFrom, validUntil } = input;
+      const { name, window, timeZone, mode, degradeTo, capsOutput, per, alertsAt, validFrom, validUntil } = input;
       const changes = {
         ...limitIn(input),
-        ...given({ name, window, timeZone, mode, per, validFrom, validUntil }),
+        ...given({ name, window, timeZone, mode, degradeTo, capsOutput, per, validFrom, validUntil }),
         ...(input.selector == null ? {} : { selector: selectorJson(readSelector(input.selector)) }),
         ...(alertsAt == null ? {} : { alertsAt: alertsOf(alertsAt) }),
       };
       Object.assign(found, changes);
+      // What another mode or unit has no use for goes with it.
+      if (found.mode !== 'DEGRADE' && degradeTo == null) found.degradeTo = null;
+      if ((found.mode !== 'HARD' || found.unit === 'requests') && capsOutput !== true) found.capsOutput = false;
+      assertEffect(found);
       if (found.validFrom !== null && found.validUntil !== null && found.validFrom >= found.validUntil)
         throw invalidRequest([{ path: 'validUntil', message: 'expected a time after validFrom' }]);
       const after = budgetTerms(found, []);
@@ -242,23 +255,22 @@ export class BudgetsService {
       }
   }
 
+  /** Throws INVALID_REQUEST where no model of the catalogue has the name. */
+  private async assertModel(name: string | null | undefined): Promise<void> {
+    if (name == null) return;
+    try {
+      await this.options.models.find(name, 'chat');
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+      throw invalidRequest([{ path: 'degradeTo', message: 'expected a chat model of the catalogue' }], error);
+    }
+  }
+
   private record(unit: Unit, principal: Principal, action: string, id: string, details: JsonObject): void {
     const event = { tenantId: principal.tenant.id, action, ...actorOf(principal), details };
     unit.record(this.options.sealer.seal({ ...event, resourceType: 'budget', resourceId: id }));
     unit.announce({ tenantId: event.tenantId, topic: 'budget', id });
   }
-}
-
-/** The limit that an input has; undefined without one. */
-function limitIn({
-  limitUsd,
-  limitTokens,
-  limitRequests,
-}: Pick<CreateBudgetInput, 'limitUsd' | 'limitTokens' | 'limitRequests'>):
-  { unit: BudgetUnit; amount: bigint } | undefined {
-  if (limitUsd != null) return { unit: 'usd', amount: limitUsd };
-  if (limitTokens != null) return { unit: 'tokens', amount: BigInt(limitTokens) };
-  return limitRequests == null ? undefined : { unit: 'requests', amount: BigInt(limitRequests) };
 }
 
 function alertsOf(shares: readonly number[]): number[] {
@@ -268,27 +280,6 @@ function alertsOf(shares: readonly number[]): number[] {
 /** The members that are not null. */
 function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
-}
-
-function shownAmount(unit: BudgetUnit, amount: bigint): JsonObject {
-  return unit === 'usd' ? { usd: formatUsd(amount) } : { [unit]: Number(amount) };
-}
-
-/** A budget in its events. */
-function shownOf(budget: Budget): JsonObject {
-  const { name, selector, per, unit, amount, window, timeZone, mode, alertsAt, validFrom, validUntil } = budget;
-  return plainJson({
-    name,
-    limit: shownAmount(unit, amount),
-    selector,
-    per,
-    window,
-    timeZone,
-    mode,
-    alertsAt,
-    validFrom: validFrom?.toISOString() ?? null,
-    validUntil: validUntil?.toISOString() ?? null,
-  });
 }
 
 function assertVersion({ version }: Budget, asked: number | null | undefined): void {

@@ -1,4 +1,5 @@
 import type { ExchangeAnswer, ExchangeInput } from '../exchange/exchange.types.js';
+import { leavesAnswer } from '../exchange/remedy.rules.js';
 import { requestOf } from '../invocation/request.rules.js';
 import { isJsonObject } from '../../../shared/json/json.js';
 import type { ChatInput, ChatMessageInput, ToolCallInput } from './chat-input.types.js';
@@ -53,9 +54,12 @@ function toCall({ id, function: fn, custom, extraContent }: Omit<ToolCallInput, 
 
 /** A checked input as an exchange. */
 export function toExchange(input: ChatInput): ExchangeInput {
+  const request = toChatRequest(input);
   return {
     model: input.model,
-    request: toChatRequest(input),
+    request,
+    withOutputLimit: (maxTokens) =>
+      leavesAnswer(maxTokens, request.extra?.thinking) ? { request: { ...request, maxTokens } } : undefined,
     skipCache: input.skipCache === true,
     user: input.user,
     payload: () => requestOf(input),

@@ -63,6 +63,14 @@ export function callDemand(
   };
 }
 
+/** The demand of the same request with another output limit. */
+export function withOutput<Demand extends Counts>(demand: Demand, request: ChatRequest, maxTokens: number): Demand {
+  const most = (request.n ?? 1) * maxTokens;
+  return { ...demand, expectedOutputTokens: most, maxOutputTokens: most + countPrediction(request) };
+}
+
+type Counts = NonNullable<ModelCall<never>['demand']>;
+
 function outputLimitOf({ native }: ChatRequest): string {
   return native?.protocol === 'responses' ? 'max_output_tokens' : 'max_tokens';
 }

@@ -35,7 +35,19 @@ interface ExchangeStepsOptions {
 export interface PreparedExchange {
   request: ChatRequest;
   promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'metadata' | 'content' | 'request' | 'pii'>;
+  call: Pick<
+    ModelCall<never>,
+    | 'candidates'
+    | 'action'
+    | 'user'
+    | 'metadata'
+    | 'content'
+    | 'messages'
+    | 'request'
+    | 'pii'
+    | 'remedied'
+    | 'unlimitedBy'
+  >;
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   native: NativeForm | undefined;
@@ -97,6 +109,7 @@ export class ExchangeSteps {
         user: input.user,
         metadata: metadataIn(request),
         content,
+        messages: given.messages,
         request: input.payload,
         pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
       },

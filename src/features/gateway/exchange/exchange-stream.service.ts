@@ -16,12 +16,14 @@ import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
 import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
+import type { Remedies } from './remedies.service.js';
 import { replayParts } from './replay.rules.js';
 
 interface ExchangeStreamOptions {
   steps: ExchangeSteps;
   invocations: ModelInvocations;
   failover: Failover;
+  remedies: Remedies;
   /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
   silenceMillis: number;
 }
@@ -39,16 +41,17 @@ export class ExchangeStreamService {
    * Resolves when the first piece is there, or after a time of silence; what fails before that throws, what fails later
    * is the stream's last event. Leaving the stream cancels the upstream call at once, unless others wait for it.
    */
-  async stream<Event>(
+  stream<Event>(
     caller: Caller,
     input: ExchangeInput,
     encoder: StreamEncoder<Event>,
   ): Promise<AsyncIterableIterator<Event>> {
-    const { steps } = this.options;
-    const prepared = await steps.prepare(caller, input);
-    const { answer, lead } = await steps.find(caller, prepared);
-    if (answer === undefined) return this.live(caller, prepared, encoder, lead);
-    return this.replay(await steps.replay(caller, prepared, answer), encoder);
+    const { steps, remedies } = this.options;
+    return remedies.attempt(caller, input, async (prepared) => {
+      const { answer, lead } = await steps.find(caller, prepared);
+      if (answer === undefined) return this.live(caller, prepared, encoder, lead);
+      return this.replay(await steps.replay(caller, prepared, answer), encoder);
+    });
   }
 
   /** A whole answer as a stream. */
@@ -88,13 +91,16 @@ export class ExchangeStreamService {
       isUnderWay = true;
       started.resolve(undefined);
     };
-    const silence = setTimeout(begin, this.options.silenceMillis);
+    let silence: NodeJS.Timeout | undefined;
     const finished = this.options.invocations.invoke(caller, {
       ...prepared.call,
+      isRemediable: true,
       demand: prepared.demand,
       flight,
       execute: (run, callControl, permitted, canAfford) => {
         control = callControl;
+        // Not before: a call that a budget refuses may be made in another way yet.
+        silence = setTimeout(begin, this.options.silenceMillis);
         const { signal } = callControl;
         signal.addEventListener('abort', () => {
           channel.hurry();

@@ -13,11 +13,13 @@ import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 import { countAnswer } from './counted-answer.js';
 import type { ExchangeSteps, FoundAnswer, PreparedExchange } from './exchange-steps.service.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
+import type { Remedies } from './remedies.service.js';
 
 interface ExchangeOptions {
   steps: ExchangeSteps;
   invocations: ModelInvocations;
   failover: Failover;
+  remedies: Remedies;
 }
 
 /** Answers requests whole, without a stream. */
@@ -25,8 +27,11 @@ export class ExchangeService {
   constructor(private readonly options: ExchangeOptions) {}
 
   /** One answer. Errors: those of `ModelInvocations`. */
-  async ask(caller: Caller, input: ExchangeInput): Promise<ExchangeAnswer> {
-    const prepared = await this.options.steps.prepare(caller, input);
+  ask(caller: Caller, input: ExchangeInput): Promise<ExchangeAnswer> {
+    return this.options.remedies.attempt(caller, input, (prepared) => this.answer(caller, prepared));
+  }
+
+  private async answer(caller: Caller, prepared: PreparedExchange): Promise<ExchangeAnswer> {
     const { answer, lead }: FoundAnswer =
       prepared.key === undefined ? {} : await this.options.steps.find(caller, prepared);
     if (answer !== undefined) return this.options.steps.replay(caller, prepared, answer);
@@ -57,6 +62,7 @@ export class ExchangeService {
     const { call, demand, request } = prepared;
     return this.options.invocations.invoke(caller, {
       ...call,
+      isRemediable: true,
       demand,
       flight,
       execute: async (run, { signal }, permitted, canAfford) => {

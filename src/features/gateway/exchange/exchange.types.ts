@@ -23,6 +23,8 @@ export interface ExchangeInput {
   native?: NativeForm;
   /** Names of fields that were changed, as the tenant wants it. */
   changed?: readonly string[];
+  /** The request with another output limit, in tokens; undefined where that leaves nothing to answer with. */
+  withOutputLimit: (tokens: number) => Pick<ExchangeInput, 'request' | 'native'> | undefined;
 }
 
 /** The texts of a request. */

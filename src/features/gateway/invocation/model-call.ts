@@ -1,6 +1,7 @@
 import type { Principal } from '../../../contracts/identity.js';
-import type { AiAction, PromptPii, Run } from '../../../contracts/interceptor.js';
+import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
+import type { ChatMessage } from '../../../contracts/provider.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
@@ -63,10 +64,18 @@ export interface ModelCall<T> {
   /** The demand of the call; absent for a cached answer. */
   demand: CallDemand | undefined;
   content: JsonValue;
+  /** The conversation, to look for repetitions in; absent where it has none. */
+  messages?: readonly ChatMessage[] | undefined;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
   /** Personal data found in it. */
   pii: Omit<PromptPii, 'mode'>;
+  /** The changes that budgets made to it. */
+  remedied?: Remedied | undefined;
+  /** Ids of budgets that count it and do not limit it, as they sent it to this model. */
+  unlimitedBy?: readonly string[] | undefined;
+  /** A refusal by a budget that names another way is thrown as `ShortBudget`, and recorded by whoever catches it. */
+  isRemediable?: boolean | undefined;
   /** The flight of the answer: others may wait for it, so one caller must not cancel it. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */

@@ -1,4 +1,4 @@
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { DomainError } from '../../../shared/errors.js';
 import { tagsWith } from '../../../shared/http/tags.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
@@ -6,14 +6,20 @@ import type { NanoUsd } from '../../../shared/money.js';
 import type { ExecutionFacts, HeldCall, Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
-import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
+import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
+import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
+import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
+import { budgetConcerns } from './concerns.rules.js';
+import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
+import { withCaller } from './proposed-caller.rules.js';
 import { modelSubject } from './subject.rules.js';
 import type { StoppableCall, StopGuard } from './stop-guard.service.js';
 import { meteredUser } from './user.rules.js';
@@ -32,6 +38,7 @@ interface InvocationOptions {
   admission: Admission;
   catalogue: Catalogue;
   stops: StopGuard;
+  agents: AgentGuard;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
@@ -74,8 +81,20 @@ export class ModelInvocations {
   }
 
   /** Evaluates policy and risk for a call. */
-  assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
-    return this.options.interceptor.assess(invocationOf(caller, call, demandOf(call)));
+  async assess(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<Evaluation> {
+    const { admission, agents, directory, interceptor } = this.options;
+    const demand = demandOf(caller, call);
+    const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    const over = await admission.over(caller.principal.tenant, demand, subject);
+    const findings = agents.withCounts(caller, agents.findings(caller, call.messages), over);
+    return interceptor.assess(invocationOf(caller, call, demand, over, findings));
+  }
+
+  /** Records that a budget refused a call; resolves to the error. */
+  async refused(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, refusal: DomainError): Promise<DomainError> {
+    if (refusal.code === 'BUDGET_EXCEEDED')
+      await this.options.interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), refusal);
+    return refusal;
   }
 
   /**
@@ -84,20 +103,25 @@ export class ModelInvocations {
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
-    const demand = demandOf(call);
+    const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
-    const reservation = await this.admit(caller, call, demand, subject);
-    caller.provenance.budget = reservation.tightest;
-    const { flight } = call;
+    const { reservation, findings } = await this.admit(caller, call, demand, subject);
+    const { flight, remedied } = call;
+    Object.assign(caller.provenance, {
+      budget: reservation.tightest,
+      degradedBy: remedied?.degraded?.budget,
+      outputCapped: remedied?.capped?.maxOutputTokens,
+    });
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
     const watched = this.options.stops.watch(caller, call, control);
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
+    const invocation = invocationOf(caller, call, demand, reservation.over, findings);
     let facts: ExecutionFacts | undefined;
     try {
-      return await this.options.interceptor.invoke(invocationOf(caller, call, demand), reservation, async (run) => {
+      return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
         facts = run.facts;
         if (caller.admitted !== undefined) {
           await run.recordStart(heldOf(call, call.candidates[0]));
@@ -125,41 +149,67 @@ export class ModelInvocations {
     }
   }
 
-  /** A refusal by a stop or for the budget is recorded before it is returned. */
+  /** A refusal by a stop, a rule for agents or for the budget is recorded before it is returned. */
   private async admit(
     caller: Caller,
     call: Omit<ModelCall<never>, 'execute'>,
     demand: Demand,
     subject: Subject,
-  ): Promise<Reservation> {
-    const { admission, interceptor, stops } = this.options;
+  ): Promise<{ reservation: Reservation; findings: readonly AgentFinding[] }> {
+    const { agents, interceptor, stops } = this.options;
     const stopped = stops.refusalOf(caller, call);
     if (stopped !== undefined) {
       await interceptor.recordRefusal(invocationOf(caller, call, demand), stopped);
       throw stopped;
     }
+    const own = agents.findings(caller, call.messages);
+    await this.assertNoneStops(caller, call, demand, own);
     assertFitsMinute(caller, call);
+    const reservation = await this.reserve(caller, call, demand, subject);
+    const findings = agents.withCounts(caller, own, reservation.over, true);
+    if (findings.length === 0) return { reservation, findings };
+    try {
+      if (findings.length > own.length) await this.assertNoneStops(caller, call, demand, findings);
+    } catch (error) {
+      reservation.release();
+      throw error;
+    }
+    agents.report(caller, findings);
+    return { reservation, findings };
+  }
+
+  private async reserve(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    subject: Subject,
+  ): Promise<Reservation> {
+    const { admission } = this.options;
     try {
       return await admission.reserve(caller.principal.tenant, demand, modelSubject(subject, call.candidates[0].model));
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
-        await interceptor.recordRefusal(invocationOf(caller, call, demand), error);
-      throw error;
+      if (error instanceof ShortBudget && call.isRemediable === true) throw error;
+      const refusal = error instanceof ShortBudget ? error.refusal : error;
+      throw refusal instanceof DomainError ? await this.refused(caller, call, refusal) : refusal;
     }
   }
-}
 
-/** Throws INVALID_REQUEST or PAYLOAD_TOO_LARGE for a call that no minute of the tenant's has room for. */
-function assertFitsMinute({ principal }: Caller, { demand }: Pick<ModelCall<never>, 'demand'>): void {
-  const { tokensPerMinute } = principal.tenant;
-  const { promptTokens, expectedOutputTokens, outputLimit } = demand ?? { promptTokens: 0, expectedOutputTokens: 0 };
-  if (promptTokens + expectedOutputTokens <= tokensPerMinute) return;
-  const limit = `the tenant's limit is ${tokensPerMinute} tokens per minute`;
-  if (promptTokens > tokensPerMinute)
-    throw new DomainError('PAYLOAD_TOO_LARGE', `the prompt has ${promptTokens} tokens; ${limit}`);
-  const needed = `the prompt's ${promptTokens} tokens and an answer of ${expectedOutputTokens} cannot fit`;
-  const message = `${needed}: ${limit}${outputLimit === undefined ? '' : `; a lower ${outputLimit} makes it fit`}`;
-  throw invalidRequest([{ path: outputLimit ?? '', message }]);
+  /** Throws FORBIDDEN, which is recorded, for a call that a rule for agents stops. */
+  private async assertNoneStops(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    demand: Demand,
+    findings: readonly AgentFinding[],
+  ): Promise<void> {
+    if (findings.length === 0) return;
+    caller.provenance.agentFlags = findings.map(({ rule }) => rule);
+    const { agents, interceptor, stops } = this.options;
+    const refusal = await agents.refusalOf(caller, findings);
+    if (refusal === undefined) return;
+    stops.countRefusal(caller, refusal);
+    await interceptor.recordRefusal(invocationOf(caller, call, demand, [], findings), refusal);
+    throw refusal;
+  }
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */
@@ -169,8 +219,15 @@ function* permittedCandidates({ candidates }: Pick<ModelCall<never>, 'candidates
   for (const served of fallbacks) if (run.permits(served.model)) yield served;
 }
 
-function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, demand: Demand): Invocation {
+function invocationOf(
+  caller: Caller,
+  call: Omit<ModelCall<never>, 'execute'>,
+  demand: Demand,
+  over: readonly OverLimit[] = [],
+  findings: readonly AgentFinding[] = [],
+): Invocation {
   const [{ model }] = call.candidates;
+  const concerns = [...(over.length === 0 ? [] : budgetConcerns(over, demand.cost)), ...concernsOf(findings)];
   return {
     principal: caller.principal,
     action: call.action,
@@ -183,8 +240,11 @@ function invocationOf(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, d
     estimatedCost: demand.cost,
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
-    request: call.request,
+    request: () => withCaller(call.request(), caller),
+    ...(concerns.length === 0 ? {} : { concerns }),
+    remedied: call.remedied,
     grant: caller.grant,
+    ...(findings.length === 0 ? {} : { agentFlags: flagsOf(findings) }),
     ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
@@ -220,7 +280,17 @@ export function heldOf(
 }
 
 /** The initial reservation: the expected tokens, and the worst case of the requested model. */
-function demandOf(call: Pick<ModelCall<unknown>, 'candidates' | 'demand'>): Demand {
+function demandOf(
+  { grant }: Pick<Caller, 'grant'>,
+  call: Pick<ModelCall<unknown>, 'candidates' | 'demand' | 'unlimitedBy'>,
+): Demand {
   const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
-  return { tokens: expectedTokens, cost, outputLimit: call.demand?.outputLimit };
+  const { demand, unlimitedBy } = call;
+  return {
+    tokens: expectedTokens,
+    cost,
+    outputLimit: demand?.outputLimit,
+    isApproved: grant !== undefined,
+    unlimitedBy,
+  };
 }

@@ -53,9 +53,14 @@ export class StopGuard {
     const stop = stopOf(this.stopsOf(caller), subject);
     if (stop === undefined) return undefined;
     const refusal = stoppedBy(stop);
-    this.limits.admitCall(caller.principal);
-    this.limits.callFailed(caller.principal, refusal);
+    this.countRefusal(caller, refusal);
     return refusal;
+  }
+
+  /** Counts a refusal as a wrong call. Throws RATE_LIMIT_EXCEEDED as `refusalOf` does. */
+  countRefusal({ principal }: Caller, refusal: DomainError): void {
+    this.limits.admitCall(principal);
+    this.limits.callFailed(principal, refusal);
   }
 
   /** The candidates of a call without those that stops name; all of them where the requested model itself is stopped. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
+import { leavesAnswer } from '../exchange/remedy.rules.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { lostInMessage, toAnthropicMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
@@ -40,13 +41,15 @@ function toExchange({ body: given, version, beta }: MessageInput, payload: () =>
     ...(version === undefined ? {} : { 'anthropic-version': version }),
     ...(beta === undefined ? {} : { 'anthropic-beta': beta }),
   };
+  const formsOf = (sent: JsonObject) => ({ request: toRequest(sent, headers), native: nativeForm(sent, headers) });
   return {
     model: body.model as string,
-    request: toRequest(body, headers),
+    ...formsOf(body),
+    withOutputLimit: (tokens) =>
+      leavesAnswer(tokens, body.thinking) ? formsOf({ ...body, max_tokens: tokens }) : undefined,
     skipCache: false,
     user: undefined,
     payload,
-    native: nativeForm(body, headers),
     changed: diagnostics == null ? [] : [DIAGNOSTICS],
   };
 }

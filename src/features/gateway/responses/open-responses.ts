@@ -31,12 +31,12 @@ export function openResponses(context: ResponseContext, options: ProtocolOptions
         const sent = retainContent && (store || given.store === false) ? body : { ...body, store: false };
         const exchange = {
           model: body.model as string,
-          request: toRequest(sent),
+          ...formsOf(sent),
+          withOutputLimit: (tokens: number) => formsOf({ ...sent, max_output_tokens: tokens }),
           skipCache: false,
           user: typeof body.user === 'string' ? body.user : undefined,
           // Voted on and executed with the items as they are now.
           payload: isContinued ? () => ({ ...payload(), items: inputItems(body.input) }) : payload,
-          native: nativeForm(sent),
           changed: !retainContent && given.store === true ? ['store'] : [],
         };
         const asked = { ...given, store };
@@ -53,6 +53,10 @@ export function openResponses(context: ResponseContext, options: ProtocolOptions
     },
     options,
   );
+}
+
+function formsOf(body: JsonObject) {
+  return { request: toRequest(body), native: nativeForm(body) };
 }
 
 function toRequest(body: JsonObject): Omit<ChatRequest, 'model'> {

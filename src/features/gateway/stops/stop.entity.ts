@@ -1,6 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import type { AgentRuleName } from '../../../contracts/agent-rules.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json/json.js';
@@ -19,7 +20,7 @@ registerEnumType(StopStatusEnum, {
 @ObjectType({ description: 'A stop of model calls: those that it names are refused, and those under way end.' })
 @Entity({ tableName: 'stops' })
 export class Stop extends TenantOwned {
-  [OptionalProps]?: 'status' | 'liftedBy' | 'liftedAt';
+  [OptionalProps]?: 'status' | 'liftedBy' | 'liftedAt' | 'agentRule' | 'agentFigure';
 
   @Field(() => ID, { description: 'The id of the stop, which refused calls have in their error.' })
   override id!: string;
@@ -54,4 +55,12 @@ export class Stop extends TenantOwned {
   @Field(() => DateTime, { nullable: true, description: 'The time when the stop was lifted; null while it holds.' })
   @Property({ type: 'timestamptz', nullable: true })
   liftedAt: Date | null = null;
+
+  /** The rule for agents that stopped the session in the selector; null for a stop by an administrator. */
+  @Property({ type: 'text', nullable: true })
+  agentRule: AgentRuleName | null = null;
+
+  /** The figure of that rule at the time, in nano-USD for money. */
+  @Property({ type: 'bigint', nullable: true })
+  agentFigure: bigint | null = null;
 }

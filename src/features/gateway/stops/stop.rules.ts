@@ -1,3 +1,4 @@
+import type { AgentRuleName } from '../../../contracts/agent-rules.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import {
   type Dimension,
@@ -8,9 +9,12 @@ import {
   type Selector,
   type Subject,
 } from '../../../shared/selectors/selector.rules.js';
+import { isJsonObject } from '../../../shared/json/json.js';
 
 /** The most stops of a tenant that hold at once: all are in the memory of every instance. */
 export const MAX_HOLDING = 1_000;
+/** The most of them that rules for agents make, so that people can always add theirs. */
+export const MAX_OF_AGENTS = 500;
 /** The most bytes of a selector. */
 export const MAX_SELECTOR_BYTES = 8_192;
 /** The most characters of a reason. */
@@ -34,6 +38,16 @@ export interface HoldingStop {
   readonly tenantId: string;
   readonly reason: string;
   readonly names: Matcher;
+  /** The rule for agents that made it; absent for a stop by an administrator. */
+  readonly rule?: AgentRuleName | undefined;
+}
+
+interface StoredStop {
+  id: string;
+  tenantId: string;
+  reason: string;
+  selector: unknown;
+  agentRule?: AgentRuleName | null;
 }
 
 /** The selector of a new stop. Throws INVALID_REQUEST, with the places of all that is wrong with it. */
@@ -49,9 +63,18 @@ export function readStopSelector(given: unknown): Selector {
 }
 
 /** A stored stop, ready to be asked about calls. */
-export function holdingStop(stored: { id: string; tenantId: string; reason: string; selector: unknown }): HoldingStop {
-  const { id, tenantId, reason, selector } = stored;
-  return { id, tenantId, reason, names: matcherOf(readSelector(selector)) };
+export function holdingStop({ id, tenantId, reason, selector, agentRule }: StoredStop): HoldingStop {
+  if (agentRule === undefined || agentRule === null)
+    return { id, tenantId, reason, names: matcherOf(readSelector(selector)) };
+  const session = sessionIn(selector);
+  return { id, tenantId, reason, names: ({ session: own }) => own?.includes(session) === true, rule: agentRule };
+}
+
+/** The session that a rule for agents stopped: as its client wrote it, so that a `*` in it is no pattern. */
+export function sessionIn(selector: unknown): string {
+  const session = isJsonObject(selector) ? selector.session : undefined;
+  if (typeof session !== 'string') throw new Error('a stop by a rule for agents names one session');
+  return session;
 }
 
 /** The first stop that names a call, whose facts are put together only where there are stops. */
@@ -61,9 +84,10 @@ export function stopOf(stops: Iterable<HoldingStop>, subject: () => Subject): Ho
 }
 
 /** The answer to a stopped call. */
-export function stoppedBy({ id, reason }: Pick<HoldingStop, 'id' | 'reason'>): DomainError {
-  return new DomainError('FORBIDDEN', `an administrator has stopped this call: ${reason}`, {
-    details: { stop_id: id },
+export function stoppedBy({ id, reason, rule }: Pick<HoldingStop, 'id' | 'reason' | 'rule'>): DomainError {
+  const who = rule === undefined ? 'an administrator has stopped this call' : 'a rule has stopped this session';
+  return new DomainError('FORBIDDEN', `${who}: ${reason}`, {
+    details: { ...(rule === undefined ? {} : { rule }), stop_id: id },
   });
 }
 

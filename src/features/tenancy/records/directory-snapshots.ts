@@ -1,3 +1,4 @@
+import { agentRulesInForce } from '../../../contracts/agent-rules.js';
 import type { Principal, TenantSnapshot } from '../../../contracts/identity.js';
 import { sharedSet } from '../../../shared/interned.js';
 import type { ApiKey } from './api-key.entity.js';
@@ -98,6 +99,7 @@ export const TENANT_FIELDS = [
   'defaultApprovers',
   'retainContent',
   'publicLog',
+  'agentRules',
   'version',
 ] as const;
 
@@ -119,6 +121,7 @@ export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[numbe
     defaultApprovers: tenant.defaultApprovers,
     retainContent: tenant.retainContent,
     publicLog: tenant.publicLog,
+    agentRules: agentRulesInForce(tenant.agentRules),
     version: tenant.version,
   });
 }

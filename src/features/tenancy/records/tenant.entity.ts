@@ -6,6 +6,7 @@ import { ownTenant } from '../../../database/tenant-owned.js';
 import { RiskLevelEnum } from '../../../graphql/types/risk-level.js';
 import { DateTime, Usd } from '../../../graphql/scalars.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
+import type { AgentRules } from '../../../contracts/agent-rules.js';
 import type {
   DefaultApprovers,
   FeaturePack,
@@ -15,6 +16,7 @@ import type {
   UnreadAttachments,
 } from '../../../contracts/identity.js';
 import { noPiiRules, type PiiRules } from '../../../contracts/pii.js';
+import { AgentRulesType } from './agent-rules.types.js';
 import { PiiRulesType } from './pii-rules.types.js';
 
 export const TierEnum = {
@@ -122,6 +124,7 @@ export class Tenant {
     | 'retainContent'
     | 'invocationRetentionDays'
     | 'publicLog'
+    | 'agentRules'
     | 'version'
     | 'monthlyBudgetUsd';
 
@@ -202,6 +205,10 @@ export class Tenant {
   @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>` without a key.' })
   @Property({ type: 'boolean' })
   publicLog = false;
+
+  @Field(() => AgentRulesType, { description: 'The rules for the sessions of agents.' })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  agentRules: AgentRules = {};
 
   @Field(() => Int, { description: 'The version of the tenant, which grows with each change.' })
   @Property({ type: 'integer', version: true })

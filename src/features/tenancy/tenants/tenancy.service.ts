@@ -7,6 +7,7 @@ import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { allFeaturePacks, isPlatformAdmin, limitProblems } from '../records/tenancy.rules.js';
 import { Tenant } from '../records/tenant.entity.js';
 import type { DefaultApprovers, Principal } from '../../../contracts/identity.js';
+import { storedAgentRules } from '../records/agent-rules.rules.js';
 import { storedRules } from '../records/pii-rules.rules.js';
 import type { CreateTenantInput, FeatureSwitch, UpdateTenantInput } from './tenancy.types.js';
 
@@ -99,7 +100,7 @@ export class TenancyService {
     id: string,
     input: UpdateTenantInput,
   ): Promise<{ tenant: Tenant; before: EarlierSettings & JsonObject }> {
-    const { version, monthlyBudgetUsd, defaultApprovers, piiRules, ...rest } = withoutAbsent(input);
+    const { version, monthlyBudgetUsd, defaultApprovers, piiRules, agentRules, ...rest } = withoutAbsent(input);
     const found = await findTenant(unit.em, id);
     assertVersion(found.version, version);
     const changes: Partial<Tenant> = { ...rest };
@@ -111,6 +112,8 @@ export class TenancyService {
     if (approvers !== undefined) changes.defaultApprovers = approvers;
     const rules = piiRules && storedRules(piiRules);
     if (rules !== undefined) changes.piiRules = rules;
+    const ofAgents = agentRules && storedAgentRules(agentRules);
+    if (ofAgents !== undefined) changes.agentRules = ofAgents;
     if (monthlyBudgetUsd !== undefined) changes.monthlyBudget = usdToNano(monthlyBudgetUsd);
     assertLimits({ ...found, ...changes });
     // Another tier also clears limits of its own.
@@ -130,6 +133,7 @@ export class TenancyService {
           monthlyBudgetUsd,
           defaultApprovers: approvers && { ...approvers },
           piiRules: rules && plainJson(rules),
+          agentRules: ofAgents && plainJson(ofAgents),
         },
       },
     });

@@ -10,6 +10,7 @@ import type {
   Tier,
   UnreadAttachments,
 } from '../../../contracts/identity.js';
+import { AgentRulesInput } from '../records/agent-rules.types.js';
 import { PiiRulesInput } from '../records/pii-rules.types.js';
 import { approverProblems } from '../records/tenancy.rules.js';
 import { PiiModeEnum, Tenant, TenantStatusEnum, TierEnum, UnreadAttachmentsEnum } from '../records/tenant.entity.js';
@@ -139,6 +140,9 @@ export class UpdateTenantInput {
       'Whether anybody may read the log under `/logs/<id>` without a key: who did what to what and when, and salted hashes of the details.',
   })
   publicLog?: boolean;
+
+  @Field(() => AgentRulesInput, { nullable: true, description: 'The rules for the sessions of agents.' })
+  agentRules?: AgentRulesInput;
 
   @Field(() => Int, {
     nullable: true,

@@ -322,6 +322,7 @@ describe('in-process admission', () => {
 interface Modelled {
   unit: BudgetUnit;
   limit: bigint | undefined;
+  binds: 'ASKS' | 'WATCHES' | undefined;
   /** The models whose calls it means. */
   models: readonly string[];
 }
@@ -331,6 +332,7 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
   const budget = fc.record({
     unit,
     limit: fc.option(fc.bigInt({ min: 0n, max: 40n }), { nil: undefined }),
+    binds: fc.constantFrom(undefined, undefined, 'ASKS' as const, 'WATCHES' as const),
     models: fc.constantFrom(['a'], ['b'], ['a', 'b']),
   });
   const step = fc.oneof(
@@ -339,6 +341,8 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
       model: fc.constantFrom('a', 'b'),
       cost: fc.bigInt({ min: 0n, max: 20n }),
       tokens: fc.integer({ min: 0, max: 20 }),
+      isApproved: fc.boolean(),
+      unlimitedBy: fc.constantFrom<string[]>([], ['b0']),
     }),
     fc.record({
       kind: fc.constant('cover' as const),
@@ -352,15 +356,23 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
     fc.property(fc.array(budget, { maxLength: 5 }), fc.array(step, { maxLength: 40 }), (given, steps) => {
       const budgets: Modelled[] = given;
       const admission = new InProcessAdmission({ now: () => NOON }, (_, { model = [] }) =>
-        budgets.flatMap(({ unit: counted, limit, models }, at) =>
+        budgets.flatMap(({ unit: counted, limit, binds, models }, at) =>
           models.includes(model[0] ?? '')
-            ? [line({ budget: `b${at}`, unit: counted, limit, counter: `b${at}.1.${counted}/0-` })]
+            ? [line({ budget: `b${at}`, unit: counted, limit, binds, counter: `b${at}.1.${counted}/0-` })]
             : [],
         ),
       );
       const tenant = tenantWith({ requestsPerMinute: 1_000, tokensPerMinute: 10_000, monthlyBudget: 100_000n });
       const state = budgets.map(() => 0n);
-      const open: { reservation: Reservation; model: string; cost: bigint; tokens: number }[] = [];
+      interface Open {
+        reservation: Reservation;
+        model: string;
+        cost: bigint;
+        tokens: number;
+        /** Budgets that do not limit it: approved, or passed from the beginning. */
+        passed: string[];
+      }
+      const open: Open[] = [];
       const amount = (counted: BudgetUnit, cost: bigint, tokens: number) =>
         counted === 'usd' ? cost : counted === 'tokens' ? BigInt(tokens) : 1n;
       const bound = (model: string) =>
@@ -371,7 +383,14 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
       const used = budgets.map(() => 0n);
       for (const one of steps) {
         if (one.kind === 'reserve') {
-          const fits = bound(one.model).every((b) => isFree(b, amount(b.unit, one.cost, one.tokens), used[b.at]!));
+          const limiting = bound(one.model).filter(({ at }) => !one.unlimitedBy.includes(`b${at}`));
+          const isOver = (b: (typeof limiting)[number]) =>
+            b.binds === 'WATCHES'
+              ? b.limit !== undefined && (b.unit === 'requests' ? state : used)[b.at]! >= b.limit
+              : !isFree(b, amount(b.unit, one.cost, one.tokens), used[b.at]!);
+          const fits = limiting.every((b) => b.binds !== undefined || !isOver(b));
+          const over = limiting.filter((b) => b.binds !== undefined && isOver(b));
+          const asks = !one.isApproved && over.some(({ binds }) => binds === 'ASKS');
           let reservation: Reservation | undefined;
           try {
             reservation = admission.reserve(tenant, one, { model: [one.model] }) as Reservation;
@@ -380,8 +399,15 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
           }
           expect(reservation !== undefined).toBe(fits);
           if (reservation === undefined) continue;
-          open.push({ reservation, model: one.model, cost: one.cost, tokens: one.tokens });
-          for (const b of bound(one.model)) state[b.at]! += amount(b.unit, one.cost, one.tokens);
+          expect(reservation.over.map(({ budgetId }) => budgetId)).toEqual(over.map(({ at }) => `b${at}`));
+          const [cost, tokens] = asks ? [0n, 0] : [one.cost, one.tokens];
+          const approved = over.flatMap(({ at, binds }) => (one.isApproved && binds === 'ASKS' ? [`b${at}`] : []));
+          open.push({ reservation, model: one.model, cost, tokens, passed: [...one.unlimitedBy, ...approved] });
+          for (const b of bound(one.model)) state[b.at]! += amount(b.unit, cost, tokens);
+          for (const { budgetId, count } of reservation.over) {
+            const at = Number(budgetId.slice(1));
+            expect(count).toEqual({ used: used[at], held: state[at]! - used[at]! });
+          }
           continue;
         }
         const call = open[one.pick % Math.max(1, open.length)];
@@ -412,6 +438,8 @@ test('calls are let in by all budgets that bind them or by none, as a model of t
         const fits = bound(one.model).every(
           (b) =>
             (b.unit !== 'usd' && before.includes(b.at)) ||
+            b.binds === 'WATCHES' ||
+            call.passed.includes(`b${b.at}`) ||
             isFree(b, amount(b.unit, one.cost, call.tokens), used[b.at]!),
         );
         expect(call.reservation.cover(one.cost, { model: [one.model] })).toBe(fits);

@@ -269,6 +269,8 @@ const terms = (given: Partial<BudgetTerms> = {}): BudgetTerms => ({
   window: 'day',
   timeZone: 'UTC',
   mode: 'HARD',
+  degradeTo: null,
+  capsOutput: false,
   validFrom: null,
   validUntil: null,
   counting: 1,

@@ -56,14 +56,15 @@ local function commit(hold, sign)
   end
 end
 
--- Lines as they come: unit, limit (empty: none), the number of counters, and these, the first of which is charged.
+-- Lines as they come: unit, limit (empty: none), how it binds (empty: it refuses), the number of counters, and these, the
+-- first of which is charged.
 local function lines_of(args, from, count)
   local lines = {}
   for _ = 1, count do
-    local line = { unit = args[from], limit = args[from + 1], counters = {} }
-    local names = tonumber(args[from + 2])
-    for at = 1, names do line.counters[at] = args[from + 2 + at] end
-    from = from + 3 + names
+    local line = { unit = args[from], limit = args[from + 1], binds = args[from + 2], counters = {} }
+    local names = tonumber(args[from + 3])
+    for at = 1, names do line.counters[at] = args[from + 3 + at] end
+    from = from + 4 + names
     lines[#lines + 1] = line
   end
   return lines, from
@@ -106,15 +107,32 @@ local function has_room(tenant, line, amount)
   local sum = sum_of(total('c:', tenant, line), { amount })
   return sum and not over(sum, line.limit)
 end
--- The first line without room; 0 if all have it.
+-- The first line that refuses; 0 if none does.
 local function short_of(hold, lines)
   for at, line in ipairs(lines) do
-    if not has_room(hold.tenant, line, hold.amounts[line.unit]) then return at end
+    if line.binds == '' and not has_room(hold.tenant, line, hold.amounts[line.unit]) then return at end
   end
   return 0
 end
-local function answer(status, at, tenant, lines)
-  local found = { status, text(at) }
+-- The places of lines that ask people or watch and have no room, and whether one asks.
+local function over_ones(hold, lines)
+  local places, asks = {}, false
+  for at, line in ipairs(lines) do
+    local is_over = false
+    if line.binds == 'WATCHES' then
+      -- Calls under way are used requests.
+      local kind = line.unit == 'requests' and 'c:' or 'u:'
+      is_over = line.limit ~= '' and not over(line.limit, total(kind, hold.tenant, line))
+    elseif line.binds ~= '' then
+      is_over = not has_room(hold.tenant, line, hold.amounts[line.unit])
+      asks = asks or (is_over and line.binds == 'ASKS')
+    end
+    if is_over then places[#places + 1] = text(at) end
+  end
+  return #places > 0 and table.concat(places, ' ') or '0', asks
+end
+local function answer(status, places, tenant, lines)
+  local found = { status, places }
   for _, line in ipairs(lines) do
     found[#found + 1] = total('u:', tenant, line)
     found[#found + 1] = total('c:', tenant, line)
@@ -135,11 +153,17 @@ local function reserve(session, id, packed, count)
     if short > 2 then
       for _, kind in ipairs({ 'u:', 'c:' }) do grow(kind .. hold.tenant .. '/' .. hold.counters[1], '1') end
     end
-    return answer('short', short, hold.tenant, lines)
+    return answer('short', text(short), hold.tenant, lines)
+  end
+  local places, asks = over_ones(hold, lines)
+  if asks then
+    -- A call that asks people holds its request alone.
+    packed = string.gsub(packed, '^(%S+ %d+) %d+ %d+ %d+', '%1 0 0 1')
+    hold = hold_of(packed)
   end
   commit(hold, '')
   set('h:' .. session .. ':' .. id, packed)
-  return answer('ok', 0, hold.tenant, lines)
+  return answer('ok', places, hold.tenant, lines)
 end
 
 local function release(session, id, tokens, cost, requests)
@@ -181,11 +205,11 @@ local function cover(session, id, packed, count)
   local short = short_of(hold, lines)
   if short > 0 then
     commit(hold_of(before), '')
-    return answer('short', short, hold.tenant, lines)
+    return answer('short', text(short), hold.tenant, lines)
   end
   commit(hold, '')
   set(field, packed)
-  return answer('ok', 0, hold.tenant, lines)
+  return answer('ok', '0', hold.tenant, lines)
 end
 
 -- What counters have, a name each.

@@ -3,6 +3,7 @@ import type {
   BudgetState,
   Count,
   Demand,
+  OverLimit,
   RateStatus,
   Reservation,
 } from '../../../../contracts/admission.js';
@@ -11,7 +12,7 @@ import { DomainError } from '../../../../shared/errors.js';
 import { uuidv7 } from '../../../../shared/ids.js';
 import type { Subject } from '../../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../../shared/time/clock.js';
-import type { Line } from '../counter.rules.js';
+import { boundLines, heldAmounts, type Line, overLimits, overLines } from '../counter.rules.js';
 import { coverLines, type Hold, isSame, packHold } from '../hold.rules.js';
 import { type BudgetLines, budgetCharges, linesFor } from '../in-process-admission.service.js';
 import { OwnLimits } from '../own-lines.js';
@@ -39,7 +40,7 @@ export class SharedAdmission implements Admission {
     const { counters, seen, clock } = this.options;
     const now = clock.now();
     const id = uuidv7(now);
-    const lines = this.linesFor(tenant, subject, now);
+    const lines = boundLines(this.linesFor(tenant, subject, now), demand);
     const hold: OpenHold = { tenantId: tenant.id, at: now, counters: countersOf(lines), amounts: amountsOf(demand) };
     let answer: string[];
     try {
@@ -54,30 +55,40 @@ export class SharedAdmission implements Admission {
     }
     const figures = answer.slice(2);
     seen.note(tenant.id, hold.counters, figures);
+    const places = (answer[1] ?? '').split(' ').map((place) => Number(place) - 1);
     if (answer[0] !== 'ok') {
       counters.drop(id, hold);
-      const at = Number(answer[1]) - 1;
+      const [at = -1] = places;
       const short = lines[at];
       if (short === undefined) throw new Error(`the counters answered ${answer.slice(0, 2).join(' ')}`);
       if (short.budget === 'month') seen.refused(tenant, demand.cost);
       throw refusalError(short, readCount(figures, at), demand, now);
     }
+    const overOnes = places.flatMap((place) => lines[place] ?? []);
+    hold.amounts = heldAmounts(overOnes, hold.amounts);
+    const over = overLimits(overOnes, countIn(lines, figures));
     let tightest = tightestOf(lines, countIn(lines, figures));
     return {
       id,
       at: now,
+      over,
       charges: () => budgetCharges(hold.counters),
       tightest: () => tightest,
       cover: async (cost, to) => {
-        const others = this.linesFor(tenant, to, now);
+        const others = boundLines(this.linesFor(tenant, to, now), { ...demand, cost });
         if (isSame(others, hold.counters) && cost <= hold.amounts.usd) return true;
         const wanted: Hold = { ...hold, counters: countersOf(others), amounts: { ...hold.amounts, usd: cost } };
-        const [status, , ...found] = await this.ask('cover', id, hold, wanted, coverLines(others, hold.counters));
+        const limiting = coverLines(others, hold.counters, over);
+        const [status, , ...found] = await this.ask('cover', id, hold, wanted, limiting);
         if (status === 'closed') throw beingRebuilt();
         if (status !== 'ok') return false;
         Object.assign(hold, { counters: wanted.counters, amounts: wanted.amounts });
         tightest = tightestOf(others, countIn(others, found));
         return true;
+      },
+      release: () => {
+        counters.settle(id, hold, NOT_LET_IN);
+        seen.settled(hold, 0);
       },
       settle: (actual) => {
         counters.settle(id, hold, { ...actual, requests: 1 });
@@ -85,6 +96,25 @@ export class SharedAdmission implements Admission {
         tightest = { ...tightest, left: tightest.left + hold.amounts.usd - actual.cost };
       },
     };
+  }
+
+  async over(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<readonly OverLimit[]> {
+    const lines = boundLines(this.linesFor(tenant, subject, this.options.clock.now()), demand);
+    const asking = lines.filter(({ binds }) => binds !== undefined);
+    if (asking.length === 0) return [];
+    const counts = await this.counts(
+      tenant.id,
+      asking.flatMap(({ counter, earlier = [] }) => [counter, ...earlier]),
+    );
+    const countOf = ({ counter, earlier = [] }: Line): Count => {
+      const sum = { used: 0n, held: 0n };
+      for (const name of [counter, ...earlier]) {
+        sum.used += counts.get(name)?.used ?? 0n;
+        sum.held += counts.get(name)?.held ?? 0n;
+      }
+      return sum;
+    };
+    return overLimits(overLines(asking, countOf, amountsOf(demand)), countOf);
   }
 
   status(tenant: TenantSnapshot): RateStatus {
@@ -139,8 +169,8 @@ function countersOf(lines: readonly Line[]): string[] {
   return lines.map(({ counter }) => counter);
 }
 
-function packLine({ unit, limit, counter, earlier = [] }: Line): string[] {
-  return [unit, limit === undefined ? '' : String(limit), String(earlier.length + 1), counter, ...earlier];
+function packLine({ unit, limit, binds, counter, earlier = [] }: Line): string[] {
+  return [unit, limit === undefined ? '' : String(limit), binds ?? '', String(earlier.length + 1), counter, ...earlier];
 }
 
 function countIn(lines: readonly Line[], figures: readonly string[]): (line: Line) => Count {

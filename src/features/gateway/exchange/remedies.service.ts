@@ -1,0 +1,133 @@
+import type { Remedied } from '../../../contracts/interceptor.js';
+import { DomainError, type ErrorCode } from '../../../shared/errors.js';
+import { type CapRemedy, ShortBudget } from '../admission/refusal.rules.js';
+import type { Caller } from '../invocation/model-call.js';
+import { heldOf, type ModelInvocations } from '../invocation/model-invocations.service.js';
+import { withOutput } from './call-demand.js';
+import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeInput } from './exchange.types.js';
+import { largestOutput } from './remedy.rules.js';
+
+/** The most models that budgets send one call to, and the most times that its output limit is lowered. */
+const MAX_DEGRADES = 3;
+const MAX_CAPS = 2;
+/** The errors of a request that cannot be made to another model. */
+const UNUSABLE: readonly ErrorCode[] = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_REQUEST'];
+
+interface RemediesOptions {
+  steps: ExchangeSteps;
+  invocations: ModelInvocations;
+}
+
+/** A call as it is tried. */
+interface Way {
+  /** As the caller asked it, and as it is asked now. */
+  asked: ExchangeInput;
+  input: ExchangeInput;
+  prepared: PreparedExchange;
+  /** Catalogue ids of the models that were tried, the one that was asked for first. */
+  models: readonly string[];
+  /** Ids of budgets that do not limit the call any more. */
+  unlimitedBy: readonly string[];
+  remedied: Remedied;
+  caps: number;
+}
+
+/** Makes calls again in the way that a budget which refuses them names: to another model, or with a lower output limit. */
+export class Remedies {
+  constructor(private readonly options: RemediesOptions) {}
+
+  /** Asks a request; where a budget refuses it and names a way, asks it again in that way. */
+  async attempt<T>(caller: Caller, input: ExchangeInput, ask: (prepared: PreparedExchange) => Promise<T>): Promise<T> {
+    const { steps, invocations } = this.options;
+    const prepared = await steps.prepare(caller, input);
+    let way: Way = {
+      asked: input,
+      input,
+      prepared,
+      models: [modelOf(prepared)],
+      unlimitedBy: [],
+      remedied: {},
+      caps: 0,
+    };
+    for (;;) {
+      try {
+        return await ask(way.prepared);
+      } catch (error) {
+        if (!(error instanceof ShortBudget)) throw error;
+        const next = await this.next(caller, way, error);
+        if (next !== undefined) {
+          way = next;
+          continue;
+        }
+        const { call, demand } = way.prepared;
+        throw await invocations.refused(caller, { ...call, demand }, error.refusal);
+      }
+    }
+  }
+
+  /** The way that a refusal names; undefined where it cannot be gone. */
+  private next(caller: Caller, way: Way, { remedy }: ShortBudget): Promise<Way | undefined> {
+    return 'degradeTo' in remedy
+      ? this.degraded(caller, way, remedy.budgetId, remedy.degradeTo)
+      : this.capped(caller, way, remedy);
+  }
+
+  private async degraded(caller: Caller, way: Way, budget: string, model: string): Promise<Way | undefined> {
+    if (way.unlimitedBy.length >= MAX_DEGRADES) return undefined;
+    // A limit that was lowered for a dearer model is not for this one.
+    const input = { ...way.asked, model };
+    const prepared = await this.prepare(caller, input);
+    if (prepared === undefined) return undefined;
+    const unlimitedBy = [...way.unlimitedBy, budget];
+    const [from = ''] = way.models;
+    const to = modelOf(prepared);
+    // Its own target is not what a budget sends calls away from.
+    if (to === way.models.at(-1)) return remediedWay({ ...way, unlimitedBy });
+    if (way.models.includes(to)) return undefined;
+    const remedied = { degraded: { budget, from } };
+    const models = [...way.models, to];
+    const next = remediedWay({ ...way, input, prepared, models, unlimitedBy, remedied, caps: 0 });
+    const { call, demand } = next.prepared;
+    const { effect } = await this.options.invocations.assess(caller, { ...call, demand });
+    // People are asked about what the caller wants, not about what a budget makes of it.
+    return effect === 'require_approval' ? undefined : next;
+  }
+
+  private async capped(caller: Caller, way: Way, { budgetId, unit, left }: CapRemedy): Promise<Way | undefined> {
+    const { request, demand, call } = way.prepared;
+    const [served] = call.candidates;
+    const { maxOutputTokens, defaultOutputTokens } = served.model;
+    const limit = request.maxTokens ?? (unit === 'usd' ? maxOutputTokens : defaultOutputTokens);
+    const tokens = largestOutput(limit, (most) => {
+      const held = heldOf({ demand: withOutput(demand, request, most) }, served);
+      return (unit === 'usd' ? held.cost : BigInt(held.expectedTokens)) <= left;
+    });
+    const lowered = tokens === undefined ? undefined : way.input.withOutputLimit(tokens);
+    if (tokens === undefined || lowered === undefined || way.caps >= MAX_CAPS) return undefined;
+    const input = { ...way.input, ...lowered };
+    const prepared = await this.options.steps.prepare(caller, input);
+    const remedied = { ...way.remedied, capped: { budget: budgetId, maxOutputTokens: tokens } };
+    return remediedWay({ ...way, input, prepared, remedied, caps: way.caps + 1 });
+  }
+
+  /** The request for another model; undefined where that cannot be asked. */
+  private async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange | undefined> {
+    try {
+      return await this.options.steps.prepare(caller, input);
+    } catch (error) {
+      if (error instanceof DomainError && UNUSABLE.includes(error.code)) return undefined;
+      throw error;
+    }
+  }
+}
+
+function modelOf({ call }: PreparedExchange): string {
+  return call.candidates[0].model.id;
+}
+
+/** A way whose call says what budgets made of it. */
+function remediedWay(way: Way): Way {
+  const { prepared, remedied, unlimitedBy } = way;
+  return { ...way, prepared: { ...prepared, call: { ...prepared.call, remedied, unlimitedBy } } };
+}
