@@ -159,7 +159,7 @@ module.exports = {
       'a new folder is a room, or gets rules here',
       {
         path: '^console/src/',
-        pathNot: '^console/src/((app|explorer|rooms/[^/]+|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
+        pathNot: '^console/src/((app|explorer|rooms/[^/]+|spending|decisions|proof|parts|api|viewer|gql)/|main\\.tsx$)',
       },
       {},
     ),
@@ -175,10 +175,16 @@ module.exports = {
       '$1|parts|api|viewer|gql',
     ),
     consoleFolder(
+      'console-spending-on-subjects',
+      'what several rooms show of budgets and spending stands on parts, and says times as decisions do',
+      'spending',
+      'spending|decisions|parts|api|viewer|gql',
+    ),
+    consoleFolder(
       'console-rooms-are-apart',
       'a room knows no other room, and no app',
       'rooms/([^/]+)',
-      'rooms/$1|decisions|proof|parts|api|viewer|gql',
+      'rooms/$1|spending|decisions|proof|parts|api|viewer|gql',
     ),
     consoleFolder(
       'console-routes-know-addresses',

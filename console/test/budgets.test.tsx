@@ -6,6 +6,9 @@ import {
   type BudgetCountersQuery,
   BudgetRaisesDocument,
   BudgetsDocument,
+  type BudgetsQuery,
+  type BudgetTarget,
+  BudgetTargetsDocument,
   type BudgetTermsFragment,
   CreateBudgetDocument,
   DeleteBudgetDocument,
@@ -53,7 +56,15 @@ const COUNTER: Counter = {
   limit: 50,
   unit: 'USD',
   resetsAt: LATER,
+  forecast: null,
 };
+type Listed = BudgetsQuery['budgets']['edges'][number]['node'];
+const UNUSED: Listed = { ...TERMS, mostUsed: null };
+
+function targetOf({ selector }: Listed): BudgetTarget {
+  if ('user' in selector) return 'USER';
+  return 'tag' in selector ? 'TAG' : 'EVERYBODY';
+}
 
 function pageOf<Node>(...nodes: readonly Node[]): { edges: { node: Node }[]; pageInfo: typeof LAST_PAGE } {
   return { edges: nodes.map((node) => ({ node })), pageInfo: LAST_PAGE };
@@ -80,40 +91,77 @@ test.each([
 });
 
 describe('the list of budgets', () => {
-  async function list(budgets: readonly BudgetTermsFragment[], counters: readonly Counter[], roles = ['tenant_admin']) {
-    reply(BudgetsDocument, () => ({ budgets: pageOf(...budgets) }));
-    if (budgets.length > 0) reply(BudgetCountersDocument, () => ({ budgetCounters: pageOf(...counters) }));
+  async function list(budgets: readonly Listed[], roles = ['tenant_admin']) {
+    const of = (asked: BudgetTarget): readonly Listed[] => budgets.filter((each) => targetOf(each) === asked);
+    reply(BudgetTargetsDocument, ({ search }) => ({
+      budgetTargets: (['EVERYBODY', 'USER', 'TAG'] as const).flatMap((target) => {
+        const found = of(target).filter(({ name }) => name.includes(search ?? ''));
+        return found.length === 0 ? [] : [{ target, budgets: found.length }];
+      }),
+    }));
+    reply(BudgetsDocument, ({ target }) => ({ budgets: pageOf(...of(target)) }));
     const person = await open('/budgets', { roles });
     await screen.findByRole('heading', { name: 'Budgets' });
     return person;
   }
 
   test('says what a budget is where there are none, and offers a new one', async () => {
-    await list([], []);
+    await list([]);
     expect(await screen.findByText('No budget yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'New budget' })).toHaveLength(2);
   });
 
   test('offers an auditor no new one', async () => {
-    await list([], [], ['auditor']);
+    await list([], ['auditor']);
     expect(await screen.findByText('No budget yet')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'New budget' })).toBeNull();
   });
 
   test('says whom each binds, to what, and how much the counter nearest to its limit has used', async () => {
     const narrow = { ...TERMS, selector: { user: 'ann', model: ['gpt-*', 'o3'] }, per: ['user', 'session'] };
-    await list([{ ...narrow, timeZone: 'Europe/Berlin' }], [COUNTER, { ...COUNTER, used: 45, held: 1 }]);
+    const forecast = { amount: 80, fullAt: LATER, endsAt: LATER };
+    const mostUsed = { ...COUNTER, used: 45, held: 1, forecast };
+    await list([{ ...narrow, timeZone: 'Europe/Berlin', mostUsed }]);
     expect(await screen.findByText('$45.00 of $50.00')).toBeTruthy();
     expect(meter('Use of Team blue')).toBe('$45.00 of $50.00, $1.00 held');
-    expect(column('Budgets', 'Binds')).toEqual(['user ann · model gpt-* or o3for each user and session']);
-    expect(column('Budgets', 'Limit')).toEqual(['$50.00 each monthEurope/Berlin']);
+    expect(await screen.findByText(/^full in about \d+ days$/)).toBeTruthy();
+    expect(column('Budgets: People', 'Binds')).toEqual(['user ann · model gpt-* or o3for each user and session']);
+    expect(column('Budgets: People', 'Limit')).toEqual(['$50.00 each monthEurope/Berlin']);
   });
 
   test('shows an unused one as such', async () => {
-    await list([{ ...TERMS, limitUsd: null, limitTokens: '1000', window: 'total', mode: 'SOFT' }], []);
+    await list([{ ...UNUSED, limitUsd: null, limitTokens: '1000', window: 'total', mode: 'SOFT' }]);
     expect(await screen.findByText('0 of 1,000 tokens')).toBeTruthy();
-    expect(column('Budgets', 'Binds')).toEqual(['everybody']);
-    expect(column('Budgets', 'Mode')).toEqual(['Soft']);
+    expect(column('Budgets: Everybody', 'Binds')).toEqual(['everybody']);
+    expect(column('Budgets: Everybody', 'Mode')).toEqual(['Soft']);
+  });
+
+  test('has a branch for each kind of calls, of which the first alone is read where there are many', async () => {
+    const some = Array.from({ length: 60 }, (_, at) => ({ ...UNUSED, id: `a${at}`, name: `all ${at}` }));
+    const others = some.map((each, at) => ({
+      ...each,
+      id: `u${at}`,
+      name: `user ${at}`,
+      selector: { user: `u${at}` },
+    }));
+    const person = await list([...some, ...others]);
+    expect(await screen.findByText('all 59')).toBeTruthy();
+    expect(askedOf(BudgetsDocument).map(({ target }) => target)).toEqual(['EVERYBODY']);
+    await person.click(screen.getByRole('heading', { name: 'People' }));
+    expect(await screen.findByText('user 59')).toBeTruthy();
+  });
+
+  test('is narrowed by a text and by what budgets are for', async () => {
+    const ofTag = { ...UNUSED, id: 'tag', name: 'blue tag', selector: { tag: 'team=blue' } };
+    const person = await list([{ ...UNUSED, name: 'blue all' }, ofTag]);
+    expect(await screen.findByText('blue all')).toBeTruthy();
+    await person.selectOptions(screen.getByRole('combobox', { name: 'For' }), 'tags');
+    expect(await screen.findByText('blue tag')).toBeTruthy();
+    expect(screen.queryByText('blue all')).toBeNull();
+    await person.type(screen.getByRole('searchbox', { name: 'Find' }), 'red{Enter}');
+    expect(await screen.findByText('No budget is like that')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('blue all')).toBeTruthy();
   });
 });
 
@@ -235,6 +283,14 @@ describe('one budget', () => {
     return person;
   }
 
+  test('leads to the keys, people and groups that it names, but from no pattern', async () => {
+    await openBudget({ selector: { user: ['ann', 'b*'], group: 'blue', key: 'key-1', model: 'o3' } });
+    const links = ['ann', 'blue', 'key-1'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+    expect(links).toEqual(['/people/ann', '/people/groups/blue', '/keys/key-1']);
+    expect(screen.queryByRole('link', { name: 'b*' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'o3' })).toBeNull();
+  });
+
   test('shows its counters and raises, and an auditor no form', async () => {
     await openBudget({}, { roles: ['auditor'] });
     expect(column('Counters', 'Of')).toEqual(['user ann · no session', 'all calls']);
@@ -316,7 +372,7 @@ describe('one budget', () => {
   test('is deleted after a question that names it', async () => {
     const person = await openBudget();
     reply(DeleteBudgetDocument, () => ({ deleteBudget: { id: 'budget-1' } }));
-    reply(BudgetsDocument, () => ({ budgets: { edges: [], pageInfo: LAST_PAGE } }));
+    reply(BudgetTargetsDocument, () => ({ budgetTargets: [] }));
     await person.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No budget yet')).toBeTruthy();
     expect(questions).toEqual(['Delete the budget Team blue? It binds no call any more. This cannot be undone.']);
@@ -335,7 +391,9 @@ describe('my budgets', () => {
     held: 0,
     window: 'day',
     resetsAt: LATER,
+    mode: 'HARD',
     per: [],
+    forecast: null,
   };
 
   test('are those nearest to their limits, and all of them when asked', async () => {

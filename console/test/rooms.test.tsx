@@ -19,6 +19,7 @@ import {
   RequestsDocument,
   RevokeKeyDocument,
   RotateKeyDocument,
+  SpendingDocument,
   WebhooksDocument,
 } from '../src/gql/graphql.js';
 import { enabled, open, questions, refuse } from './support/page.js';
@@ -49,8 +50,6 @@ describe('keys', () => {
     subject: 'ada',
     roles: ['member'],
     allowedModels: null,
-    createdAt: '2026-01-05T10:00:00.000Z',
-    issuedBy: 'grace',
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
@@ -60,6 +59,7 @@ describe('keys', () => {
   async function openKeys(...keys: readonly Key[]) {
     reply(KeyModelsDocument, () => ({ models: { models: [{ id: 'gpt-4o' }, { id: 'o3' }] } }));
     reply(KeysDocument, () => ({ apiKeys: pageOf(...keys) }));
+    reply(SpendingDocument, () => ({ spending: [{ id: 'key-1', costUsd: 2.5, requests: '3', tokens: '9' }] }));
     const person = await open('/keys', ADMINISTRATOR);
     await screen.findByRole('heading', { name: 'Issue a key' });
     return person;
@@ -74,6 +74,9 @@ describe('keys', () => {
     await openKeys(KEY, { ...KEY, id: 'key-2', allowedModels: ['o3', 'gpt-4o'] });
     expect(column('API keys', 'Models')).toEqual(['all', 'o3, gpt-4o']);
     expect(column('API keys', 'Last used')).toEqual(['never', 'never']);
+    expect(await screen.findByText('$2.50')).toBeTruthy();
+    expect(column('API keys', 'Spent this month')).toEqual(['$2.50', '–']);
+    expect(askedOf(SpendingDocument)).toContainEqual({ of: 'KEY', ids: ['key-1', 'key-2'] });
   });
 
   test('are issued with what was written, and their secret is shown', async () => {

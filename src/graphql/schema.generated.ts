@@ -211,6 +211,14 @@ export type BenchmarkInput = {
   options?: InputMaybe<GenerationOptionsInput>;
 };
 
+/** The budgets to list. */
+export type BudgetFilter = {
+  /** A part of the name, or of a value of the selector, in any case. */
+  search?: InputMaybe<Scalars['String']['input']>;
+  /** The dimension that the budgets are for. */
+  target?: InputMaybe<BudgetTarget>;
+};
+
 /** The outcome of one imported limit. */
 export type BudgetImportOutcome =
   /** A budget was made; in a dry run, it would be. */
@@ -230,6 +238,33 @@ export type BudgetMode =
   | 'HARD'
   /** Calls are counted and never refused. */
   | 'SOFT';
+
+/** The narrowest dimension of the calls that a budget counts: its key, else its user, else its group. */
+export type BudgetTarget =
+  /** Budgets of named agents. */
+  | 'AGENT'
+  /** Budgets of all calls. */
+  | 'EVERYBODY'
+  /** Budgets of named groups. */
+  | 'GROUP'
+  /** Budgets of named keys. */
+  | 'KEY'
+  /** Budgets of named models. */
+  | 'MODEL'
+  /** Budgets of named operations. */
+  | 'OPERATION'
+  /** Budgets of named prompts. */
+  | 'PROMPT'
+  /** Budgets of named providers. */
+  | 'PROVIDER'
+  /** Budgets of named sessions. */
+  | 'SESSION'
+  /** Budgets of named tags. */
+  | 'TAG'
+  /** Budgets of named tools. */
+  | 'TOOL'
+  /** Budgets of named users. */
+  | 'USER';
 
 /** The unit that a budget counts in. */
 export type BudgetUnit =
@@ -1040,6 +1075,8 @@ export type MemberFilter = {
   search?: InputMaybe<Scalars['String']['input']>;
   /** The status that members have. */
   status?: InputMaybe<MemberStatus>;
+  /** The subject that the member has. */
+  subject?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Whether a member can sign in. */
@@ -1713,6 +1750,15 @@ export type SimulateTrafficInput = {
   startDate: Scalars['DateTimeISO']['input'];
 };
 
+/** The kind of those whose spending is asked for. */
+export type SpenderKind =
+  /** Groups by their names: the sum of those who are members now. */
+  | 'GROUP'
+  /** API keys, or signed-in members, by their ids. */
+  | 'KEY'
+  /** Users that calls are metered for, by their subjects. */
+  | 'USER';
+
 /** The conditions that listed events meet; absent ones do not restrict the list. */
 export type SpineEventFilter = {
   /** The actions to list, any of which matches. */
@@ -2089,6 +2135,8 @@ export type UpstreamProtocol =
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by the groups that users are members of now; whoever is in several counts in each of them. */
+  | 'GROUP'
   /** Groups by API key, or by the member who was signed in. */
   | 'KEY'
   /** Groups by model. */

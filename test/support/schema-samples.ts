@@ -28,6 +28,9 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   budgetCounters: () => ({ id: 'none', first: 10 }),
   budgetRaises: () => ({ id: 'none', first: 10 }),
   keyBudgets: () => ({}),
+  budgetTargets: () => ({ search: 'sample' }),
+  bindingBudgets: () => ({ key: 'none' }),
+  chargedBudgets: () => ({ invocation: 'none' }),
   createBudget: () => ({
     input: {
       name: `sample ${randomHex(6)}`,
@@ -68,6 +71,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   createStop: () => ({ input: { selector: { key: randomHex(8) }, reason: 'A sample.' } }),
   liftStop: () => ({ id: 'none' }),
   apiKeys: () => ({ first: 50 }),
+  apiKey: () => ({ id: 'none' }),
   viewer: () => ({}),
   members: () => ({ first: 10, filter: { status: 'ACTIVE', role: 'member', search: 'ann' } }),
   member: () => ({ id: 'none' }),
@@ -360,6 +364,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     provider: 'openai',
   }),
   usage: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', groupBy: 'USER' }),
+  spending: () => ({ of: 'KEY', ids: ['none'] }),
+  usageTags: () => ({}),
   usageFocus: () => ({ startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z', granularity: 'HOUR' }),
   usageSeries: () => ({ interval: 'HOUR', startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' }),
   spineCheckpoint: () => ({}),

@@ -9,10 +9,10 @@ import { disputesRoutes } from './routes/disputes.js';
 import { documentsRoutes } from './routes/documents.js';
 import { evidenceRoutes } from './routes/evidence.js';
 import { inboxRoute } from './routes/inbox.js';
-import { keysRoute } from './routes/keys.js';
+import { keyRoute, keysRoute } from './routes/keys.js';
 import { modelsRoute } from './routes/models.js';
 import { overviewRoute } from './routes/overview.js';
-import { groupsRoute, identityProvidersRoute, peopleRoute } from './routes/people.js';
+import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRoute } from './routes/people.js';
 import { playgroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
@@ -49,8 +49,11 @@ export const router = createRouter({
     newBudgetRoute,
     budgetRoute,
     keysRoute,
+    keyRoute,
     peopleRoute,
+    personRoute,
     groupsRoute,
+    groupRoute,
     identityProvidersRoute,
     alertsRoute,
     stopsRoute,

@@ -165,6 +165,33 @@ export type BudgetMode =
   /** Calls are counted and never refused. */
   | 'SOFT';
 
+/** The narrowest dimension of the calls that a budget counts: its key, else its user, else its group. */
+export type BudgetTarget =
+  /** Budgets of named agents. */
+  | 'AGENT'
+  /** Budgets of all calls. */
+  | 'EVERYBODY'
+  /** Budgets of named groups. */
+  | 'GROUP'
+  /** Budgets of named keys. */
+  | 'KEY'
+  /** Budgets of named models. */
+  | 'MODEL'
+  /** Budgets of named operations. */
+  | 'OPERATION'
+  /** Budgets of named prompts. */
+  | 'PROMPT'
+  /** Budgets of named providers. */
+  | 'PROVIDER'
+  /** Budgets of named sessions. */
+  | 'SESSION'
+  /** Budgets of named tags. */
+  | 'TAG'
+  /** Budgets of named tools. */
+  | 'TOOL'
+  /** Budgets of named users. */
+  | 'USER';
+
 /** The unit that a budget counts in. */
 export type BudgetUnit =
   /** The number of calls. */
@@ -866,6 +893,8 @@ export type MemberFilter = {
   search?: string | null | undefined;
   /** The status that members have. */
   status?: MemberStatus | null | undefined;
+  /** The subject that the member has. */
+  subject?: string | null | undefined;
 };
 
 /** Whether a member can sign in. */
@@ -1361,6 +1390,15 @@ export type SimulateTrafficInput = {
   startDate: string;
 };
 
+/** The kind of those whose spending is asked for. */
+export type SpenderKind =
+  /** Groups by their names: the sum of those who are members now. */
+  | 'GROUP'
+  /** API keys, or signed-in members, by their ids. */
+  | 'KEY'
+  /** Users that calls are metered for, by their subjects. */
+  | 'USER';
+
 /** The conditions that listed events meet; absent ones do not restrict the list. */
 export type SpineEventFilter = {
   /** The actions to list, any of which matches. */
@@ -1656,6 +1694,8 @@ export type UpdateWebhookInput = {
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by the groups that users are members of now; whoever is in several counts in each of them. */
+  | 'GROUP'
   /** Groups by API key, or by the member who was signed in. */
   | 'KEY'
   /** Groups by model. */
@@ -1854,15 +1894,24 @@ export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
 
 export type BudgetTermsFragment = { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, degradeTo: string | null, capsOutput: boolean, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number };
 
-export type CounterFiguresFragment = { used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null };
+export type CounterFiguresFragment = { used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null };
+
+export type BudgetTargetsQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type BudgetTargetsQuery = { budgetTargets: Array<{ target: BudgetTarget, budgets: number }> };
 
 export type BudgetsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
+  target: BudgetTarget;
+  search?: string | null | undefined;
 }>;
 
 
-export type BudgetsQuery = { budgets: { edges: Array<{ node: { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, degradeTo: string | null, capsOutput: boolean, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BudgetsQuery = { budgets: { edges: Array<{ node: { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, degradeTo: string | null, capsOutput: boolean, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number, mostUsed: { used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type OneBudgetQueryVariables = Exact<{
   id: string;
@@ -1878,7 +1927,7 @@ export type BudgetCountersQueryVariables = Exact<{
 }>;
 
 
-export type BudgetCountersQuery = { budgetCounters: { edges: Array<{ node: { per: Record<string, unknown>, chargedAt: string, used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type BudgetCountersQuery = { budgetCounters: { edges: Array<{ node: { per: Record<string, unknown>, chargedAt: string, used: number, held: number, remaining: number, limit: number, unit: BudgetUnit, resetsAt: string | null, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BudgetRaisesQueryVariables = Exact<{
   id: string;
@@ -2287,13 +2336,20 @@ export type InboxCaseMovedSubscriptionVariables = Exact<{
 
 export type InboxCaseMovedSubscription = { caseChanged: { id: string, version: number } };
 
+export type OneKeyQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneKeyQuery = { apiKey: { id: string, name: string, subject: string, roles: Array<string>, allowedModels: Array<string> | null, createdAt: string, issuedBy: string | null, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null } };
+
 export type KeysQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
 }>;
 
 
-export type KeysQuery = { apiKeys: { edges: Array<{ node: { id: string, name: string, subject: string, roles: Array<string>, allowedModels: Array<string> | null, createdAt: string, issuedBy: string | null, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, previousExpiresAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type KeysQuery = { apiKeys: { edges: Array<{ node: { id: string, name: string, subject: string, roles: Array<string>, allowedModels: Array<string> | null, lastUsedAt: string | null, expiresAt: string | null, revokedAt: string | null, previousExpiresAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type IssueKeyMutationVariables = Exact<{
   input: IssueApiKeyInput;
@@ -2335,7 +2391,7 @@ export type ProvidersHealthQuery = { health: { status: HealthLevel, providers: A
 export type MyBudgetsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MyBudgetsQuery = { keyBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, per: Array<string> }> } };
+export type MyBudgetsQuery = { keyBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null }> } };
 
 export type OverviewQueryVariables = Exact<{
   from: string;
@@ -2350,10 +2406,16 @@ export type OverviewGroupsQueryVariables = Exact<{
   from: string;
   to: string;
   by: UsageGrouping;
+  tag?: string | null | undefined;
 }>;
 
 
 export type OverviewGroupsQuery = { usage: { usage: { groups: Array<{ key: string, name: string | null, costUsd: number, requests: string, tokens: string }> | null, remainder: { groups: string, costUsd: number, requests: string, tokens: string } | null } } };
+
+export type UsageTagsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsageTagsQuery = { usageTags: Array<string> };
 
 export type BudgetFigureFragment = { limitUsd: number, usedUsd: number, heldUsd: number };
 
@@ -2497,6 +2559,38 @@ export type EndSessionMutationVariables = Exact<{
 
 
 export type EndSessionMutation = { endUserSession: { id: string, endedAt: string | null } };
+
+export type PersonFactsFragment = { id: string, name: string, email: string | null, subject: string, allRoles: Array<string>, status: MemberStatus, lastSeenAt: string | null };
+
+export type PersonQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonQuery = { member: { id: string, name: string, email: string | null, subject: string, allRoles: Array<string>, status: MemberStatus, lastSeenAt: string | null } };
+
+export type PersonOfSubjectQueryVariables = Exact<{
+  subject: string;
+}>;
+
+
+export type PersonOfSubjectQuery = { members: { edges: Array<{ node: { id: string, name: string, email: string | null, subject: string, allRoles: Array<string>, status: MemberStatus, lastSeenAt: string | null } }> } };
+
+export type GroupFactsFragment = { id: string, displayName: string, externalId: string | null, roles: Array<string>, updatedAt: string };
+
+export type OneGroupQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneGroupQuery = { group: { id: string, displayName: string, externalId: string | null, roles: Array<string>, updatedAt: string } };
+
+export type GroupOfNameQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type GroupOfNameQuery = { groups: { edges: Array<{ node: { id: string, displayName: string, externalId: string | null, roles: Array<string>, updatedAt: string } }> } };
 
 export type ChatModelsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2661,6 +2755,13 @@ export type ProposeMutationVariables = Exact<{
 
 
 export type ProposeMutation = { createProposal: { id: string } };
+
+export type RequestBudgetsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RequestBudgetsQuery = { chargedBudgets: Array<{ counter: string, id: string, name: string | null, unit: BudgetUnit, window: string | null, per: Record<string, unknown>, startsAt: string | null }> };
 
 export type NamedPolicyFragment = { id: string, version: number };
 
@@ -2883,6 +2984,32 @@ export type CreateWebhookMutationVariables = Exact<{
 
 export type CreateWebhookMutation = { createWebhook: { id: string, url: string, secret: string, warnings: Array<string> | null } };
 
+export type BindingBudgetFragment = { id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null };
+
+export type BindingBudgetsQueryVariables = Exact<{
+  key?: string | null | undefined;
+  user?: string | null | undefined;
+  group?: string | null | undefined;
+}>;
+
+
+export type BindingBudgetsQuery = { bindingBudgets: { data: Array<{ id: string, name: string, unit: BudgetUnit, limit: number, used: number | null, held: number | null, window: string, resetsAt: string | null, mode: BudgetMode, per: Array<string>, forecast: { amount: number | null, fullAt: string | null, endsAt: string } | null }> } };
+
+export type SpendingQueryVariables = Exact<{
+  of: SpenderKind;
+  ids: Array<string> | string;
+}>;
+
+
+export type SpendingQuery = { spending: Array<{ id: string, costUsd: number, requests: string, tokens: string }> };
+
+export type AskedRaiseQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AskedRaiseQuery = { proposal: { id: string, state: ProposalState } };
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2893,7 +3020,7 @@ export const StoppedProposalFragmentDoc = {"kind":"Document","definitions":[{"ki
 export const VoteFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<VoteFragment, unknown>;
 export const WholeProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"isCancelled"}},{"kind":"Field","name":{"kind":"Name","value":"phase"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}},{"kind":"Field","name":{"kind":"Name","value":"current"}},{"kind":"Field","name":{"kind":"Name","value":"isReversible"}},{"kind":"Field","name":{"kind":"Name","value":"result"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"revision"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"StoppedProposal"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Vote"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"intent"}},{"kind":"Field","name":{"kind":"Name","value":"payload"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoppedProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Vote"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ProposalVote"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]} as unknown as DocumentNode<WholeProposalFragment, unknown>;
 export const BudgetTermsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BudgetTerms"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Budget"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"selector"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"limitUsd"}},{"kind":"Field","name":{"kind":"Name","value":"limitTokens"}},{"kind":"Field","name":{"kind":"Name","value":"limitRequests"}},{"kind":"Field","name":{"kind":"Name","value":"window"}},{"kind":"Field","name":{"kind":"Name","value":"timeZone"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"degradeTo"}},{"kind":"Field","name":{"kind":"Name","value":"capsOutput"}},{"kind":"Field","name":{"kind":"Name","value":"alertsAt"}},{"kind":"Field","name":{"kind":"Name","value":"validFrom"}},{"kind":"Field","name":{"kind":"Name","value":"validUntil"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<BudgetTermsFragment, unknown>;
-export const CounterFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CounterFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BudgetCounter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"remaining"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}}]} as unknown as DocumentNode<CounterFiguresFragment, unknown>;
+export const CounterFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CounterFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BudgetCounter"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"remaining"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}},{"kind":"Field","name":{"kind":"Name","value":"forecast"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fullAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}}]}}]}}]} as unknown as DocumentNode<CounterFiguresFragment, unknown>;
 export const BenchmarkFiguresFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BenchmarkFigures"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Benchmark"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"metric"}},{"kind":"Field","name":{"kind":"Name","value":"percentile25"}},{"kind":"Field","name":{"kind":"Name","value":"median"}},{"kind":"Field","name":{"kind":"Name","value":"percentile75"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"industry"}},{"kind":"Field","name":{"kind":"Name","value":"companySize"}},{"kind":"Field","name":{"kind":"Name","value":"basis"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}}]} as unknown as DocumentNode<BenchmarkFiguresFragment, unknown>;
 export const CaseRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CaseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sla"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hoursRemaining"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"isPaused"}},{"kind":"Field","name":{"kind":"Name","value":"slaHours"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}}]}}]}}]} as unknown as DocumentNode<CaseRowFragment, unknown>;
 export const AnalysisRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AnalysisRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Analysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<AnalysisRowFragment, unknown>;
@@ -2903,6 +3030,8 @@ export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
 export const WaitingSubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingSubmission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CommitteeSubmission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"committee"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"documents"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDate"}},{"kind":"Field","name":{"kind":"Name","value":"submittedBy"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingSubmissionFragment, unknown>;
 export const BudgetFigureFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BudgetFigure"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BudgetStatus"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"limitUsd"}},{"kind":"Field","name":{"kind":"Name","value":"usedUsd"}},{"kind":"Field","name":{"kind":"Name","value":"heldUsd"}}]}}]} as unknown as DocumentNode<BudgetFigureFragment, unknown>;
+export const PersonFactsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PersonFacts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Member"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"allRoles"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"lastSeenAt"}}]}}]} as unknown as DocumentNode<PersonFactsFragment, unknown>;
+export const GroupFactsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GroupFacts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Group"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<GroupFactsFragment, unknown>;
 export const GovernanceFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Governance"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]}}]} as unknown as DocumentNode<GovernanceFragment, unknown>;
 export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeldProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}}]}}]}}]}}]} as unknown as DocumentNode<HeldProposalFragment, unknown>;
 export const WholeRuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}}]} as unknown as DocumentNode<WholeRuleFragment, unknown>;
@@ -2917,6 +3046,7 @@ export const RequestUsageFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const RequestTraceFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestTrace"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"agent"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"session"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestOutcome"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestDecision"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestSteps"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestCalls"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestUsage"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestDecision"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"dropped"}},{"kind":"Field","name":{"kind":"Name","value":"agentFlags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"figure"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}},{"kind":"Field","name":{"kind":"Name","value":"degradedFrom"}},{"kind":"Field","name":{"kind":"Name","value":"cappedOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NamedPolicy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"observed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestSteps"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"step"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestCalls"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"upstream"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestUsage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"usageDoubts"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cachedPromptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"webSearches"}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}}]}}]} as unknown as DocumentNode<RequestTraceFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
 export const LastAttemptFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LastAttempt"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"responseBody"}},{"kind":"Field","name":{"kind":"Name","value":"error"}}]}}]} as unknown as DocumentNode<LastAttemptFragment, unknown>;
+export const BindingBudgetFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BindingBudget"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KeyBudget"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"window"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"forecast"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fullAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}}]}}]}}]} as unknown as DocumentNode<BindingBudgetFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
 export const SearchDocument = {"__meta__":{"hash":"sha256:985afa0fff914164e9909855b2ad0d272c8157d56f2e6b9f9bfe7203d2018ebb"}} as unknown as DocumentNode<SearchQuery, SearchQueryVariables>;
 export const HoldingStopsDocument = {"__meta__":{"hash":"sha256:6272f5e7847dc2d208f68048cf84b4dd51c2cb44ab49476f9a14b43066e418b0"}} as unknown as DocumentNode<HoldingStopsQuery, HoldingStopsQueryVariables>;
@@ -2938,9 +3068,10 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
-export const BudgetsDocument = {"__meta__":{"hash":"sha256:3c3059a587af0685e5e2910e79e1c9a590c831447bdec78a553699673cbbb15a"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
+export const BudgetTargetsDocument = {"__meta__":{"hash":"sha256:8f3c0265576a9a96c125db4b64e2ce2cc7fd155c02f0b545f9a774337e47df2b"}} as unknown as DocumentNode<BudgetTargetsQuery, BudgetTargetsQueryVariables>;
+export const BudgetsDocument = {"__meta__":{"hash":"sha256:372f7597bbac0ab6ddbbd4e11cb28eeaf674ca8b51a6de9f069fab6a68aba72c"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
 export const OneBudgetDocument = {"__meta__":{"hash":"sha256:fbffe858f6cfe410e5e07c1efa0004b32b01679a35a33d4b114c1f5e3e087411"}} as unknown as DocumentNode<OneBudgetQuery, OneBudgetQueryVariables>;
-export const BudgetCountersDocument = {"__meta__":{"hash":"sha256:9c182272cd52de183e2ca106bc46f27d4596c94bb535a77050f3dd8f2535fdd6"}} as unknown as DocumentNode<BudgetCountersQuery, BudgetCountersQueryVariables>;
+export const BudgetCountersDocument = {"__meta__":{"hash":"sha256:f1914217d34606d9ad4588f79828e4b3821378d8307bb15ac89f44ca2fbc7878"}} as unknown as DocumentNode<BudgetCountersQuery, BudgetCountersQueryVariables>;
 export const BudgetRaisesDocument = {"__meta__":{"hash":"sha256:ca9b4ec15a154ba5937742a347968f197361d41fb9c5a7ad317cd58ea038dbba"}} as unknown as DocumentNode<BudgetRaisesQuery, BudgetRaisesQueryVariables>;
 export const CreateBudgetDocument = {"__meta__":{"hash":"sha256:5f8698022cef730fd13c65f97143a5d43750d288a8179ed09f4e2573f7a816ce"}} as unknown as DocumentNode<CreateBudgetMutation, CreateBudgetMutationVariables>;
 export const UpdateBudgetDocument = {"__meta__":{"hash":"sha256:e9caaf190459a89eeba4e45cce00e337ae28d9ad164b2b893e21e71cc8c50159"}} as unknown as DocumentNode<UpdateBudgetMutation, UpdateBudgetMutationVariables>;
@@ -2993,16 +3124,18 @@ export const InboxSubmissionDocument = {"__meta__":{"hash":"sha256:6bd8669bbdce6
 export const InboxCaseDocument = {"__meta__":{"hash":"sha256:5bad641a0e58aa48f24b5cc8398cdea641415b8b982646a0cb55f3af7d06be9e"}} as unknown as DocumentNode<InboxCaseQuery, InboxCaseQueryVariables>;
 export const InboxApprovalMovedDocument = {"__meta__":{"hash":"sha256:d8b17b0205bcde53cbbc46a0c4f3447d25aebbee81ad452b2ba9e584c1239b23"}} as unknown as DocumentNode<InboxApprovalMovedSubscription, InboxApprovalMovedSubscriptionVariables>;
 export const InboxCaseMovedDocument = {"__meta__":{"hash":"sha256:f7f0788abb662fe38f82bf39aa6183e8b4f3270606322614f215c8e115310e3f"}} as unknown as DocumentNode<InboxCaseMovedSubscription, InboxCaseMovedSubscriptionVariables>;
-export const KeysDocument = {"__meta__":{"hash":"sha256:fd6b8023bc58a99a605ddc958c1a6dfe6a0688c146aeca7246bc6f140a50b2cd"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
+export const OneKeyDocument = {"__meta__":{"hash":"sha256:9d511fbaaa172be305587c7008e0cd7aa17e83f61f8ebc2eed13e171b325befd"}} as unknown as DocumentNode<OneKeyQuery, OneKeyQueryVariables>;
+export const KeysDocument = {"__meta__":{"hash":"sha256:499eb86697c964c8e74e5e8e45806f5766b578eefa74554ff9deeca6b02c9cde"}} as unknown as DocumentNode<KeysQuery, KeysQueryVariables>;
 export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808b10d2617a129b6f21a08b7dc50ffb769e42d90534a9e"}} as unknown as DocumentNode<IssueKeyMutation, IssueKeyMutationVariables>;
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
 export const ModelsDocument = {"__meta__":{"hash":"sha256:0814c9ea15cf4658f17454914ab1ab7cbeff3739bbfd7c45e4be80281bf2d85b"}} as unknown as DocumentNode<ModelsQuery, ModelsQueryVariables>;
 export const ProvidersHealthDocument = {"__meta__":{"hash":"sha256:1dcc02e2df403261750351373c6d84bf6ca940f043f2a4d0ec7c093e7c40a8c9"}} as unknown as DocumentNode<ProvidersHealthQuery, ProvidersHealthQueryVariables>;
-export const MyBudgetsDocument = {"__meta__":{"hash":"sha256:429fd86a67afc48a3ec18280c40de0434e2d93a51e0cb66289246bbf56a385ba"}} as unknown as DocumentNode<MyBudgetsQuery, MyBudgetsQueryVariables>;
+export const MyBudgetsDocument = {"__meta__":{"hash":"sha256:0a0f7a49cc8f111af637997cd1ded86cf226b7130fd09feb047d3bed41d4c268"}} as unknown as DocumentNode<MyBudgetsQuery, MyBudgetsQueryVariables>;
 export const OverviewDocument = {"__meta__":{"hash":"sha256:1c919218135a3251bba85fcc01f1347ecad7ab53c3e97b3a51082412412f6d74"}} as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
-export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:a32fc02783047474d6c53a9a8af6a5012275e2d55bc119d70eca8280bfa10599"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
+export const OverviewGroupsDocument = {"__meta__":{"hash":"sha256:47eb8d31679bd49ddbe67511e30234b53c89c22469b775968a703b52a356bdda"}} as unknown as DocumentNode<OverviewGroupsQuery, OverviewGroupsQueryVariables>;
+export const UsageTagsDocument = {"__meta__":{"hash":"sha256:0e06d462298d652160574ca1e06d6c5065b13ee76200c7abafd2a1aa94fc6583"}} as unknown as DocumentNode<UsageTagsQuery, UsageTagsQueryVariables>;
 export const BudgetDocument = {"__meta__":{"hash":"sha256:036f1bf0ab72fbb0e5e868bc0bb12c876bb05e1da9b5d38f7b9a3d3bd22d4008"}} as unknown as DocumentNode<BudgetQuery, BudgetQueryVariables>;
 export const OverviewHealthDocument = {"__meta__":{"hash":"sha256:a918098ea3f1f77a45d1c016e061dda7ad07760f3bbc777624c8eda7594cabd9"}} as unknown as DocumentNode<OverviewHealthQuery, OverviewHealthQueryVariables>;
 export const WaitingDocument = {"__meta__":{"hash":"sha256:4d11261000d9fb08ae011b96ad28dfea3ec31badea48d5f8f8179b29fd25063a"}} as unknown as DocumentNode<WaitingQuery, WaitingQueryVariables>;
@@ -3023,6 +3156,10 @@ export const InviteDocument = {"__meta__":{"hash":"sha256:1908a52a3d2868d288917f
 export const DeactivateDocument = {"__meta__":{"hash":"sha256:be994d491882d26bcc9f27aa0b32d69e4760894d9946f84798a440747c885ca3"}} as unknown as DocumentNode<DeactivateMutation, DeactivateMutationVariables>;
 export const ReactivateDocument = {"__meta__":{"hash":"sha256:22760d16af6e2740cd634dd60b7626c76b4517a239dd41b13040b47d1d19e7b3"}} as unknown as DocumentNode<ReactivateMutation, ReactivateMutationVariables>;
 export const EndSessionDocument = {"__meta__":{"hash":"sha256:a84f57e119334c6e905bdadf142518650a7f238ef3115c19141e9bcadc49ac37"}} as unknown as DocumentNode<EndSessionMutation, EndSessionMutationVariables>;
+export const PersonDocument = {"__meta__":{"hash":"sha256:0aaab4e3337b046b381fca638ec452cdbd51a2e7926171088d8eb5266dc10056"}} as unknown as DocumentNode<PersonQuery, PersonQueryVariables>;
+export const PersonOfSubjectDocument = {"__meta__":{"hash":"sha256:c969e70c175ff6aa9d16b6d830f7201de938f2b5d1d505750697459ba4c4165b"}} as unknown as DocumentNode<PersonOfSubjectQuery, PersonOfSubjectQueryVariables>;
+export const OneGroupDocument = {"__meta__":{"hash":"sha256:6e9e4ec28259b83791e7343c573cb0649a4f7e6b6eb8880d9347fc5a92a11695"}} as unknown as DocumentNode<OneGroupQuery, OneGroupQueryVariables>;
+export const GroupOfNameDocument = {"__meta__":{"hash":"sha256:fa9bcdda496e9d8a9e756dbe20bbdccc26a47e6d82c88deba6c333d652d21aef"}} as unknown as DocumentNode<GroupOfNameQuery, GroupOfNameQueryVariables>;
 export const ChatModelsDocument = {"__meta__":{"hash":"sha256:dea849df9070c387260333141f6f4aa9fc1e0b7fcf3143c24c7a65782fc06a57"}} as unknown as DocumentNode<ChatModelsQuery, ChatModelsQueryVariables>;
 export const ChatDocument = {"__meta__":{"hash":"sha256:2e6257362aaaca3346a10ba847d5c97204cce81cb16cc235fd7eb524ed2c6414"}} as unknown as DocumentNode<ChatSubscription, ChatSubscriptionVariables>;
 export const ChatTraceDocument = {"__meta__":{"hash":"sha256:2ddee1bfa1ad138d284b7467cb88e89f3d558a4a92800f7fa9c303809ff7c12e"}} as unknown as DocumentNode<ChatTraceQuery, ChatTraceQueryVariables>;
@@ -3044,6 +3181,7 @@ export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d7174
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
 export const ProposeDocument = {"__meta__":{"hash":"sha256:6fe7030c6fd26edf001630b8ae763a14dccc7c9f870034547c0899e839f472f0"}} as unknown as DocumentNode<ProposeMutation, ProposeMutationVariables>;
+export const RequestBudgetsDocument = {"__meta__":{"hash":"sha256:d6afdf0b676b3400d960aeb338085cf1b04a0782267f210f4f80b4de60858a55"}} as unknown as DocumentNode<RequestBudgetsQuery, RequestBudgetsQueryVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:7c51914ecbefd5b4e65f5715f9c0c4fbf3ea7eb495d7dc5f36f3e4f5410467d8"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d1c01a91238f96c72bfd5b87498966a5894d783f7895dbe4"}} as unknown as DocumentNode<DecideAgainQuery, DecideAgainQueryVariables>;
 export const PolicyNameDocument = {"__meta__":{"hash":"sha256:85700f09fadbd0ec1830b8104717fbd3bea567fafe486269bc9e4d71a5662a7c"}} as unknown as DocumentNode<PolicyNameQuery, PolicyNameQueryVariables>;
@@ -3071,4 +3209,7 @@ export const DeleteWebhookDocument = {"__meta__":{"hash":"sha256:81a11ae8d6b8d1c
 export const ReplayDeliveryDocument = {"__meta__":{"hash":"sha256:9669f6de5dac9bbab93edc7117de2007100e407195203a0bedfb6aa1593ce529"}} as unknown as DocumentNode<ReplayDeliveryMutation, ReplayDeliveryMutationVariables>;
 export const WebhooksDocument = {"__meta__":{"hash":"sha256:f2ca631d0388a4a2af91ac2c3dfb22b2be194efef241e0dd8c833c46c63eb31a"}} as unknown as DocumentNode<WebhooksQuery, WebhooksQueryVariables>;
 export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9ec20122f3174833d714695ef0e44fb2ebcdb92a7bf5e31d9e"}} as unknown as DocumentNode<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba631aae34e021856328d3071c5bc87b3a391348dece99927a418"}} as unknown as DocumentNode<BindingBudgetsQuery, BindingBudgetsQueryVariables>;
+export const SpendingDocument = {"__meta__":{"hash":"sha256:a39e21d3354b36fa4c60ab9d66de70f521cdf89d15b495673ef48cac373f30b3"}} as unknown as DocumentNode<SpendingQuery, SpendingQueryVariables>;
+export const AskedRaiseDocument = {"__meta__":{"hash":"sha256:7811023ba280e0008446d6efccf4ef70a8f460fa2b4c9f3a62dc856da142a141"}} as unknown as DocumentNode<AskedRaiseQuery, AskedRaiseQueryVariables>;
 export const ViewerDocument = {"__meta__":{"hash":"sha256:7495c155516999222bad2e21f3ef411ecc02ee753a281e65f3aaf92025c4dbd9"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AnyVariables, CombinedError, OperationResult } from 'urql';
-import { NeedsApproval, useChange } from './approval.js';
+import { type Change, NeedsApproval, useChange } from './approval.js';
 import { clearFaults, codeOf, type Fault, showFaults } from './form.js';
 import { Problem } from './query.js';
 
@@ -44,6 +44,8 @@ export function Action<Data, Variables extends AnyVariables>(props: ActionProps<
 interface ActionFormProps<Data, Variables extends AnyVariables> {
   document: TypedDocumentNode<Data, Variables>;
   variablesOf: (form: FormData) => Variables;
+  /** The state of the change where it outlives the form, whose parent then shows what waits for approval. */
+  change?: Change<Data, Variables> | undefined;
   /** The button's label. */
   name: string;
   /** The question of the confirmation dialog; without one the action starts at once. */
@@ -66,6 +68,7 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
   const {
     document,
     variablesOf,
+    change,
     name,
     question,
     layout = 'filters',
@@ -75,7 +78,8 @@ export function ActionForm<Data, Variables extends AnyVariables>(props: ActionFo
     done,
     children,
   } = props;
-  const { fetching, error, proposed, run, carryOut } = useChange(document);
+  const own = useChange(document);
+  const { fetching, error, proposed, run, carryOut } = change ?? own;
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const finish = ({ data, error: refusal }: OperationResult<Data, Variables>): void => {

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { type AnyVariables, type CombinedError, type OperationContext, useMutation } from 'urql';
 import { byHash, tenantHeaders } from '../api/client.js';
 import { codeOf } from './form.js';
+import { forget, keep, keptAs } from './kept.js';
 
 /** A change that became a proposal. */
 interface Proposed<Variables> {
@@ -15,11 +16,25 @@ interface Told {
   details?: { proposal_id?: string };
 }
 
-/** Runs a mutation, and again as the proposal that it became once people have approved that. */
-export function useChange<Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>) {
+export type Change<Data, Variables extends AnyVariables> = ReturnType<typeof useChange<Data, Variables>>;
+
+/**
+ * Runs a mutation, and again as the proposal that it became once people have approved that. With a name, the proposal is
+ * kept in this tab, also where its form is closed meanwhile.
+ */
+export function useChange<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  name?: string,
+) {
   const mutation = useMemo(() => byHash(document), [document]);
   const [{ fetching, error }, mutate] = useMutation<Data, Variables>(mutation);
-  const [proposed, setProposed] = useState<Proposed<Variables>>();
+  const [proposed, show] = useState(() => (name === undefined ? undefined : (keptAs(name) as Proposed<Variables>)));
+  const setProposed = (next: Proposed<Variables> | undefined): void => {
+    show(next);
+    if (name === undefined) return;
+    if (next === undefined) forget(name);
+    else keep(name, next);
+  };
   const run = async (variables: Variables, context: Partial<OperationContext> = {}) => {
     const answer = await mutate(variables, context);
     const id = proposalOf(answer.error);
@@ -32,6 +47,9 @@ export function useChange<Data, Variables extends AnyVariables>(document: TypedD
     /** The refusal to show. A change that needs approval is not refused. */
     error: proposalOf(error) === undefined ? error : undefined,
     proposed,
+    dismiss: () => {
+      setProposed(undefined);
+    },
     run: (variables: Variables) => {
       setProposed(undefined);
       return run(variables);

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -33,4 +34,18 @@ export function stepsOf<Known extends { at: string }>(
   for (let at = Date.parse(from); at < Date.parse(to); at += step)
     steps.push({ at: new Date(at).toISOString(), point: known.get(at) });
   return steps;
+}
+
+/** The time, ms, moved on in steps of `every` ms. */
+export function useNow(every: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, every);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [every]);
+  return now;
 }

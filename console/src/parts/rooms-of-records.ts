@@ -11,7 +11,7 @@ const ROOMS: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
   APPROVAL: ['/inbox/approval/$id'],
   COMMITTEE_SUBMISSION: ['/inbox/submission/$id'],
   DISPUTE_CASE: ['/disputes/$id', '/disputes'],
-  GROUP: ['/people'],
+  GROUP: ['/people/groups/$id', '/people'],
   INVOCATION: ['/requests/$id'],
   MEMBER: ['/people/$id', '/people'],
   POLICY: ['/policies/$id', '/policies'],

@@ -9,3 +9,5 @@ const hasOneOf =
 export const isAuditor = hasOneOf('auditor', 'tenant_admin', 'platform_admin');
 export const administers = hasOneOf('tenant_admin', 'platform_admin');
 export const isPlatformAdmin = hasOneOf('platform_admin');
+/** Whether a person does more than read. */
+export const invokes = ({ roles }: Pick<Viewer, 'roles'>): boolean => roles.some((role) => role !== 'auditor');

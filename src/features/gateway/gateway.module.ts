@@ -11,12 +11,13 @@ import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
 import { BudgetAlerts } from './budgets/budget-alerts.service.js';
 import { BudgetBook } from './budgets/budget-book.service.js';
-import { BudgetCountersService } from './budgets/budget-counters.service.js';
 import { counterRetention } from './budgets/counter-retention.js';
 import { budgetRoutes } from './budgets/budgets.routes.js';
 import { BudgetImportResolver } from './budgets/import/budget-import.resolver.js';
 import { BudgetImportService } from './budgets/import/budget-import.service.js';
 import { BudgetsService } from './budgets/budgets.service.js';
+import { BudgetUseResolver } from './budgets/use/budget-use.resolver.js';
+import { openBudgetUse } from './budgets/use/open-budget-use.js';
 import { ResponseCache } from './cache/response-cache.service.js';
 import { CoalescingCache } from './cache/coalescing-cache.service.js';
 import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
@@ -74,6 +75,8 @@ import { FocusService } from './usage/focus/focus.service.js';
 import { ledgerMonths } from './usage/ledger-months.js';
 import { ledgerRetention } from './usage/ledger-retention.js';
 import { minuteFolding } from './usage/minute-folding.js';
+import { SpendingResolver } from './usage/spending.resolver.js';
+import { SpendingService } from './usage/spending.service.js';
 import { TrafficResolver } from './usage/traffic.resolver.js';
 import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
@@ -98,6 +101,7 @@ export const gateway = defineModule({
   resolvers: [
     BudgetImportResolver,
     BudgetResolver,
+    BudgetUseResolver,
     ChatEvidenceResolver,
     ConversationResolver,
     FocusResolver,
@@ -107,6 +111,7 @@ export const gateway = defineModule({
     ProviderResolver,
     ResponseResolver,
     StopResolver,
+    SpendingResolver,
     TrafficResolver,
   ],
   routes: [
@@ -189,6 +194,7 @@ export const gateway = defineModule({
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ catalogue, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
+    const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const executors = modelExecutors(
       { chat, messages, responses, embed },
       {
@@ -216,7 +222,8 @@ export const gateway = defineModule({
       },
       resolvers: [
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
-        new BudgetResolver(budgets, new BudgetCountersService({ unitOfWork, book, admission, directory, clock })),
+        new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
+        new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
@@ -226,6 +233,7 @@ export const gateway = defineModule({
         managed.resolver,
         new ResponseResolver(responses, background, storedResponses),
         new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
+        new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],

@@ -217,6 +217,8 @@ export type ToolCallInput = {
 export type UsageGrouping =
   /** Groups by day in UTC. */
   | 'DAY'
+  /** Groups by the groups that users are members of now; whoever is in several counts in each of them. */
+  | 'GROUP'
   /** Groups by API key, or by the member who was signed in. */
   | 'KEY'
   /** Groups by model. */

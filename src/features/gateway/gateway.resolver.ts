@@ -132,7 +132,7 @@ export class GatewayResolver {
     @Arg('first', () => Int, {
       nullable: true,
       description:
-        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. When absent, the 1,000 most expensive users, keys, sessions or values of a tag, and all groups of other dimensions, ordered by key.',
+        'The maximum number of `groups`, the most expensive first; `remainder` sums the rest. When absent, the 1,000 most expensive users, groups, keys, sessions or values of a tag, and all groups of other dimensions, ordered by key.',
     })
     first: number | null,
     @Ctx() { principal }: RequestContext,

@@ -356,6 +356,7 @@ describe('the budgets of a key', () => {
         resets_at: '2026-12-01T00:00:00.000Z',
         mode: 'HARD',
         per: [],
+        forecast: { ends_at: '2026-12-01T00:00:00.000Z' },
       },
       expect.objectContaining({ id: sessions.id, window: 'session', per: ['session'], limit: 9 }),
     ]);

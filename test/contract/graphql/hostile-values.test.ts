@@ -63,6 +63,7 @@ const MASKED = /internal server error/;
 
 /** Fields of which some optional arguments have to be given. */
 const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
+  'bindingBudgets',
   'createBudget',
   'createProvider',
   'importBudgets',

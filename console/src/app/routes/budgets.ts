@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { searchIn } from '../../rooms/budgets/search.js';
 import { root } from './root.js';
 
 export const budgetsRoute = createRoute({
   getParentRoute: () => root,
   path: '/budgets',
+  validateSearch: searchIn,
   component: lazyRouteComponent(() => import('../../rooms/budgets/budgets.js'), 'Budgets'),
 });
 export const newBudgetRoute = createRoute({

@@ -6,3 +6,8 @@ export const keysRoute = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('../../rooms/keys/keys.js'), 'Keys'),
 });
+export const keyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/keys/$id',
+  component: lazyRouteComponent(() => import('../../rooms/keys/key.js'), 'Key'),
+});

@@ -22,3 +22,13 @@ export const identityProvidersRoute = createRoute({
   path: '/people/providers',
   component: lazyRouteComponent(() => import('../../rooms/people/identity-providers.js'), 'IdentityProviders'),
 });
+export const personRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$id',
+  component: lazyRouteComponent(() => import('../../rooms/people/person.js'), 'Person'),
+});
+export const groupRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/people/groups/$id',
+  component: lazyRouteComponent(() => import('../../rooms/people/group.js'), 'Group'),
+});

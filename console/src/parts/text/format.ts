@@ -8,6 +8,9 @@ const cents = new Intl.NumberFormat(undefined, {
 const dollars = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 const count = new Intl.NumberFormat();
 const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
+/** A day without its year. */
+const days = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+export const day = (value: string): string => whole(days.format(new Date(value)));
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** USD; small amounts with their first figures. */

@@ -13,10 +13,11 @@ import { Query } from '../../parts/query.js';
 import { time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { Bound } from './bound.js';
 import { Counters } from './counters.js';
 import { BudgetFields } from './fields.js';
 import { Raises } from './raises.js';
-import { changesIn, effectWords, limitWords, perWords, selectorWords } from './terms.js';
+import { changesIn, effectWords, limitWords, perWords } from './terms.js';
 
 const budgetRoute = getRouteApi('/budgets/$id');
 
@@ -47,7 +48,9 @@ function Summary({ budget, mayChange }: { budget: Record; mayChange: boolean }) 
   return (
     <>
       <Facts>
-        <Fact name="Binds">{selectorWords(selector)}</Fact>
+        <Fact name="Binds">
+          <Bound selector={selector} />
+        </Fact>
         <Fact name="Limit">
           {limitWords(budget)}, {perWords(per)}
         </Fact>

@@ -6,6 +6,8 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { recent } from '../../parts/text/format.js';
+import { useNow } from '../../parts/period.js';
+import { ForecastWords } from '../../spending/forecast.js';
 import { UsageBar } from '../../parts/usage/bar.js';
 import { counterWords } from './terms.js';
 
@@ -15,6 +17,7 @@ const REFRESH_MILLIS = 5_000;
 /** How much of a budget is used in its present window, by the values that have counters of their own. */
 export function Counters({ id }: { id: string }) {
   const cursors = useCursors(id);
+  const now = useNow(REFRESH_MILLIS);
   return (
     <section>
       <h2>Used in the present window</h2>
@@ -37,6 +40,10 @@ export function Counters({ id }: { id: string }) {
                   cell: (counter) => <UsageBar label={`Use by ${counterWords(counter.per)}`} {...counter} />,
                 },
                 { head: 'Left', cell: ({ unit, remaining }) => amountWords(unit, remaining), isNumber: true },
+                {
+                  head: 'At this rate',
+                  cell: ({ forecast, unit }) => <ForecastWords forecast={forecast} unit={unit} now={now} />,
+                },
                 {
                   head: 'Resets',
                   cell: ({ resetsAt }) => (resetsAt === null ? 'never' : <TimeLeft until={resetsAt} />),

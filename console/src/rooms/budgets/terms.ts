@@ -15,9 +15,9 @@ export type Terms = BudgetTermsFragment;
 
 /** The units of a limit, with the names of their fields. */
 export const UNITS = {
-  USD: { name: 'US dollars', limit: 'limitUsd', add: 'addUsd', step: 'any' },
-  TOKENS: { name: 'Tokens', limit: 'limitTokens', add: 'addTokens', step: 1 },
-  REQUESTS: { name: 'Requests', limit: 'limitRequests', add: 'addRequests', step: 1 },
+  USD: { name: 'US dollars', limit: 'limitUsd', step: 'any' },
+  TOKENS: { name: 'Tokens', limit: 'limitTokens', step: 1 },
+  REQUESTS: { name: 'Requests', limit: 'limitRequests', step: 1 },
 } as const satisfies Record<BudgetUnit, object>;
 export const UNIT_NAMES = Object.keys(UNITS) as BudgetUnit[];
 

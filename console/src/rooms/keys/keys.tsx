@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   IssueKeyDocument,
@@ -19,6 +20,7 @@ import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Secret } from '../../parts/secret.js';
 import { Table } from '../../parts/table.js';
+import { Spent } from '../../spending/spent.js';
 import { ModelNames } from './model-names.js';
 import { SetUp } from './set-up.js';
 
@@ -54,38 +56,46 @@ export function Keys() {
             {made === undefined ? null : <NewKey made={made} />}
             {rotated === undefined ? null : <NewSecret rotated={rotated} />}
             <section aria-label="All keys">
-              <Table
-                caption="API keys"
-                rows={edges.map(({ node }) => node)}
-                keyOf={({ id }) => id}
-                empty={<Empty title="This tenant has no keys">Issue the first one above.</Empty>}
-                columns={[
-                  {
-                    head: 'Key',
-                    cell: ({ id, name }) => (
-                      <>
-                        <Brief text={name} />
-                        <br />
-                        <code className="quiet">{id}</code>
-                      </>
-                    ),
-                  },
-                  { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
-                  { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
-                  { head: 'Models', cell: ({ allowedModels }) => <Brief text={allowedModels?.join(', ') ?? 'all'} /> },
-                  {
-                    head: 'Issued',
-                    cell: ({ createdAt, issuedBy }) => `${recent(createdAt)} by ${issuedBy ?? '–'}`,
-                    isMinor: true,
-                  },
-                  { head: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)) },
-                  { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
-                  {
-                    head: 'State',
-                    cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
-                  },
-                ]}
-              />
+              <Spent of="KEY" ids={edges.map(({ node }) => node.id)}>
+                {(spentBy) => (
+                  <Table
+                    caption="API keys"
+                    rows={edges.map(({ node }) => node)}
+                    keyOf={({ id }) => id}
+                    empty={<Empty title="This tenant has no keys">Issue the first one above.</Empty>}
+                    columns={[
+                      {
+                        head: 'Key',
+                        cell: ({ id, name }) => (
+                          <>
+                            <Link to="/keys/$id" params={{ id }}>
+                              <Brief text={name} />
+                            </Link>
+                            <br />
+                            <code className="quiet">{id}</code>
+                          </>
+                        ),
+                      },
+                      { head: 'Owner', cell: ({ subject }) => <Brief text={subject} /> },
+                      { head: 'Roles', cell: ({ roles }) => <Brief text={roles.join(', ')} /> },
+                      {
+                        head: 'Models',
+                        cell: ({ allowedModels }) => <Brief text={allowedModels?.join(', ') ?? 'all'} />,
+                      },
+                      { head: 'Spent this month', cell: ({ id }) => spentBy(id), isNumber: true },
+                      {
+                        head: 'Last used',
+                        cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : recent(lastUsedAt)),
+                      },
+                      { head: 'Expires', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : time(expiresAt)) },
+                      {
+                        head: 'State',
+                        cell: (key) => <State apiKey={key} rotate={setRotating} again={again} />,
+                      },
+                    ]}
+                  />
+                )}
+              </Spent>
               <Pages cursors={cursors} pageInfo={pageInfo} />
             </section>
             {rotating === undefined ? null : (

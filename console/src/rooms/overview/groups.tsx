@@ -1,15 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OverviewGroupsDocument, type OverviewGroupsQuery } from '../../gql/graphql.js';
+import { OverviewGroupsDocument, type OverviewGroupsQuery, UsageTagsDocument } from '../../gql/graphql.js';
 import { number, usd } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
 
-const DIMENSIONS = { MODEL: 'model', PROVIDER: 'provider', USER: 'user', KEY: 'key', SESSION: 'session' } as const;
+const DIMENSIONS = {
+  MODEL: 'model',
+  PROVIDER: 'provider',
+  USER: 'user',
+  GROUP: 'group',
+  KEY: 'key',
+  SESSION: 'session',
+  TAG: 'tag',
+} as const;
 type Dimension = keyof typeof DIMENSIONS;
+interface GroupsProps {
+  bounds: { from: string; to: string };
+}
 
 /** The usage of a period, grouped by a dimension, with the most expensive group first. */
-export function Groups({ bounds }: { bounds: { from: string; to: string } }) {
+export function Groups({ bounds }: GroupsProps) {
   const [by, setBy] = useState<Dimension>('MODEL');
   return (
     <section>
@@ -30,26 +43,76 @@ export function Groups({ bounds }: { bounds: { from: string; to: string } }) {
           ))}
         </div>
       </div>
-      <Query document={OverviewGroupsDocument} variables={{ ...bounds, by }}>
-        {({ usage: { usage } }) => (
-          <Table
-            caption={`Usage by ${DIMENSIONS[by]}`}
-            rows={rowsOf(usage)}
-            keyOf={({ key }) => key ?? 'the rest'}
-            empty="Nothing was asked in this period. Try the playground, or paste the curl line that the start prints."
-            columns={[
-              {
-                head: 'Name',
-                cell: ({ key, name }) => (key === null ? name : <Named by={by} value={key} name={name} />),
-              },
-              { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true },
-              { head: 'Tokens', cell: ({ tokens }) => number(tokens), isNumber: true },
-              { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
-            ]}
-          />
-        )}
-      </Query>
+      {by === 'TAG' ? <Tags bounds={bounds} /> : <Usage bounds={bounds} by={by} tag={null} />}
+      {by === 'GROUP' ? (
+        <p className="quiet">Groups as they are now; whoever is in several counts in each of them.</p>
+      ) : null}
     </section>
+  );
+}
+
+/** The usage by the values of a tag, which is chosen from those that recent requests had. */
+function Tags({ bounds }: GroupsProps) {
+  const [chosen, choose] = useState<string>();
+  return (
+    <Query document={UsageTagsDocument} variables={{}}>
+      {({ usageTags }) => {
+        const tag = chosen ?? usageTags[0];
+        if (tag === undefined)
+          return (
+            <div className="empty">
+              No request had tags lately. Clients send them in the header <code>X-Tags</code>, as in{' '}
+              <code>team=blue</code>.
+            </div>
+          );
+        return (
+          <>
+            <form className="filters">
+              <label>
+                Tag{' '}
+                <select
+                  value={tag}
+                  onChange={({ target: { value } }) => {
+                    choose(value);
+                  }}
+                >
+                  {usageTags.map((name) => (
+                    <option key={name} value={name}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </form>
+            <Usage bounds={bounds} by="TAG" tag={tag} />
+          </>
+        );
+      }}
+    </Query>
+  );
+}
+
+function Usage({ bounds, by, tag }: GroupsProps & { by: Dimension; tag: string | null }) {
+  return (
+    <Query document={OverviewGroupsDocument} variables={{ ...bounds, by, tag }}>
+      {({ usage: { usage } }) => (
+        <Table
+          caption={`Usage by ${tag === null ? DIMENSIONS[by] : `the tag ${tag}`}`}
+          rows={rowsOf(usage)}
+          keyOf={({ key }) => key ?? 'the rest'}
+          empty="Nothing was asked in this period. Try the playground, or paste the curl line that the start prints."
+          columns={[
+            {
+              head: 'Name',
+              cell: ({ key, name }) => (key === null ? name : <Named by={by} tag={tag} value={key} name={name} />),
+            },
+            { head: 'Requests', cell: ({ requests }) => number(requests), isNumber: true },
+            { head: 'Tokens', cell: ({ tokens }) => number(tokens), isNumber: true },
+            { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+          ]}
+        />
+      )}
+    </Query>
   );
 }
 
@@ -59,13 +122,30 @@ function rowsOf({ groups, remainder }: OverviewGroupsQuery['usage']['usage']) {
   return [...(groups ?? []), ...rest];
 }
 
-/** A group, which leads to its requests. */
-function Named({ by, value, name }: { by: Dimension; value: string; name: string | null }) {
+interface NamedProps {
+  by: Dimension;
+  tag: string | null;
+  value: string;
+  name: string | null;
+}
+
+/** A group, which leads to its requests; those of a group of people cannot be found by it, so it leads to its page. */
+function Named({ by, tag, value, name }: NamedProps) {
+  const mayOpen = administers(useViewer());
   if (value === '') return 'none';
-  const search = { [DIMENSIONS[by]]: value };
+  const shown = name ?? value;
+  if (by === 'GROUP')
+    return mayOpen ? (
+      <Link to="/people/groups/$id" params={{ id: value }}>
+        {shown}
+      </Link>
+    ) : (
+      shown
+    );
+  const search = tag === null ? { [DIMENSIONS[by]]: value } : { tag: `${tag}=${value}` };
   return (
     <Link to="/requests" search={search}>
-      {name ?? value}
+      {shown}
     </Link>
   );
 }

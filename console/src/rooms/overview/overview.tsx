@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { BudgetDocument, type BudgetFigureFragment, OverviewDocument, type OverviewQuery } from '../../gql/graphql.js';
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Figure } from '../../parts/facts.js';
 import { millis, number, percent, usd } from '../../parts/text/format.js';
+
 import { PeriodChoice } from '../../parts/period-choice.js';
-import { boundsOf, type Period, PERIODS, stepsOf } from '../../parts/period.js';
+import { boundsOf, type Period, PERIODS, stepsOf, useNow } from '../../parts/period.js';
 import { Query } from '../../parts/query.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
@@ -21,7 +21,7 @@ const route = getRouteApi('/');
 export function Overview() {
   const { period = 'day' } = route.useSearch();
   const navigate = route.useNavigate();
-  const now = useNow();
+  const now = useNow(REFRESH_MILLIS);
   const bounds = boundsOf(period, now);
   const viewer = useViewer();
   return (
@@ -51,20 +51,6 @@ export function Overview() {
       <Providers />
     </>
   );
-}
-
-/** The time, ms, moved on as the page reads again. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, REFRESH_MILLIS);
-    return () => {
-      clearInterval(timer);
-    };
-  }, []);
-  return now;
 }
 
 type Series = OverviewQuery['trafficSeries'];

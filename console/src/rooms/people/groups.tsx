@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { GroupsDocument, type GroupsQuery, SetGroupRolesDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
 import { time } from '../../parts/text/format.js';
@@ -8,6 +10,7 @@ import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Table } from '../../parts/table.js';
+import { Spent } from '../../spending/spent.js';
 import { Ways } from './ways.js';
 
 const PAGE = 50;
@@ -29,36 +32,48 @@ export function Groups() {
         {({ groups: { edges, pageInfo } }, again) => (
           <section>
             <h2>Groups</h2>
-            <Table
-              caption="Groups"
-              rows={edges.map(({ node }) => node)}
-              keyOf={({ id }) => id}
-              empty={
-                <Empty title="No group yet">
-                  Your directory sends groups and their members by SCIM; here they are given roles.
-                </Empty>
-              }
-              columns={[
-                { head: 'Name', cell: ({ displayName }) => displayName },
-                { head: 'Roles', cell: ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', ')) },
-                { head: 'Id in the directory', cell: ({ externalId }) => externalId ?? '–' },
-                { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
-                {
-                  head: 'Change',
-                  cell: (group) => (
-                    <button
-                      type="button"
-                      aria-label={`Roles of ${group.displayName}`}
-                      onClick={() => {
-                        setOpen(group);
-                      }}
-                    >
-                      Roles
-                    </button>
-                  ),
-                },
-              ]}
-            />
+            <Spent of="GROUP" ids={edges.map(({ node }) => node.displayName)}>
+              {(spentBy) => (
+                <Table
+                  caption="Groups"
+                  rows={edges.map(({ node }) => node)}
+                  keyOf={({ id }) => id}
+                  empty={
+                    <Empty title="No group yet">
+                      Your directory sends groups and their members by SCIM; here they are given roles.
+                    </Empty>
+                  }
+                  columns={[
+                    {
+                      head: 'Name',
+                      cell: ({ id, displayName }) => (
+                        <Link to="/people/groups/$id" params={{ id }}>
+                          <Brief text={displayName} />
+                        </Link>
+                      ),
+                    },
+                    { head: 'Roles', cell: ({ roles }) => (roles.length === 0 ? 'none' : roles.join(', ')) },
+                    { head: 'Spent this month', cell: ({ displayName }) => spentBy(displayName), isNumber: true },
+                    { head: 'Id in the directory', cell: ({ externalId }) => externalId ?? '–' },
+                    { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
+                    {
+                      head: 'Change',
+                      cell: (group) => (
+                        <button
+                          type="button"
+                          aria-label={`Roles of ${group.displayName}`}
+                          onClick={() => {
+                            setOpen(group);
+                          }}
+                        >
+                          Roles
+                        </button>
+                      ),
+                    },
+                  ]}
+                />
+              )}
+            </Spent>
             <Pages cursors={cursors} pageInfo={pageInfo} />
             {open === undefined ? null : (
               <Dialog title={`Roles of ${open.displayName}`} close={close}>

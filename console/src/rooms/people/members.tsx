@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   DeactivateDocument,
@@ -16,6 +17,7 @@ import { time } from '../../parts/text/format.js';
 import { RoleFields, rolesIn } from '../../parts/roles.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
+import { Spent } from '../../spending/spent.js';
 
 /** A link that was made, and for whom. */
 export type Invited = ReinviteMutation['reinviteMember'];
@@ -37,28 +39,39 @@ export function Members({ members, isFiltered, again, invited }: MembersProps) {
   };
   return (
     <>
-      <Table
-        caption="Members"
-        rows={members}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty title={isFiltered ? 'Nobody is like that' : 'Nobody is a member yet'}>
-            Invite the first person above; identity providers add people at their first sign-in.
-          </Empty>
-        }
-        columns={[
-          { head: 'Name', cell: ({ name }) => <Brief text={name} /> },
-          { head: 'E-mail', cell: ({ email }) => <Brief text={email ?? '–'} /> },
-          { head: 'Acts as', cell: ({ subject }) => <Brief text={subject} />, isMinor: true },
-          { head: 'Roles', cell: ({ allRoles }) => <Brief text={allRoles.join(', ')} /> },
-          { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
-          { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : time(lastSeenAt)) },
-          {
-            head: 'Change',
-            cell: (member) => <Changes member={member} edit={setOpen} again={again} invited={invited} />,
-          },
-        ]}
-      />
+      <Spent of="USER" ids={members.map(({ subject }) => subject)}>
+        {(spentBy) => (
+          <Table
+            caption="Members"
+            rows={members}
+            keyOf={({ id }) => id}
+            empty={
+              <Empty title={isFiltered ? 'Nobody is like that' : 'Nobody is a member yet'}>
+                Invite the first person above; identity providers add people at their first sign-in.
+              </Empty>
+            }
+            columns={[
+              {
+                head: 'Name',
+                cell: ({ id, name }) => (
+                  <Link to="/people/$id" params={{ id }}>
+                    <Brief text={name} />
+                  </Link>
+                ),
+              },
+              { head: 'E-mail', cell: ({ email }) => <Brief text={email ?? '–'} /> },
+              { head: 'Roles', cell: ({ allRoles }) => <Brief text={allRoles.join(', ')} /> },
+              { head: 'Spent this month', cell: ({ subject }) => spentBy(subject), isNumber: true },
+              { head: 'Status', cell: ({ status }) => <Tag state={status} /> },
+              { head: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : time(lastSeenAt)) },
+              {
+                head: 'Change',
+                cell: (member) => <Changes member={member} edit={setOpen} again={again} invited={invited} />,
+              },
+            ]}
+          />
+        )}
+      </Spent>
       {editing === undefined ? null : (
         <Dialog title={`Edit ${editing.name}`} close={close}>
           <EditForm

@@ -19,6 +19,7 @@ import { Proof } from '../../proof/proof.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { DecideAgain } from './again.js';
+import { RequestBudgets } from './budgets.js';
 import { PolicyName } from './policy-name.js';
 import { Steps } from './steps.js';
 
@@ -73,6 +74,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
       <Steps trace={trace} />
       <Calls trace={trace} />
       <Usage trace={trace} />
+      <RequestBudgets id={invocation.id} />
       <Proof id={invocation.id} />
       {isAuditor(viewer) ? (
         <>

@@ -2,6 +2,7 @@ import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import type { JsonObject } from '../../../shared/json/json.js';
+import { BudgetForecast } from './budget-forecast.types.js';
 import type { BudgetUnit } from '../admission/counter.rules.js';
 import { BudgetModeEnum } from './budget.entity.js';
 import type { BudgetMode } from './budget.rules.js';
@@ -51,9 +52,15 @@ export class BudgetCounter {
 
   @Field(() => DateTime, { description: 'The time of the last charge.' })
   chargedAt!: Date;
+
+  @Field(() => BudgetForecast, {
+    nullable: true,
+    description: 'The use at the end of the window; null for minutes and for windows that are none of the calendar.',
+  })
+  forecast!: BudgetForecast | null;
 }
 
-@ObjectType({ description: 'A budget that binds the calls of the caller’s key.' })
+@ObjectType({ description: 'A budget that binds the calls of a key, a user or a group.' })
 export class KeyBudget {
   @Field(() => ID, {
     description: 'The id of the budget; month, requests and tokens are the limits of the tenant itself.',
@@ -95,9 +102,16 @@ export class KeyBudget {
 
   @Field(() => [String], { description: 'The dimensions whose values have a counter each.' })
   per!: string[];
+
+  @Field(() => BudgetForecast, {
+    nullable: true,
+    description:
+      'The use at the end of the window; null where the use is not known, for minutes and for windows that are none of the calendar.',
+  })
+  forecast!: BudgetForecast | null;
 }
 
-@ObjectType({ description: 'The budgets that bind the calls of the caller’s key.' })
+@ObjectType({ description: 'The budgets that bind the calls of a key, a user or a group.' })
 export class KeyBudgetList {
   @Field(() => String, { description: 'The kind of object, always "list".' })
   object!: string;

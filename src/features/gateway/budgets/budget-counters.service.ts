@@ -1,16 +1,17 @@
-import type { Admission, Count } from '../../../contracts/admission.js';
-import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
+import type { Admission } from '../../../contracts/admission.js';
+import type { Principal, TenantDirectory, TenantSnapshot } from '../../../contracts/identity.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
-import { nanoToUsd } from '../../../shared/money.js';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../shared/page.js';
+import type { Dimension, Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { Line, BudgetUnit } from '../admission/counter.rules.js';
+import { monthStart, nextMonthStart } from '../../../shared/time/period.js';
 import { OwnLimits } from '../admission/own-lines.js';
 import { canBind, decodePer } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
 import type { BudgetBook } from './budget-book.service.js';
 import type { BudgetCounter, KeyBudget } from './budget-counter.types.js';
+import { amountOf, figures, forecastFor, forecastIn, counterNames, sumOf, timeOf } from './counter-figures.js';
 
 interface CountersOptions {
   unitOfWork: UnitOfWork;
@@ -72,92 +73,93 @@ export class BudgetCountersService {
     const limit = budget.limitAt(now);
     const { resetsAt } = budget.linesFor({}, now)[0] ?? {};
     return toPage(
-      rows.map(({ per: place, names, charged_at: chargedAt }) => ({
-        place,
-        at: chargedAt,
-        per: decodePer(place, budget.dimensions),
-        unit,
-        ...figures(unit, limit, sumOf(names, counts)),
-        resetsAt: timeOf(resetsAt),
-        chargedAt: new Date(chargedAt),
-      })),
+      rows.map(({ per: place, names, charged_at: chargedAt }) => {
+        const known = figures(unit, limit, sumOf(names, counts));
+        return {
+          place,
+          at: chargedAt,
+          per: decodePer(place, budget.dimensions),
+          unit,
+          ...known,
+          resetsAt: timeOf(resetsAt),
+          chargedAt: new Date(chargedAt),
+          forecast: forecastFor(budget, known, now),
+        };
+      }),
       page,
       (counter) => [counter.at, counter.place],
     );
   }
 
   /** The budgets that bind calls of a key, those of its tenant first. */
-  async budgetsOf(principal: Principal): Promise<KeyBudget[]> {
-    const { book, admission, directory, clock } = this.options;
-    const subject = ownSubject(principal, directory);
-    const { tenant } = principal;
+  budgetsOf(principal: Principal): Promise<KeyBudget[]> {
+    return this.binding(principal.tenant, ownSubject(principal, this.options.directory));
+  }
+
+  /**
+   * The budgets that can bind calls of somebody, whatever else there is to the calls; those of the tenant first. `unknown`:
+   * the dimensions of which the subject does not say all values, so that no single counter is theirs.
+   */
+  async binding(tenant: TenantSnapshot, subject: Subject, unknown: readonly Dimension[] = []): Promise<KeyBudget[]> {
+    const { book, admission, clock } = this.options;
     const now = clock.now();
+    const own = this.ownLines(tenant, now);
+    const bound = book.of(tenant.id).all.filter((budget) => budget.isInForce(now) && canBind(budget.terms, subject));
+    const isKnown = (name: Dimension): boolean => subject[name] !== undefined && !unknown.includes(name);
+    const lines = bound.map((budget) => ({
+      budget,
+      lines: budget.dimensions.every(isKnown) ? budget.linesFor(subject, now) : [],
+    }));
+    const names = [
+      ...own.flatMap(({ line }) => counterNames(line)),
+      ...lines.flatMap((one) => one.lines.flatMap(counterNames)),
+    ];
+    const counts = await admission.counts(tenant.id, names);
+    return [
+      ...own.map(({ line, name, window }) => {
+        const known = figures(line.unit, line.limit ?? 0n, sumOf(counterNames(line), counts));
+        const month = { start: monthStart(now), end: nextMonthStart(now) };
+        return {
+          id: line.budget,
+          name,
+          unit: line.unit,
+          ...known,
+          window,
+          resetsAt: timeOf(line.resetsAt),
+          mode: 'HARD' as const,
+          per: [],
+          forecast: window === 'month' ? forecastIn(month, known, now) : null,
+        };
+      }),
+      ...lines.map(({ budget, lines: [line] }) => {
+        const { id, name, unit, window, mode } = budget.terms;
+        const limit = budget.limitAt(now);
+        const known = line === undefined ? undefined : figures(unit, limit, sumOf(counterNames(line), counts));
+        const { resetsAt } = budget.linesFor(subject, now)[0] ?? {};
+        return {
+          id,
+          name,
+          unit,
+          window,
+          mode,
+          per: [...budget.dimensions],
+          ...(known ?? UNKNOWN),
+          limit: amountOf(unit, limit),
+          resetsAt: timeOf(resetsAt),
+          forecast: known === undefined ? null : forecastFor(budget, known, now),
+        };
+      }),
+    ];
+  }
+
+  private ownLines(tenant: TenantSnapshot, now: number) {
     const { month, requests, tokens } = this.own.of(tenant, now);
-    const own = [
+    return [
       { line: month, name: 'monthly budget', window: 'month' },
       { line: requests, name: 'requests per minute', window: 'minute' },
       { line: tokens, name: 'tokens per minute', window: 'minute' },
     ].filter(({ line }) => line.limit !== undefined);
-    const bound = book.of(tenant.id).all.filter((budget) => budget.isInForce(now) && canBind(budget.terms, subject));
-    const lines = bound.map((budget) => {
-      const isKnown = budget.dimensions.every((name) => subject[name] !== undefined);
-      return { budget, lines: isKnown ? budget.linesFor(subject, now) : [] };
-    });
-    const names = [...own.flatMap(({ line }) => namesOf(line)), ...lines.flatMap((one) => one.lines.flatMap(namesOf))];
-    const counts = await admission.counts(tenant.id, names);
-    return [
-      ...own.map(({ line, name, window }) => ({
-        id: line.budget,
-        name,
-        unit: line.unit,
-        ...figures(line.unit, line.limit ?? 0n, sumOf(namesOf(line), counts)),
-        window,
-        resetsAt: timeOf(line.resetsAt),
-        mode: 'HARD' as const,
-        per: [],
-      })),
-      ...lines.map(({ budget, lines: [line] }) => {
-        const { id, name, unit, window, mode } = budget.terms;
-        const limit = budget.limitAt(now);
-        const known = line === undefined ? UNKNOWN : figures(unit, limit, sumOf(namesOf(line), counts));
-        const { resetsAt } = budget.linesFor(subject, now)[0] ?? {};
-        const about = { id, name, unit, window, mode, per: [...budget.dimensions] };
-        return { ...about, ...known, limit: amountOf(unit, limit), resetsAt: timeOf(resetsAt) };
-      }),
-    ];
   }
 }
 
 const UNKNOWN = { used: null, held: null, remaining: null };
-
-function namesOf({ counter, earlier = [] }: Line): string[] {
-  return [counter, ...earlier];
-}
-
-function sumOf(names: readonly string[], counts: ReadonlyMap<string, Count>): Count {
-  const sum = { used: 0n, held: 0n };
-  for (const name of names) {
-    const { used, held } = counts.get(name) ?? { used: 0n, held: 0n };
-    sum.used += used;
-    sum.held += held;
-  }
-  return sum;
-}
-
-function figures(unit: BudgetUnit, limit: bigint, { used, held }: Count) {
-  const left = limit - used - held;
-  return {
-    limit: amountOf(unit, limit),
-    used: amountOf(unit, used),
-    held: amountOf(unit, held),
-    remaining: amountOf(unit, left > 0n ? left : 0n),
-  };
-}
-
-function amountOf(unit: BudgetUnit, amount: bigint): number {
-  return unit === 'usd' ? nanoToUsd(amount) : Number(amount);
-}
-
-function timeOf(millis: number | undefined): Date | null {
-  return millis === undefined ? null : new Date(millis);
-}

@@ -190,6 +190,7 @@ export const BUDGET_FIELDS = [
   'validFrom',
   'validUntil',
   'counting',
+  'createdAt',
 ] as const;
 
 /** The terms of a record, as an entity or as plain columns have it. */
@@ -198,7 +199,7 @@ export function budgetTerms(
   raises: readonly Raise[],
 ): BudgetTerms {
   const { id, name, per, unit, window, timeZone, mode, degradeTo, capsOutput } = record;
-  const { counting, validFrom, validUntil } = record;
+  const { counting, validFrom, validUntil, createdAt } = record;
   const timeOf = (date: Date | null): number | null => (date === null ? null : new Date(date).getTime());
   return {
     id,
@@ -216,6 +217,7 @@ export function budgetTerms(
     validFrom: timeOf(validFrom),
     validUntil: timeOf(validUntil),
     counting,
+    createdAt: new Date(createdAt).getTime(),
     raises,
   };
 }

@@ -10,6 +10,8 @@ import type { Page } from '../../../shared/page.js';
 import { Budget, BudgetRaise } from './budget.entity.js';
 import type { BudgetCountersService } from './budget-counters.service.js';
 import type { BudgetsService } from './budgets.service.js';
+import type { BudgetUseService } from './use/budget-use.service.js';
+import { BudgetFilter } from './use/budget-use.types.js';
 import { BudgetChange } from './budget-change.types.js';
 import { type BudgetCounter, BudgetCounterConnection, KeyBudgetList } from './budget-counter.types.js';
 import {
@@ -25,13 +27,22 @@ export class BudgetResolver {
   constructor(
     private readonly service: BudgetsService,
     private readonly counters: BudgetCountersService,
+    private readonly use: BudgetUseService,
   ) {}
 
   @Requires('audit')
   @Paged()
   @Query(() => BudgetConnection, { description: 'Lists the budgets of the tenant, newest first.' })
-  budgets(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Budget>> {
-    return this.service.budgets(principal, page);
+  budgets(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => BudgetFilter, {
+      nullable: true,
+      description: 'The conditions that the listed budgets meet.',
+    })
+    filter: BudgetFilter | null | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Budget>> {
+    return filter == null ? this.service.budgets(principal, page) : this.use.listed(principal, filter, page);
   }
 
   @Requires('audit')

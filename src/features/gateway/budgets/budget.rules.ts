@@ -49,6 +49,8 @@ export interface BudgetTerms {
   validFrom: number | null;
   validUntil: number | null;
   counting: number;
+  /** When it began to count, unless its terms were changed so that it counts anew; Unix ms. */
+  createdAt?: number;
   raises: readonly Raise[];
 }
 
@@ -179,6 +181,16 @@ export class BoundBudget {
         about: this.about,
       };
     });
+  }
+
+  /** The calendar's window of `now`; of other windows the present step, or all of time. */
+  presentSpan(now: number): Span {
+    return this.at(now).present;
+  }
+
+  /** The names of the counters of values, as `encodePer` writes them, whose sum is looked at now. */
+  namesOf(per: string, now: number): string[] {
+    return this.at(now).names.map((name) => (per === '' ? name : `${name}/${per}`));
   }
 
   private at(now: number) {

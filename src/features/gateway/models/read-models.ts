@@ -7,7 +7,7 @@ import { isPriced, pricedModel, pricedModels, type PricedProvider, pricesOf } fr
 import { CONTEXT_WINDOW, LONGEST_ANSWER } from './catalogue.data.js';
 
 /** A provider beside the three of the specification. */
-export type NamedProvider = Pick<
+export type CatalogueProvider = Pick<
   Core['settings']['providers'][number],
   'id' | 'kind' | 'baseUrl' | 'models' | 'prices' | 'weight'
 > & {
@@ -35,7 +35,11 @@ const HOSTED: readonly PricedProvider[] = [
  * The built-in models and those of named providers at prices of `at` (Unix ms), with those of MODELS_FILE. Throws, with
  * a line for each problem, for files that are not usable.
  */
-export function readModels(modelsFile: string | undefined, named: readonly NamedProvider[], at: number): ReadModels {
+export function readModels(
+  modelsFile: string | undefined,
+  named: readonly CatalogueProvider[],
+  at: number,
+): ReadModels {
   const known: KnownProviders = new Map([
     ...(['openai', 'anthropic', 'local'] as const).map((kind) => [kind, { kind, weight: 1 }] as const),
     ...named.map(({ id, kind, weight }) => [id, { kind, weight }] as const),
@@ -76,20 +80,20 @@ export function readModels(modelsFile: string | undefined, named: readonly Named
 }
 
 /** The content of MODELS_FILE with the entries that providers bring. */
-function withEntries(file: unknown, named: readonly NamedProvider[]): unknown {
+function withEntries(file: unknown, named: readonly CatalogueProvider[]): unknown {
   const entries = named.flatMap(({ priced = [] }) => priced);
   if (entries.length === 0) return file;
   const { models = [], ...rest } = isJsonObject(file) ? file : {};
   return { ...rest, models: Array.isArray(models) ? [...models, ...entries] : models };
 }
 
-function withPrices({ id, kind, baseUrl, prices, weight }: NamedProvider): PricedProvider | undefined {
+function withPrices({ id, kind, baseUrl, prices, weight }: CatalogueProvider): PricedProvider | undefined {
   const found = prices ?? (kind === 'local' ? undefined : pricesOf({ id, baseUrl }));
   return found === undefined ? undefined : { id, kind, prices: found, weight };
 }
 
 /** The models that a named provider lists, or all that are priced. A local server's are free without a price. */
-function modelsOf(provider: NamedProvider, prices: PricedProvider | undefined, at: number): CatalogueModel[] {
+function modelsOf(provider: CatalogueProvider, prices: PricedProvider | undefined, at: number): CatalogueModel[] {
   const { id: providerId, kind, models, weight } = provider;
   if (models === undefined) return prices === undefined ? [] : pricedModels(prices, at);
   return models.flatMap(({ id, upstream }) => {

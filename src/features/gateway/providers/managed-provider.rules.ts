@@ -2,7 +2,7 @@ import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../co
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { parseUsd } from '../../../shared/money.js';
-import type { NamedProvider } from '../models/read-models.js';
+import type { CatalogueProvider } from '../models/read-models.js';
 import type { ManagedProvider, ProviderSecret } from './managed-provider.entity.js';
 
 /** The characters of a key that are shown, to tell it from others. */
@@ -136,7 +136,7 @@ function decimalOf(value: number): string {
 type Opening = Pick<ManagedProvider, 'id' | 'kind' | 'baseUrl' | 'speaks' | 'api' | 'models' | 'prices' | 'weight'>;
 
 /** The provider as its adapter is opened. */
-export function targetOf(provider: Opening, { key, headers, query }: ProviderSecret): ProviderTarget {
+export function openedTarget(provider: Opening, { key, headers, query }: ProviderSecret): ProviderTarget {
   const { id, kind, speaks, api } = provider;
   return {
     id,
@@ -156,7 +156,7 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 /** The provider as the catalogue reads it. */
-export function namedOf(provider: Opening, asOf: Date): NamedProvider {
+export function namedOf(provider: Opening, asOf: Date): CatalogueProvider {
   const { id, kind, baseUrl, models, prices, weight } = provider;
   const priced = (models ?? []).flatMap((model): JsonObject[] => {
     const entry = entryOf(model, id, asOf);

@@ -3,7 +3,7 @@ import type { ProviderAdapter, Providers } from '../../../contracts/provider.js'
 import type { Core } from '../../../module/core.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
-import { type NamedProvider, readModels } from '../models/read-models.js';
+import { type CatalogueProvider, readModels } from '../models/read-models.js';
 import { ProviderList, type FixedProvider } from './provider-list.service.js';
 import { ProviderRegistry } from './provider-registry.service.js';
 import { ProviderResolver } from './provider.resolver.js';
@@ -24,7 +24,7 @@ interface ManagedOptions {
 export function openManagedProviders(core: Core, options: ManagedOptions) {
   const { settings, unitOfWork, secrets, clock, logger, shutdown } = core;
   const { providers, adapters, prepared, catalogue, breakers, sealer } = options;
-  const problemOf = (named: NamedProvider): string | undefined => {
+  const problemOf = (named: CatalogueProvider): string | undefined => {
     try {
       readModels(undefined, [named], clock.now());
       return undefined;

@@ -6,9 +6,9 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
-import type { NamedProvider } from '../models/read-models.js';
+import type { CatalogueProvider } from '../models/read-models.js';
 import { MANAGED_FIELDS, ManagedProvider, type ProviderSecret } from './managed-provider.entity.js';
-import { namedOf, targetOf } from './managed-provider.rules.js';
+import { namedOf, openedTarget } from './managed-provider.rules.js';
 
 /** Calls under way go on with the adapter that they have; after this time none can be left, ms. */
 const GRACE_MILLIS = 20 * 60_000;
@@ -19,14 +19,14 @@ interface RegistryOptions {
   /** Makes adapters, which `set` makes known. */
   providers: Pick<Providers, 'open' | 'set'>;
   /** Called with all that can be asked, after each change. */
-  changed: (named: readonly NamedProvider[]) => Promise<void>;
+  changed: (named: readonly CatalogueProvider[]) => Promise<void>;
   /** Why the models of a provider cannot be used; undefined where they can. */
-  problemOf: (named: NamedProvider) => string | undefined;
+  problemOf: (named: CatalogueProvider) => string | undefined;
   logger: Logger;
 }
 
 interface Entry {
-  named: NamedProvider;
+  named: CatalogueProvider;
   adapter: ProviderAdapter;
 }
 
@@ -98,7 +98,7 @@ export class ProviderRegistry implements LiveTable {
       const sealed = this.options.secrets.open(provider.secret, id).toString();
       // Sealed by this platform as exactly that.
       const secret = JSON.parse(sealed) as ProviderSecret;
-      const adapter = this.options.providers.open(targetOf(provider, secret));
+      const adapter = this.options.providers.open(openedTarget(provider, secret));
       this.retire(id);
       this.entries.set(id, { named, adapter });
       this.options.providers.set(id, adapter);

@@ -27,8 +27,8 @@ export class ProviderCredential {
   hint!: string | null;
 }
 
-@ObjectType({ description: 'A provider of models, as it is configured.' })
-export class Provider {
+@ObjectType('Provider', { description: 'A provider of models, as it is configured.' })
+export class ShownProvider {
   @Field(() => ID, { description: 'The id of the provider, as in `provider/model`.' })
   id!: string;
 
@@ -281,4 +281,4 @@ export class UpdateProviderInput {
   version?: number | null;
 }
 
-export const ProviderConnection = connectionType('Provider', Provider);
+export const ProviderConnection = connectionType('Provider', ShownProvider);

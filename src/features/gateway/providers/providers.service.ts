@@ -7,7 +7,7 @@ import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { NamedProvider } from '../models/read-models.js';
+import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider, type ProviderSecret } from './managed-provider.entity.js';
 import { DEFAULT_SPEAKS, hintOf, namedOf } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
@@ -31,7 +31,7 @@ interface ProvidersOptions {
   /** Ids that the environment and the file have. */
   taken: ReadonlySet<string>;
   /** Why the models of a provider cannot be used; undefined where they can. */
-  problemOf: (named: NamedProvider) => string | undefined;
+  problemOf: (named: CatalogueProvider) => string | undefined;
   clock: Clock;
 }
 

@@ -6,6 +6,7 @@ import { seesEverything } from '../../../shared/principals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';
 import { holderNames } from './holder-names.js';
+import { MEMBERSHIPS } from './memberships.js';
 import { splitPeriod, withoutHours } from './usage.rules.js';
 import type {
   UsageGroup,
@@ -20,7 +21,7 @@ import type {
  * Groupings without a natural bound: unless the caller names a limit, the most expensive groups are listed, by their keys.
  * They tell who did what, so callers who are no auditors get their own calls alone.
  */
-const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'key', 'session', 'tag'];
+const OPEN_ENDED: readonly UsageGrouping[] = ['user', 'group', 'key', 'session', 'tag'];
 const MOST_GROUPS = 1_000;
 
 interface UsageQuery {
@@ -61,12 +62,15 @@ interface GroupKey {
   isOwn?: boolean;
   /** The value of the `?` of `group`. */
   tag?: string | undefined;
+  /** Each call counts for every group of its user. */
+  hasMemberships?: boolean;
 }
 
 const keys: Record<UsageGrouping | 'hour' | 'none', GroupKey> = {
   none: { group: 'NULL::text', text: 'key' },
   model: { group: 'model', text: 'key' },
   user: { group: 'user_id', text: 'key', hours: 'users' },
+  group: { group: `coalesce(m.name, '')`, text: 'key', hours: 'users', hasMemberships: true },
   key: { group: 'key_id', text: 'key', hours: 'users' },
   provider: { group: 'provider', text: 'key' },
   session: { group: 'session_id', text: 'key', hours: 'none' },
@@ -90,9 +94,10 @@ const edgeSql = (isOwn: boolean): string => `
     FROM usage_ledger WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? ${isOwn ? 'AND actor = ?' : ''} AND outcome <> 'denied'`;
 
 /** The parts to sum for a period: whole hours as they are kept, the edges from the ledger. */
-function partsSql({ hours, isOwn = false }: GroupKey, edges: number): string {
+function partsSql({ hours, isOwn = false, hasMemberships = false }: GroupKey, edges: number): string {
   const kept = hours === 'users' ? USER_HOURS : TRAFFIC_HOURS;
-  return `(${kept} tenant_id = ? AND hour >= ? AND hour < ? ${edgeSql(isOwn).repeat(edges)}) AS parts`;
+  const parts = `(${kept} tenant_id = ? AND hour >= ? AND hour < ? ${edgeSql(isOwn).repeat(edges)}) AS parts`;
+  return hasMemberships ? `${parts} LEFT JOIN (${MEMBERSHIPS}) AS m ON m.subject = parts.user_id` : parts;
 }
 
 /** The sums of a period by model and key. */
@@ -223,7 +228,8 @@ function assertTag(groupBy: UsageGrouping | undefined, tag: string | undefined):
 }
 
 /** The values of a grouping and of `partsSql`, and the number of its edges. */
-function boundsOf({ tenant, subject }: Principal, period: Period, { hours: kept, isOwn, tag }: GroupKey) {
+function boundsOf({ tenant, subject }: Principal, period: Period, key: GroupKey) {
+  const { hours: kept, isOwn, tag, hasMemberships = false } = key;
   const { hours, edges } = kept === 'none' ? withoutHours(period) : splitPeriod(period);
   const boundsIn = ({ start, end }: Period): string[] => [tenant.id, isoTime(start), isoTime(end)];
   const whose = isOwn === true ? [subject] : [];
@@ -232,6 +238,7 @@ function boundsOf({ tenant, subject }: Principal, period: Period, { hours: kept,
       ...(tag === undefined ? [] : [tag]),
       ...boundsIn(hours),
       ...edges.flatMap((edge) => [...boundsIn(edge), ...whose]),
+      ...(hasMemberships ? [tenant.id] : []),
     ],
     edges: edges.length,
   };

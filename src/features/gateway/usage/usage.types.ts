@@ -5,6 +5,7 @@ import type { NanoUsd } from '../../../shared/money.js';
 
 export const UsageGroupingEnum = {
   DAY: 'day',
+  GROUP: 'group',
   KEY: 'key',
   MODEL: 'model',
   PROVIDER: 'provider',
@@ -17,6 +18,9 @@ registerEnumType(UsageGroupingEnum, {
   description: 'The dimension by which usage is grouped.',
   valuesConfig: {
     DAY: { description: 'Groups by day in UTC.' },
+    GROUP: {
+      description: 'Groups by the groups that users are members of now; whoever is in several counts in each of them.',
+    },
     KEY: { description: 'Groups by API key, or by the member who was signed in.' },
     MODEL: { description: 'Groups by model.' },
     PROVIDER: { description: 'Groups by the provider that was called.' },
@@ -33,7 +37,7 @@ registerEnumType(UsageIntervalEnum, {
   valuesConfig: { DAY: { description: 'Steps of one day.' }, HOUR: { description: 'Steps of one hour.' } },
 });
 
-export type UsageGrouping = 'day' | 'key' | 'model' | 'provider' | 'session' | 'tag' | 'user';
+export type UsageGrouping = 'day' | 'group' | 'key' | 'model' | 'provider' | 'session' | 'tag' | 'user';
 export type UsageInterval = 'hour' | 'day';
 
 @ObjectType({ description: 'The usage of one model.' })
@@ -51,11 +55,11 @@ export class ModelUsage {
   costUsd!: NanoUsd;
 }
 
-@ObjectType({ description: 'The usage of one day, key, model, provider, session, value of a tag or user.' })
+@ObjectType({ description: 'The usage of one day, group, key, model, provider, session, value of a tag or user.' })
 export class UsageGroup {
   @Field(() => String, {
     description:
-      'The day (YYYY-MM-DD in UTC), the value of the tag, or the id of the key, model, provider, session or user; empty for calls without one.',
+      'The day (YYYY-MM-DD in UTC), the value of the tag, the name of the group, or the id of the key, model, provider, session or user; empty for calls without one.',
   })
   key!: string;
 
@@ -114,7 +118,7 @@ export class UsageTotals {
   @Field(() => UsageRemainder, {
     nullable: true,
     description:
-      'The sum of the groups that are not listed, so that all rows add up to the totals; null when there are none.',
+      'The sum of the groups that are not listed, so that all rows, of groups aside, add up to the totals; null when there are none.',
   })
   remainder?: UsageRemainder;
 }

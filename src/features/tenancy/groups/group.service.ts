@@ -45,9 +45,11 @@ export class GroupService {
   }
 
   /** A page of groups, newest first. */
-  async groups(principal: Principal, page: PageRequest): Promise<Page<Group>> {
+  async groups(principal: Principal, page: PageRequest, name?: string | null): Promise<Page<Group>> {
     const { where, options } = newestFirst(page);
-    return newestPage(await this.inTenant(principal, ({ em }) => em.find(Group, where, options)), page);
+    const named = name == null ? {} : { displayName: name };
+    const found = await this.inTenant(principal, ({ em }) => em.find(Group, { $and: [named, where] }, options));
+    return newestPage(found, page);
   }
 
   /** Throws NOT_FOUND for an unknown id. */

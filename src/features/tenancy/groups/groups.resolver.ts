@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
-import { PageArgs, Paged } from '../../../graphql/connection.js';
+import { PageArgs } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
-import type { Page } from '../../../shared/page.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
+import { MAX_PAGE_SIZE, type Page } from '../../../shared/page.js';
 import { Group, GroupConnection } from '../records/group.entity.js';
 import type { GroupService } from './group.service.js';
 import { SetGroupRolesInput } from './groups.types.js';
@@ -12,10 +13,15 @@ export class GroupResolver {
   constructor(private readonly service: GroupService) {}
 
   @Requires('audit')
-  @Paged()
+  @ConstrainArgs({ first: { min: 1, max: MAX_PAGE_SIZE }, name: { minLength: 1, maxLength: 200 } })
   @Query(() => GroupConnection, { description: 'Lists the groups of the acting tenant, newest first.' })
-  groups(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<Group>> {
-    return this.service.groups(principal, page);
+  groups(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('name', () => String, { nullable: true, description: 'The name of the group to list; all when absent.' })
+    name: string | null | undefined,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<Group>> {
+    return this.service.groups(principal, page, name);
   }
 
   @Requires('audit')

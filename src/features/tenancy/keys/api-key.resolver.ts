@@ -22,6 +22,15 @@ export class ApiKeyResolver {
   }
 
   @Requires('administer')
+  @Query(() => ApiKey, { description: 'Returns an API key of the acting tenant.' })
+  apiKey(
+    @Arg('id', () => ID, { description: 'The id of the API key.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ApiKey> {
+    return this.keys.apiKey(principal, id);
+  }
+
+  @Requires('administer')
   @Mutation(() => IssuedApiKey, { description: 'Issues an API key, whose secret is shown only in this answer.' })
   issueApiKey(
     @Arg('input', () => IssueApiKeyInput, { description: 'The content of the new key.' }) input: IssueApiKeyInput,

@@ -32,6 +32,13 @@ export class ApiKeyService {
     return newestPage(found, page);
   }
 
+  /** Throws NOT_FOUND for an unknown id. */
+  async apiKey(principal: Principal, id: string): Promise<ApiKey> {
+    const found = await this.records.unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(ApiKey, { id }));
+    if (found === null) throw unknownKey(id);
+    return found;
+  }
+
   /** Issues a key. Throws NOT_FOUND for a tenant out of reach, FORBIDDEN for a role that the caller may not give. */
   async issueApiKey(principal: Principal, input: IssueApiKeyInput, asked: AskedChange): Promise<IssuedApiKey> {
     const tenantId = input.tenantId ?? principal.tenant.id;
@@ -232,8 +239,12 @@ interface KeyChange {
 
 async function findKey({ em }: Unit, principal: Principal, id: string): Promise<ApiKey> {
   const found = await em.findOne(ApiKey, { id });
-  if (found === null) throw new DomainError('NOT_FOUND', `there is no API key ${id}`);
+  if (found === null) throw unknownKey(id);
   if (isPlatformAdmin(new Set(found.roles)) && !isPlatformAdmin(principal.roles))
     throw new DomainError('FORBIDDEN', 'only a platform administrator can change a platform administrator’s key');
   return found;
+}
+
+function unknownKey(id: string): DomainError {
+  return new DomainError('NOT_FOUND', `there is no API key ${id}`);
 }

@@ -67,6 +67,7 @@ export class MemberService {
       const role = { $contains: [filter.role] };
       conditions.push({ $or: [{ roles: role }, { groupRoles: role }, { provisionedRoles: role }] });
     }
+    if (filter?.subject != null) conditions.push({ subject: filter.subject });
     if (filter?.search != null) {
       const part = { $ilike: likePattern(filter.search) };
       conditions.push({ $or: [{ name: part }, { email: part }, { subject: part }] });

@@ -63,6 +63,10 @@ export class MemberFilter {
   role?: string;
 
   @Constrain(NAME)
+  @Field(() => String, { nullable: true, description: 'The subject that the member has.' })
+  subject?: string;
+
+  @Constrain(NAME)
   @Field(() => String, { nullable: true, description: 'A part of the name, e-mail address or subject.' })
   search?: string;
 }

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TimeLeft } from '../../decisions/time-left.js';
+import { BudgetsDocument, type BudgetsQuery, type BudgetTarget } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
+import { useNow } from '../../parts/period.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { number } from '../../parts/text/format.js';
+import { UsageBar } from '../../parts/usage/bar.js';
+import { windowWords } from '../../parts/usage/words.js';
+import { ForecastWords } from '../../spending/forecast.js';
+import { TARGETS } from './search.js';
+import { limitOf, limitWords, perWords, selectorWords, type Terms } from './terms.js';
+
+const PAGE = 25;
+const REFRESH_MILLIS = 30_000;
+
+type Listed = BudgetsQuery['budgets']['edges'][number]['node'];
+
+interface BranchProps {
+  target: BudgetTarget;
+  /** How many budgets there are in it. */
+  count: number;
+  find: string | undefined;
+  isOpenAtFirst: boolean;
+}
+
+/** The budgets for one kind of calls, which are read once it is opened; newest first. */
+export function Branch({ target, count, find, isOpenAtFirst }: BranchProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  return (
+    <details
+      className="branch"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>
+        <h2>{TARGETS[target]}</h2> <span className="quiet">{number(count)}</span>
+      </summary>
+      {isOpen ? <List target={target} find={find} /> : null}
+    </details>
+  );
+}
+
+function List({ target, find }: Pick<BranchProps, 'target' | 'find'>) {
+  const cursors = useCursors([target, find]);
+  const now = useNow(REFRESH_MILLIS);
+  const variables = { first: PAGE, after: cursors.after ?? null, target, search: find ?? null };
+  return (
+    <Query document={BudgetsDocument} variables={variables} isFresh>
+      {({ budgets: { edges, pageInfo } }) => (
+        <>
+          <Table
+            caption={`Budgets: ${TARGETS[target]}`}
+            rows={edges.map(({ node }) => node)}
+            keyOf={({ id }) => id}
+            empty="They are gone."
+            columns={[
+              {
+                head: 'Budget',
+                cell: ({ id, name }) => (
+                  <Link to="/budgets/$id" params={{ id }}>
+                    <Brief text={name} />
+                  </Link>
+                ),
+              },
+              { head: 'Binds', cell: ({ selector, per }) => <Binds selector={selector} per={per} /> },
+              { head: 'Limit', cell: (terms) => <Limit terms={terms} /> },
+              { head: 'Mode', cell: ({ mode }) => <Tag state={mode} /> },
+              { head: 'Most used', cell: (budget) => <MostUsed budget={budget} now={now} /> },
+            ]}
+          />
+          <Pages cursors={cursors} pageInfo={pageInfo} />
+        </>
+      )}
+    </Query>
+  );
+}
+
+function Binds({ selector, per }: Pick<Terms, 'selector' | 'per'>) {
+  return (
+    <>
+      <Brief text={selectorWords(selector)} />
+      {per.length === 0 ? null : <div className="quiet">{perWords(per)}</div>}
+    </>
+  );
+}
+
+function Limit({ terms }: { terms: Terms }) {
+  const { window, timeZone } = terms;
+  return (
+    <>
+      {limitWords(terms)} {windowWords(window)}
+      {timeZone === 'UTC' ? null : <div className="quiet">{timeZone}</div>}
+    </>
+  );
+}
+
+/** The counter that is nearest to its limit. */
+function MostUsed({ budget, now }: { budget: Listed; now: number }) {
+  const { unit, amount } = limitOf(budget);
+  const most = budget.mostUsed ?? { unit, limit: amount, used: 0, held: 0, resetsAt: null, forecast: null };
+  return (
+    <>
+      <UsageBar label={`Use of ${budget.name}`} {...most} />
+      <ForecastWords forecast={most.forecast} unit={unit} now={now} />
+      {most.resetsAt === null ? null : (
+        <div className="quiet">
+          resets <TimeLeft until={most.resetsAt} />
+        </div>
+      )}
+    </>
+  );
+}

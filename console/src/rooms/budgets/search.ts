@@ -1,0 +1,31 @@
+import type { BudgetTarget } from '../../gql/graphql.js';
+import { type Given, knownIn, textsIn } from '../../parts/address.js';
+
+/** The words for what budgets are for, from all calls down to few of them. */
+export const TARGETS = {
+  EVERYBODY: 'Everybody',
+  GROUP: 'Groups',
+  USER: 'People',
+  KEY: 'Keys',
+  AGENT: 'Agents',
+  SESSION: 'Sessions',
+  TAG: 'Tags',
+  MODEL: 'Models',
+  PROVIDER: 'Providers',
+  OPERATION: 'Operations',
+  PROMPT: 'Prompts',
+  TOOL: 'Tools',
+} as const satisfies Record<BudgetTarget, string>;
+export const TARGET_NAMES = Object.keys(TARGETS) as BudgetTarget[];
+
+/** The filters of the list of budgets, as in its address. */
+export interface BudgetSearch {
+  /** A part of a name or of a value that a budget asks for. */
+  find?: string;
+  for?: BudgetTarget;
+}
+
+/** Reads the filters from an address, leaving out invalid ones. */
+export function searchIn(given: Given): BudgetSearch {
+  return { ...textsIn(given, ['find'] as const), ...knownIn(given, 'for', TARGET_NAMES) };
+}

@@ -1,0 +1,61 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type PersonFactsFragment, PersonDocument, PersonOfSubjectDocument } from '../../gql/graphql.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { time } from '../../parts/text/format.js';
+import { BindingBudgets } from '../../spending/binding.js';
+import { SpentFact } from '../../spending/spent.js';
+import { isUuid } from './uuid.js';
+
+const personRoute = getRouteApi('/people/$id');
+
+/** One person, by the id of the member or as calls name the user: what they spent, and the budgets that bind them. */
+export function Person() {
+  const { id } = personRoute.useParams();
+  if (isUuid(id))
+    return (
+      <Query document={PersonDocument} variables={{ id }}>
+        {({ member }) => <Page subject={member.subject} member={member} />}
+      </Query>
+    );
+  return (
+    <Query document={PersonOfSubjectDocument} variables={{ subject: id }}>
+      {({ members: { edges } }) => <Page subject={id} member={edges[0]?.node} />}
+    </Query>
+  );
+}
+
+function Page({ subject, member }: { subject: string; member: PersonFactsFragment | undefined }) {
+  return (
+    <>
+      <h1>{member?.name ?? subject}</h1>
+      <Facts>
+        <Fact name="Acts as">
+          <span className="wrap">{subject}</span>
+        </Fact>
+        <SpentFact of="USER" id={subject} />
+        {member === undefined ? <Fact name="Member">no: a user whom a client names</Fact> : <Membership of={member} />}
+        <Fact name="Requests">
+          <Link to="/requests" search={{ user: subject }}>
+            Their requests
+          </Link>
+        </Fact>
+      </Facts>
+      <BindingBudgets of={{ user: subject }} hint="Budgets of single keys are on the pages of the keys." />
+    </>
+  );
+}
+
+function Membership({ of: { email, allRoles, status, lastSeenAt } }: { of: PersonFactsFragment }) {
+  return (
+    <>
+      <Fact name="E-mail">{email}</Fact>
+      <Fact name="Roles">{allRoles.join(', ')}</Fact>
+      <Fact name="Status">
+        <Tag state={status} />
+      </Fact>
+      <Fact name="Last seen">{lastSeenAt === null ? 'never' : time(lastSeenAt)}</Fact>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { RequestBudgetsDocument, type RequestBudgetsQuery } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { time, word } from '../../parts/text/format.js';
+import { windowWords } from '../../parts/usage/words.js';
+import { FirstOf } from '../../spending/first-of.js';
+import { isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+
+const FIRST = 8;
+
+type Charged = RequestBudgetsQuery['chargedBudgets'][number];
+
+/** The budgets that a request was charged to, beside the limits of the tenant. */
+export function RequestBudgets({ id }: { id: string }) {
+  const hasPages = isAuditor(useViewer());
+  return (
+    <section>
+      <Query document={RequestBudgetsDocument} variables={{ id }}>
+        {({ chargedBudgets }) => (
+          <FirstOf title="Budgets" rows={chargedBudgets} first={FIRST}>
+            {(rows) => (
+              <Table
+                caption="Budgets"
+                rows={rows}
+                keyOf={({ counter }) => counter}
+                empty="No budget but the limits of the tenant bound it."
+                columns={[
+                  { head: 'Budget', cell: (charged) => <Name charged={charged} hasPages={hasPages} /> },
+                  { head: 'Counter of', cell: ({ per }) => <span className="wrap">{counterWords(per)}</span> },
+                  { head: 'Window', cell: (charged) => <Window charged={charged} /> },
+                  { head: 'Counts', cell: ({ unit }) => (unit === 'USD' ? 'USD' : word(unit).toLowerCase()) },
+                ]}
+              />
+            )}
+          </FirstOf>
+        )}
+      </Query>
+    </section>
+  );
+}
+
+function Name({ charged: { id, name }, hasPages }: { charged: Charged; hasPages: boolean }) {
+  if (name === null)
+    return (
+      <>
+        <code>{id}</code> <span className="quiet">deleted</span>
+      </>
+    );
+  if (!hasPages) return <Brief text={name} />;
+  return (
+    <Link to="/budgets/$id" params={{ id }}>
+      <Brief text={name} />
+    </Link>
+  );
+}
+
+function Window({ charged: { window, startsAt } }: { charged: Charged }) {
+  return (
+    <>
+      {window === null ? null : `${windowWords(window)} `}
+      {startsAt === null ? null : <span className="quiet">from {time(startsAt)}</span>}
+    </>
+  );
+}
+
+/** The values that had a counter of their own, in words. */
+function counterWords(per: Record<string, unknown>): string {
+  const values = Object.entries(per);
+  if (values.length === 0) return 'all calls';
+  return values.map(([name, value]) => (typeof value === 'string' ? `${name} ${value}` : `no ${name}`)).join(' · ');
+}

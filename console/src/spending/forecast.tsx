@@ -1,0 +1,54 @@
+import type { BudgetUnit } from '../gql/graphql.js';
+import { day, short } from '../parts/text/format.js';
+import { amountWords } from '../parts/usage/words.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Foreseen {
+  amount: number | null;
+  fullAt: string | null;
+  endsAt: string;
+}
+
+/** How long something takes, in the largest unit of which there are two. */
+function aboutWords(millis: number): string {
+  const [count, unit] =
+    millis >= 2 * DAY
+      ? [Math.round(millis / DAY), 'day']
+      : millis >= 2 * HOUR
+        ? [Math.round(millis / HOUR), 'hour']
+        : [Math.max(1, Math.round(millis / MINUTE)), 'minute'];
+  return `about ${count} ${count === 1 ? unit : `${unit}s`}`;
+}
+
+/** The use of a counter at the end of its window, in words; empty where nothing can be foreseen. */
+export function forecastWords(forecast: Foreseen | null, unit: BudgetUnit, now: number): string {
+  if (forecast === null) return '';
+  const { amount, fullAt, endsAt } = forecast;
+  if (fullAt !== null) {
+    const left = Date.parse(fullAt) - now;
+    if (left > 0) return `full in ${aboutWords(left)}`;
+  }
+  // The window ends before its end: one that ends at midnight is over by the day before.
+  const end = new Date(Date.parse(endsAt) - 1).toISOString();
+  const isLong = Date.parse(endsAt) - now > DAY;
+  if (amount === null) return fullAt === null ? 'too early to tell' : 'full';
+  const words = `about ${amountWords(unit, unit === 'USD' ? amount : Math.round(amount))} by ${isLong ? day(end) : short(endsAt)}`;
+  return fullAt === null ? words : `full, ${words}`;
+}
+
+interface ForecastProps {
+  forecast: Foreseen | null;
+  unit: BudgetUnit;
+  /** The time of the figures, ms. */
+  now: number;
+}
+
+/** The same, marked where the limit will be reached. */
+export function ForecastWords({ forecast, unit, now }: ForecastProps) {
+  const words = forecastWords(forecast, unit, now);
+  if (words === '') return null;
+  return <span className={forecast?.fullAt == null ? 'quiet' : 'no'}>{words}</span>;
+}

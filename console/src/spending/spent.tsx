@@ -1,0 +1,40 @@
+import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { byHash } from '../api/client.js';
+import { SpendingDocument, type SpenderKind } from '../gql/graphql.js';
+import { Fact } from '../parts/facts.js';
+import { number, usd } from '../parts/text/format.js';
+
+interface SpentProps {
+  of: SpenderKind;
+  /** Whose spending is shown: those of a page, which is read at once. */
+  ids: readonly string[];
+  children: (spentBy: (id: string) => ReactNode) => ReactNode;
+}
+
+/** The spending of this month by those of a page; a dash until it is known, and where it is not. */
+export function Spent({ of, ids, children }: SpentProps) {
+  const spent = useSpending(of, ids);
+  return children((id) => {
+    const one = spent?.find((known) => known.id === id);
+    return one === undefined ? '–' : usd(one.costUsd);
+  });
+}
+
+/** The spending of this month by one, as a fact of theirs. */
+export function SpentFact({ of, id }: { of: SpenderKind; id: string }) {
+  const [one] = useSpending(of, [id]) ?? [];
+  return (
+    <Fact name="Spent this month">
+      {one === undefined
+        ? '–'
+        : `${usd(one.costUsd)} for ${number(one.requests)} ${Number(one.requests) === 1 ? 'request' : 'requests'}`}
+    </Fact>
+  );
+}
+
+function useSpending(of: SpenderKind, ids: readonly string[]) {
+  const query = useMemo(() => byHash(SpendingDocument), []);
+  const [{ data, error }] = useQuery({ query, variables: { of, ids: [...ids] }, pause: ids.length === 0 });
+  return error === undefined ? data?.spending : undefined;
+}
