@@ -54,6 +54,38 @@ export const POLICIES = [
   },
 ] as const;
 
+/** The teams that calls are tagged with, by who makes them. */
+export const TEAMS: Readonly<Record<string, string>> = {
+  'ben.costa@nordwind.example': 'pricing',
+  'chloe.martin@nordwind.example': 'pricing',
+  'fay.okafor@nordwind.example': 'finance',
+  'lea.novak@nordwind.example': 'legal',
+  'helpdesk-bot': 'service',
+  'invoice-reader': 'finance',
+};
+
+/** Limits of several kinds. */
+export const BUDGETS = [
+  { name: 'Everybody, a day', limitUsd: 0.5, window: 'day', timeZone: 'Europe/Berlin', per: ['user'], mode: 'SOFT' },
+  { name: 'Contractors', limitUsd: 5, window: 'week', selector: { user: '*@contractors.example' } },
+  { name: 'Team pricing', limitUsd: 20, window: 'month', selector: { tag: 'team=pricing' } },
+  {
+    name: 'Helpdesk bot',
+    limitRequests: 2_000,
+    window: 'rolling:24h',
+    selector: { user: 'helpdesk-bot' },
+    mode: 'SOFT',
+  },
+  {
+    name: 'Claude, a day',
+    limitUsd: 0.05,
+    window: 'day',
+    selector: { model: 'claude-*' },
+    mode: 'DEGRADE',
+    degradeTo: 'gpt-4o-mini',
+  },
+];
+
 export const DEMO_MODELS = [
   'gpt-4o-mini',
   'gpt-4o-mini',

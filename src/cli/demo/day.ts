@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { asJson, type JsonObject } from '../../shared/json/json.js';
+import { asJson, type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { Chance } from '../seed/chance.js';
 import { type GatewayClient, textAt } from './client.js';
 import {
+  BUDGETS,
   CONTRACT,
   GUIDELINE,
   DEMO_MODELS,
@@ -11,6 +12,7 @@ import {
   POLICIES,
   PROMPTS,
   DEMO_SERVICES,
+  TEAMS,
   TENANT,
 } from './day.data.js';
 import type { PlayedClock } from './played-clock.js';
@@ -61,6 +63,7 @@ export class Day {
       [60, () => this.dispute()],
       [72, () => this.design()],
       [78, () => this.stop()],
+      [82, () => this.moreBudget()],
       [84, () => this.largeModel()],
     ]);
     for (let quarter = 0; from + quarter * QUARTER < until; quarter += 1) {
@@ -111,13 +114,14 @@ export class Day {
     }
     for (const policy of POLICIES)
       await client.send('POST', '/api/trust/policies', asJson(policy), { key: this.of(0) });
+    for (const budget of BUDGETS) await client.send('POST', '/api/budgets', asJson(budget), { key: this.of(0) });
     const redact = 'mutation($id: ID!) { updateTenant(id: $id, input: { piiMode: REDACT }) { id } }';
     await client.graphql(redact, { id: TENANT.id }, this.of(0));
     const rule =
       'mutation { createAlertRule(input: { name: "Most of the budget is spent", kind: BUDGET, threshold: 80 }) { id } }';
     await client.graphql(rule, {}, this.of(0));
     say(
-      `${TENANT.name}: ${PEOPLE.length} people, ${DEMO_SERVICES.length} services, ${POLICIES.length} policies of its own.`,
+      `${TENANT.name}: ${PEOPLE.length} people, ${DEMO_SERVICES.length} services, ${POLICIES.length} policies and ${BUDGETS.length} budgets of its own.`,
     );
   }
 
@@ -142,7 +146,9 @@ export class Day {
   private async call(caller: string, content: string, model: string): Promise<JsonObject> {
     this.calls += 1;
     const stream = this.chance.fraction() < 0.4;
-    const body = { model, messages: [{ role: 'user', content }], stream };
+    const team = TEAMS[caller];
+    const metadata = team === undefined ? {} : { metadata: { team } };
+    const body = { model, messages: [{ role: 'user', content }], stream, ...metadata };
     return this.stage.client.send('POST', '/v1/chat', body, { key: this.key(caller), expect: [200, 403] });
   }
 
@@ -261,6 +267,19 @@ export class Day {
       await this.call(reader, this.chance.one(PROMPTS), this.chance.one(DEMO_MODELS));
     await client.send('DELETE', `/api/stops/${id}`, undefined, { key });
     say('Ada stops the invoice reader, which is refused until she lets it through again.');
+  }
+
+  /** Somebody who asks for more, which waits for their administrator. */
+  private async moreBudget(): Promise<void> {
+    const { client, say } = this.stage;
+    const key = this.of(2);
+    const { data } = await client.send('GET', '/v1/budget', undefined, { key });
+    const [everybody] = BUDGETS;
+    const mine = objectsOf(data).find(({ name }) => name === everybody?.name) ?? {};
+    const until = new Date(this.stage.clock.now() + 3 * DAY).toISOString();
+    const body = { addUsd: 2, until, reason: 'The tariff has to be ready by Friday.' };
+    await client.send('POST', `/api/budgets/${textAt(mine, 'id')}/raises`, body, { key, expect: [403] });
+    say('Chloe asks for more of her budget until Friday, which waits for Ada.');
   }
 
   /** Waits for what follows an answer. */
