@@ -34,7 +34,7 @@ export function databaseMicros({ databasePid }: Target): number {
 }
 
 /** A GraphQL operation of an administrator; rejects when it is answered with errors. */
-export type Administer = (query: string, variables: Record<string, unknown>) => Promise<void>;
+export type Administer = (query: string, variables: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 /** The upstream that all share. */
 export function startMock(): Promise<ServerProcess> {
@@ -172,8 +172,9 @@ function administrator(port: number, adminKey: string): Administer {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${adminKey}` },
       body: JSON.stringify({ query, variables }),
     });
-    const answer = (await response.json()) as { errors?: unknown };
+    const answer = (await response.json()) as { errors?: unknown; data: Record<string, unknown> };
     if (answer.errors !== undefined) throw new Error(`a setting was refused: ${JSON.stringify(answer.errors)}`);
+    return answer.data;
   };
 }
 

@@ -49,6 +49,8 @@ const consoles: Preparation = {
 
 const variants: readonly Preparation[] = [
   { name: 'nothing else' },
+  { name: 'five budgets that bind each call', prepare: addBudgets },
+  { name: 'nothing else, again' },
   { name: 'nothing stored (in the benchmark only)', prepare: (_, target) => withoutEvidence(target) },
   {
     name: `all doors at once, ${CALLERS_PER_DOOR} callers each`,
@@ -154,6 +156,22 @@ async function setTenant(administer: Administer, input: Record<string, unknown>)
   await administer(`mutation ($input: UpdateTenantInput!) { updateTenant(id: "default", input: $input) { id } }`, {
     input,
   });
+}
+
+/** Five limits that no load reaches, with counters for all, for keys, users, models and tags; ends with them. */
+async function addBudgets(administer: Administer): Promise<End> {
+  const pers = [[], ['key'], ['user'], ['model'], ['tag']];
+  const made = await Promise.all(
+    pers.map((per, at) =>
+      administer(`mutation ($input: CreateBudgetInput!) { createBudget(input: $input) { id } }`, {
+        input: { name: `Bench ${at}`, limitUsd: 1_000_000, window: at % 2 === 0 ? 'month' : 'day', per },
+      }),
+    ),
+  );
+  return async () => {
+    for (const { createBudget } of made as { createBudget: { id: string } }[])
+      await administer(`mutation ($id: ID!) { deleteBudget(id: $id) { id } }`, { id: createBudget.id });
+  };
 }
 
 async function addPolicies(administer: Administer, from: number, to: number): Promise<void> {
