@@ -1,20 +1,57 @@
-import { QUIRKS, type Quirks } from './quirks.data.js';
+import type { QuirkName } from '../config/quirk-names.data.js';
+import type { FinishReason } from '../contracts/provider.js';
+import type { JsonObject } from '../shared/json/json.js';
+import { numberOf, objectOf } from './http/wire.js';
+import { QUIRKS } from './quirks.data.js';
+import type { ErrorMember, FieldRule, Quirks } from './quirks.types.js';
 
 type Figure = keyof NonNullable<Quirks['figures']>;
 
 const all = Object.values(QUIRKS);
 
-/** The quirks of the server at an address; none where its host is not known. */
-export function quirksAt(baseUrl: string): Quirks {
+/** The quirks of the server at an address: those of `name`, else those of its host. */
+export function quirksAt(baseUrl: string, name?: QuirkName): Quirks {
+  if (name !== undefined) return QUIRKS[name];
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return all.find((quirks) => quirks.host?.test(host)) ?? {};
+  return all.find((quirks) => quirks.host?.test(host)) ?? QUIRKS.none;
+}
+
+/** The fields of the rules that hold for a model. */
+export function fieldsFor(rules: readonly FieldRule[] = [], model: string): string[] {
+  return rules.flatMap(({ fields, models }) => (models === undefined || models.test(model) ? fields : []));
 }
 
 /** The members of answers that hold `usage` at some server. */
 export const USAGE_HOLDERS: readonly string[] = all.flatMap(({ usageIn }) => usageIn ?? []);
 
 /** The members of messages that hold reasoning at some server, as a text. */
-export const REASONING_MEMBERS: readonly string[] = all.flatMap(({ reasoningIn }) => reasoningIn ?? []);
+export const REASONING_MEMBERS: readonly string[] = [...new Set(all.flatMap(({ reasoningIn }) => reasoningIn ?? []))];
+
+/** The reasons to finish that servers have of their own. */
+export const OWN_FINISH_REASONS: Readonly<Record<string, FinishReason>> = Object.assign(
+  {},
+  ...all.map(({ finishReasons }) => finishReasons),
+);
+
+/** The statuses of reasons to finish that are failures at some server. */
+export const FAILED_FINISHES: Readonly<Record<string, number>> = Object.assign(
+  {},
+  ...all.map(({ failures }) => failures),
+);
+
+const ERROR_MEMBERS: readonly ErrorMember[] = all.flatMap(({ errorIn }) => errorIn ?? []);
+
+type OwnError = JsonObject & { code: number };
+
+/** An error that an answer has in a member of a server's own, as OpenAI would say it; its code is an HTTP status. */
+export function ownErrorIn(body: JsonObject): OwnError | undefined {
+  for (const { member, code, message, statuses } of ERROR_MEMBERS) {
+    const own = objectOf(body[member]);
+    const said = numberOf(own?.[code]) ?? 0;
+    if (own !== undefined && said !== 0) return { code: statuses[said] ?? 500, message: own[message] };
+  }
+  return undefined;
+}
 
 /** The names that servers have of their own for a figure of `usage`. */
 export function figureNames(figure: Figure): readonly string[] {

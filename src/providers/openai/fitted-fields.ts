@@ -1,0 +1,54 @@
+import type { ProviderKind } from '../../contracts/provider.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
+import { unsupported } from '../http/failure.js';
+import { isGiven, objectOf } from '../http/wire.js';
+import { fieldsFor } from '../quirks.rules.js';
+import type { Quirks, ToolChoice } from '../quirks.types.js';
+
+/**
+ * The body of a chat as a server with quirks takes it: fields are left out or renamed. Throws an `UpstreamError` of
+ * status 400 for those without which the answer would be another one.
+ */
+export function fittedFields(body: JsonObject, model: string, kind: ProviderKind, quirks: Quirks): JsonObject {
+  const { drops, refuses, toolChoices, formats, renames } = quirks;
+  const fitted = { ...body };
+  for (const name of fieldsFor(refuses, model)) {
+    if (isGiven(body[name]) && !isOrdinary(name, body[name]))
+      throw unsupported(kind, `${name}: ${quirks.title} has no counterpart`);
+    fitted[name] = undefined;
+  }
+  const format = objectOf(body['response_format'])?.['type'];
+  if (formats !== undefined && format !== undefined && !formats.includes(String(format)))
+    throw unsupported(kind, `response_format.type: ${quirks.title} has ${formats.join(', ')} alone`);
+  if (toolChoices !== undefined) Object.assign(fitted, chosen(body, kind, toolChoices, quirks.title));
+  for (const name of fieldsFor(drops, model)) fitted[name] = undefined;
+  for (const [name, own] of Object.entries(renames ?? {})) {
+    if (body[name] !== undefined) fitted[own] = body[name];
+    fitted[name] = undefined;
+  }
+  return fitted;
+}
+
+/** Values that ask for what comes anyway. */
+function isOrdinary(name: string, value: JsonValue | undefined): boolean {
+  switch (name) {
+    case 'n':
+      return value === 1;
+    case 'response_format':
+      return objectOf(value)?.['type'] === 'text';
+    case 'modalities':
+      return Array.isArray(value) && value.every((kind) => kind === 'text');
+    default:
+      return false;
+  }
+}
+
+/** The choice of tools as a server follows it: where it cannot be told to call none, it is offered none. */
+function chosen(body: JsonObject, kind: ProviderKind, follows: readonly ToolChoice[], title: string): JsonObject {
+  const choice = body['tool_choice'];
+  if (!isGiven(choice)) return {};
+  const word = isJsonObject(choice) ? 'named' : String(choice);
+  if ((follows as readonly string[]).includes(word)) return {};
+  if (word === 'none') return { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined };
+  throw unsupported(kind, `tool_choice: ${title} follows ${follows.join(', ')} alone`);
+}
