@@ -28,15 +28,13 @@ export const USAGE_HOLDERS: readonly string[] = all.flatMap(({ usageIn }) => usa
 export const REASONING_MEMBERS: readonly string[] = [...new Set(all.flatMap(({ reasoningIn }) => reasoningIn ?? []))];
 
 /** The reasons to finish that servers have of their own. */
-export const OWN_FINISH_REASONS: Readonly<Record<string, FinishReason>> = Object.assign(
-  {},
-  ...all.map(({ finishReasons }) => finishReasons),
+export const OWN_FINISH_REASONS: Readonly<Record<string, FinishReason>> = Object.fromEntries(
+  all.flatMap(({ finishReasons = {} }) => Object.entries(finishReasons)),
 );
 
 /** The statuses of reasons to finish that are failures at some server. */
-export const FAILED_FINISHES: Readonly<Record<string, number>> = Object.assign(
-  {},
-  ...all.map(({ failures }) => failures),
+export const FAILED_FINISHES: Readonly<Record<string, number>> = Object.fromEntries(
+  all.flatMap(({ failures = {} }) => Object.entries(failures)),
 );
 
 const ERROR_MEMBERS: readonly ErrorMember[] = all.flatMap(({ errorIn }) => errorIn ?? []);

@@ -11,7 +11,7 @@ import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { isGiven, namesOf, objectOf } from '../http/wire.js';
 import { fieldsFor } from '../quirks.rules.js';
 import type { Quirks } from '../quirks.types.js';
-import { fittedFields } from './fitted-fields.js';
+import { fittedFields, isOrdinary } from './fitted-fields.js';
 import { tagged } from './think-tags.js';
 
 /** Where OpenAI-compatible servers differ from OpenAI itself. */
@@ -23,7 +23,7 @@ export interface OpenAiDialect {
   extensions: boolean;
   /** False: `developer` messages are sent as `system`, which every chat template knows. */
   developerRole: boolean;
-  /** What else differs. */
+  /** All else that differs. */
   quirks?: Quirks;
 }
 
@@ -98,7 +98,12 @@ export function droppedFields(request: ChatRequest, dialect: OpenAiDialect): str
   const fields = quirks.drops === undefined ? {} : topFields(request, dialect);
   const options = objectOf(request.extra?.['stream_options']) ?? {};
   return namesOf({
-    ...Object.fromEntries(fieldsFor(quirks.drops, request.model).map((name) => [name, fields[name]])),
+    ...Object.fromEntries(
+      fieldsFor(quirks.drops, request.model).map((name) => [
+        name,
+        isGiven(fields[name]) && !isOrdinary(name, fields[name]),
+      ]),
+    ),
     stream_options: quirks.hasNoStreamOptions === true && Object.keys(options).some((name) => name !== 'include_usage'),
     'messages.name': messages.some((message) => isNameLeftOut(message, quirks)),
     'tools.function.strict': quirks.hasNoStrictTools === true && tools.some(isStrictTool),
@@ -127,7 +132,7 @@ function toWireTool(tool: ToolDefinition, { extensions, quirks = NO_QUIRKS }: Op
 }
 
 function isStrictTool(tool: ToolDefinition): tool is FunctionTool {
-  return tool.type === 'function' && isGiven((tool as FunctionTool).function.strict);
+  return tool.type === 'function' && isGiven(tool.function.strict);
 }
 
 function isNameLeftOut({ role, name }: ChatMessage, { hasNoNames }: Quirks): boolean {

@@ -6,7 +6,7 @@ import { FAILED_FINISHES, ownErrorIn } from '../quirks.rules.js';
 /** A failure that comes in an answer of status 200, or in a chunk of one. */
 interface Failure {
   status: number;
-  /** What says it. */
+  /** It holds the words. */
   body: JsonObject;
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderKind } from '../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
-import { isGiven, objectOf } from '../http/wire.js';
+import { isGiven, objectOf, textOf } from '../http/wire.js';
 import { fieldsFor } from '../quirks.rules.js';
 import type { Quirks, ToolChoice } from '../quirks.types.js';
 
@@ -17,8 +17,8 @@ export function fittedFields(body: JsonObject, model: string, kind: ProviderKind
       throw unsupported(kind, `${name}: ${quirks.title} has no counterpart`);
     fitted[name] = undefined;
   }
-  const format = objectOf(body['response_format'])?.['type'];
-  if (formats !== undefined && format !== undefined && !formats.includes(String(format)))
+  const format = textOf(objectOf(body['response_format'])?.['type']);
+  if (formats !== undefined && format !== undefined && !formats.includes(format))
     throw unsupported(kind, `response_format.type: ${quirks.title} has ${formats.join(', ')} alone`);
   if (toolChoices !== undefined) Object.assign(fitted, chosen(body, kind, toolChoices, quirks.title));
   for (const name of fieldsFor(drops, model)) fitted[name] = undefined;
@@ -30,8 +30,11 @@ export function fittedFields(body: JsonObject, model: string, kind: ProviderKind
 }
 
 /** Values that ask for what comes anyway. */
-function isOrdinary(name: string, value: JsonValue | undefined): boolean {
+export function isOrdinary(name: string, value: JsonValue | undefined): boolean {
   switch (name) {
+    case 'logprobs':
+    case 'store':
+      return value === false;
     case 'n':
       return value === 1;
     case 'response_format':
@@ -47,7 +50,7 @@ function isOrdinary(name: string, value: JsonValue | undefined): boolean {
 function chosen(body: JsonObject, kind: ProviderKind, follows: readonly ToolChoice[], title: string): JsonObject {
   const choice = body['tool_choice'];
   if (!isGiven(choice)) return {};
-  const word = isJsonObject(choice) ? 'named' : String(choice);
+  const word = textOf(choice) ?? 'named';
   if ((follows as readonly string[]).includes(word)) return {};
   if (word === 'none') return { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined };
   throw unsupported(kind, `tool_choice: ${title} follows ${follows.join(', ')} alone`);

@@ -3,6 +3,8 @@ import type { JsonValue } from '../../shared/json/json.js';
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
+/** More white space before a tag than that is a part of the text. */
+const MAX_HELD = 256;
 
 /** The content of an earlier answer with its reasoning before it, as the model wrote it. */
 export function tagged(content: JsonValue, reasoning: string | undefined): JsonValue {
@@ -15,8 +17,9 @@ export function tagged(content: JsonValue, reasoning: string | undefined): JsonV
 /** Text that comes in pieces, and that may begin with reasoning between tags. */
 class TaggedText {
   private state: 'begin' | 'thinking' | 'after' | 'text' = 'begin';
-  /** What may be the beginning of a tag, or white space around one. */
+  /** The beginning of a tag, as far as one can tell, and white space around it. */
   private held = '';
+  private hasThought = false;
 
   push(piece: string): { content: string; reasoning: string } {
     const said = { content: '', reasoning: '' };
@@ -39,7 +42,8 @@ class TaggedText {
 
   private open(said: { content: string }): void {
     const begun = this.held.trimStart();
-    if (begun.startsWith(OPEN)) {
+    if (this.held.length - begun.length > MAX_HELD) this.pass(said);
+    else if (begun.startsWith(OPEN)) {
       this.held = begun.slice(OPEN.length);
       this.state = 'thinking';
     } else if (!OPEN.startsWith(begun)) this.pass(said);
@@ -69,8 +73,6 @@ class TaggedText {
     this.state = 'text';
   }
 
-  private hasThought = false;
-
   /** Reasoning without the white space before it. */
   private firstOf(text: string): string {
     const thought = this.hasThought ? text : text.trimStart();
@@ -81,9 +83,10 @@ class TaggedText {
 
 /** How much of a text is neither the beginning of the closing tag nor white space that may come before it. */
 function sureLength(text: string): number {
-  for (let length = Math.min(CLOSE.length - 1, text.length); length > 0; length -= 1)
-    if (text.endsWith(CLOSE.slice(0, length))) return text.slice(0, -length).trimEnd().length;
-  return text.trimEnd().length;
+  let begun = Math.min(CLOSE.length - 1, text.length);
+  while (begun > 0 && !text.endsWith(CLOSE.slice(0, begun))) begun -= 1;
+  const before = text.slice(0, text.length - begun);
+  return Math.max(before.trimEnd().length, before.length - MAX_HELD);
 }
 
 /** An adapter whose answers have the reasoning of such contents apart from them. Answers in other protocols are left alone. */
@@ -108,9 +111,14 @@ function parted(result: ChatResult): ChatResult {
       const { message } = choice;
       const text = new TaggedText();
       const [said, rest] = [text.push(message.content ?? ''), text.end()];
-      const reasoningContent = (message.reasoningContent ?? '') + said.reasoning + rest.reasoning;
-      if (said.reasoning + rest.reasoning === '') return choice;
-      return { ...choice, message: { ...message, content: said.content + rest.content, reasoningContent } };
+      const content = said.content + rest.content;
+      const reasoning = said.reasoning + rest.reasoning;
+      if (content === (message.content ?? '')) return choice;
+      const reasoningContent = (message.reasoningContent ?? '') + reasoning;
+      return {
+        ...choice,
+        message: { ...message, content, ...(reasoningContent === '' ? {} : { reasoningContent }) },
+      };
     }),
   };
 }
