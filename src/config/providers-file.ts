@@ -22,7 +22,7 @@ export interface NamedProvider {
   speaks: readonly Protocol[];
   /** The API of a local server. */
   api: 'ollama' | 'openai';
-  /** A row of the table of quirks; undefined: by the host of the URL. */
+  /** A row of the quirks table; undefined: chosen by host. */
   quirks?: QuirkName | undefined;
   /** The models it serves; undefined: all that its prices or its own list name. */
   models: readonly { id: string; upstream: string }[] | undefined;
@@ -114,7 +114,7 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
   const url = entry.baseUrl ?? STANDARD_URL[kind];
   if (url === undefined) tell('baseUrl', 'a local server needs a URL');
   if (entry.quirks !== undefined && (kind === 'anthropic' || (kind === 'local' && api === 'ollama')))
-    tell('quirks', 'those of the table are of servers that speak OpenAI’s protocol');
+    tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));
   const twice = models?.find((model, at) => models.findIndex((other) => other.id === model.id) < at);
   if (twice !== undefined) tell('models', `${twice.id} is listed twice`);

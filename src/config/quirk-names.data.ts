@@ -1,4 +1,4 @@
-/** Names of the rows of `src/providers/quirks.data.ts`, by which an entry of a `PROVIDERS_FILE` chooses one. */
+/** Row names of `src/providers/quirks.data.ts`; entries of a `PROVIDERS_FILE` choose one by name. */
 export const QUIRK_NAMES = [
   'cerebras',
   'cohere',

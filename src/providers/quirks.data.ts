@@ -4,15 +4,15 @@ import type { Quirks } from './quirks.types.js';
 import { SOFTWARE_QUIRKS } from './software-quirks.data.js';
 
 /**
- * Each row with its sources: the provider's documentation, the words of its errors as reported, or the code of clients that
- * are tested with it. A quirk without a source is left out.
+ * Each row cites its sources: the provider's documentation, its error messages as reported, or the code of clients tested
+ * against it. Quirks without a source are left out.
  */
 export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
   ...SOFTWARE_QUIRKS,
 
-  openai: { title: 'OpenAI', host: /(?:^|\.)openai\.(?:com|azure\.com)$/, isStrict: true },
+  openai: { title: 'OpenAI', hosts: ['openai.com', 'openai.azure.com'], isStrict: true },
 
-  none: { title: 'any server that takes what OpenAI takes, and more' },
+  none: { title: 'A server that accepts OpenAI’s requests' },
 
   /**
    * API, "Chat Completion" (finish reasons `model_length`, `error`; `random_seed`). Errors of 422, `extra_forbidden`:
@@ -22,13 +22,13 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   mistral: {
     title: 'Mistral',
-    host: /(?:^|\.)mistral\.ai$/,
+    hosts: ['mistral.ai'],
     isStrict: true,
     limits: MISTRAL_LIMITS,
     tokenLimitField: 'max_tokens',
     hasNoDeveloper: true,
     hasNoStreamOptions: true,
-    hasNoNames: true,
+    namedRoles: ['tool'],
     drops: [{ fields: ['logit_bias', 'logprobs', 'metadata', 'service_tier', 'store', 'top_logprobs', 'user'] }],
     renames: { seed: 'random_seed' },
     finishReasons: { model_length: 'length' },
@@ -43,7 +43,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   deepseek: {
     title: 'DeepSeek',
-    host: /(?:^|\.)deepseek\.com$/,
+    hosts: ['deepseek.com'],
     tokenLimitField: 'max_tokens',
     hasNoDeveloper: true,
     drops: [{ fields: ['store'] }],
@@ -64,9 +64,9 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   xai: {
     title: 'xAI',
-    host: /(?:^|\.)x\.ai$/,
+    hosts: ['x.ai'],
     hasNoDeveloper: true,
-    hasNoNames: true,
+    namedRoles: ['user'],
     drops: [
       { fields: ['presence_penalty', 'store'] },
       { fields: ['frequency_penalty'], models: /grok-(?:4|code-fast)/ },
@@ -82,9 +82,9 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   groq: {
     title: 'Groq',
-    host: /(?:^|\.)groq\.com$/,
+    hosts: ['groq.com'],
     isStrict: true,
-    hasNoNames: true,
+    namedRoles: ['function', 'tool'],
     drops: [{ fields: ['logit_bias', 'logprobs', 'store', 'top_logprobs'] }],
     refuses: [{ fields: ['n'] }],
     usageIn: 'x_groq',
@@ -94,7 +94,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
   /** Documentation, "GLM-5.3 quickstart" (both names of reasoning, figures in a chunk of no choices). Others: pi-mono, detectCompat. */
   together: {
     title: 'Together',
-    host: /(?:^|\.)together\.(?:ai|xyz)$/,
+    hosts: ['together.ai', 'together.xyz'],
     tokenLimitField: 'max_tokens',
     hasNoDeveloper: true,
     drops: [{ fields: ['store'] }],
@@ -107,7 +107,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   fireworks: {
     title: 'Fireworks',
-    host: /(?:^|\.)fireworks\.ai$/,
+    hosts: ['fireworks.ai'],
     hasNoStreamOptions: true,
     reasoningBack: 'reasoning_content',
     reasoningIn: ['reasoning_content'],
@@ -119,7 +119,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   openrouter: {
     title: 'OpenRouter',
-    host: /(?:^|\.)openrouter\.ai$/,
+    hosts: ['openrouter.ai'],
     reasoningIn: ['reasoning'],
     failures: { error: 502 },
   },
@@ -131,7 +131,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   perplexity: {
     title: 'Perplexity',
-    host: /(?:^|\.)perplexity\.ai$/,
+    hosts: ['perplexity.ai'],
     hasNoDeveloper: true,
     drops: [
       {
@@ -160,7 +160,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   cerebras: {
     title: 'Cerebras',
-    host: /(?:^|\.)cerebras\.ai$/,
+    hosts: ['cerebras.ai'],
     isStrict: true,
     hasNoDeveloper: true,
     drops: [
@@ -189,7 +189,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   moonshot: {
     title: 'Moonshot (Kimi)',
-    host: /(?:^|\.)moonshot\.(?:ai|cn)$/,
+    hosts: ['moonshot.ai', 'moonshot.cn'],
     hasNoDeveloper: true,
     drops: [
       { fields: ['store'] },
@@ -210,7 +210,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   cohere: {
     title: 'Cohere',
-    host: /(?:^|\.)cohere\.(?:ai|com)$/,
+    hosts: ['cohere.ai', 'cohere.com'],
     tokenLimitField: 'max_tokens',
     hasNoStreamOptions: true,
     hasNoStrictTools: true,
@@ -233,7 +233,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
   /** "developer is not one of ['system', 'assistant', 'user', 'tool', 'function']" (proma-ai/Proma#1496). Documentation, "Deep thinking". */
   qwen: {
     title: 'Qwen (DashScope)',
-    host: /(?:^|\.)(?:dashscope[a-z-]*|maas)\.aliyuncs\.com$/,
+    hosts: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'maas.aliyuncs.com'],
     hasNoDeveloper: true,
     reasoningIn: ['reasoning_content'],
   },
@@ -246,10 +246,10 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   zai: {
     title: 'Z.ai (GLM)',
-    host: /(?:^|\.)(?:z\.ai|bigmodel\.cn)$/,
+    hosts: ['z.ai', 'bigmodel.cn'],
     tokenLimitField: 'max_tokens',
     hasNoDeveloper: true,
-    hasNoNames: true,
+    namedRoles: [],
     hasNoStrictTools: true,
     drops: [{ fields: ['frequency_penalty', 'presence_penalty', 'store'] }],
     toolChoices: ['auto'],
@@ -266,7 +266,7 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
    */
   minimax: {
     title: 'MiniMax',
-    host: /(?:^|\.)minimaxi?\.(?:io|com)$/,
+    hosts: ['minimax.io', 'minimaxi.com'],
     hasNoStrictTools: true,
     drops: [{ fields: ['frequency_penalty', 'parallel_tool_calls', 'presence_penalty', 'reasoning_effort', 'seed'] }],
     refuses: [{ fields: ['n'] }, { fields: ['response_format'], models: /^(?!MiniMax-Text-01)/ }],
@@ -282,10 +282,11 @@ export const QUIRKS: Readonly<Record<QuirkName, Quirks>> = {
     },
   },
 
-  /** litellm, llms/databricks/chat/transformation.py: `max_tokens`, and reasoning as a part of the content, with summaries. */
+  /** litellm, llms/databricks/chat/transformation.py: `max_tokens`, names of users, reasoning as parts of the content. */
   databricks: {
     title: 'Databricks',
-    host: /(?:^|\.)(?:databricks\.com|azuredatabricks\.net)$/,
+    hosts: ['databricks.com', 'azuredatabricks.net'],
     tokenLimitField: 'max_tokens',
+    namedRoles: ['user'],
   },
 };

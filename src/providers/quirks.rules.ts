@@ -9,14 +9,14 @@ type Figure = keyof NonNullable<Quirks['figures']>;
 
 const all = Object.values(QUIRKS);
 
-/** The quirks of the server at an address: those of `name`, else those of its host. */
+/** The row called `name`, or the row for the URL's host. */
 export function quirksAt(baseUrl: string, name?: QuirkName): Quirks {
   if (name !== undefined) return QUIRKS[name];
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
-  return all.find((quirks) => quirks.host?.test(host)) ?? QUIRKS.none;
+  return all.find(({ hosts = [] }) => hosts.some((own) => host === own || host.endsWith(`.${own}`))) ?? QUIRKS.none;
 }
 
-/** The fields of the rules that hold for a model. */
+/** Fields of the rules that apply to a model. */
 export function fieldsFor(rules: readonly FieldRule[] = [], model: string): string[] {
   return rules.flatMap(({ fields, models }) => (models === undefined || models.test(model) ? fields : []));
 }
@@ -27,12 +27,12 @@ export const USAGE_HOLDERS: readonly string[] = all.flatMap(({ usageIn }) => usa
 /** The members of messages that hold reasoning at some server, as a text. */
 export const REASONING_MEMBERS: readonly string[] = [...new Set(all.flatMap(({ reasoningIn }) => reasoningIn ?? []))];
 
-/** The reasons to finish that servers have of their own. */
+/** Finish reasons beyond OpenAI's. */
 export const OWN_FINISH_REASONS: Readonly<Record<string, FinishReason>> = Object.fromEntries(
   all.flatMap(({ finishReasons = {} }) => Object.entries(finishReasons)),
 );
 
-/** The statuses of reasons to finish that are failures at some server. */
+/** HTTP statuses of finish reasons that mean failure. */
 export const FAILED_FINISHES: Readonly<Record<string, number>> = Object.fromEntries(
   all.flatMap(({ failures = {} }) => Object.entries(failures)),
 );
@@ -41,7 +41,7 @@ const ERROR_MEMBERS: readonly ErrorMember[] = all.flatMap(({ errorIn }) => error
 
 type OwnError = JsonObject & { code: number };
 
-/** An error that an answer has in a member of a server's own, as OpenAI would say it; its code is an HTTP status. */
+/** An error in a server's own member, in OpenAI's form; `code` is an HTTP status. */
 export function ownErrorIn(body: JsonObject): OwnError | undefined {
   for (const { member, code, message, statuses } of ERROR_MEMBERS) {
     const own = objectOf(body[member]);

@@ -1,75 +1,78 @@
-import type { FinishReason } from '../contracts/provider.js';
+import type { ChatMessage, FinishReason } from '../contracts/provider.js';
 import type { ToolLimits } from './http/fitting/fitted-request.js';
 
-/** Fields at the top of a request, by their names in Chat Completions. */
+/** Top-level request fields, by their Chat Completions names. */
 export interface FieldRule {
   fields: readonly string[];
-  /** The models for which it holds; absent: all. */
+  /** Models the rule applies to; absent: all. */
   models?: RegExp;
 }
 
-/** The words of `tool_choice`; `named`: an object. */
+/** The words of `tool_choice`; `named` is an object. */
 export type ToolChoice = 'auto' | 'named' | 'none' | 'required';
 
-/** Errors that come in an answer of status 200, in a member of their own. */
+/** Errors that arrive with status 200 in a member of their own. */
 export interface ErrorMember {
   member: string;
-  /** The name of its code, which is 0 where all is well. */
+  /** The name of its code, which is 0 for success. */
   code: string;
   message: string;
-  /** HTTP statuses by codes; 500 for others. */
+  /** HTTP statuses by code; others are 500. */
   statuses: Readonly<Record<number, number>>;
 }
 
-/** Where a server of OpenAI's protocol differs from it. What it sends by a name of its own is read whoever sends it. */
+/**
+ * How a server that speaks OpenAI's protocol differs from it. Requests follow the chosen row alone; the names it uses in
+ * answers are read from every server, except tags in the content.
+ */
 export interface Quirks {
   /** Its name for readers. */
   title: string;
-  /** The hosts of its API; absent where its software answers at any address. */
-  host?: RegExp;
+  /** Hosts of its API, subdomains included; absent for software that runs anywhere. */
+  hosts?: readonly string[];
 
-  /** It refuses members of messages and tools that OpenAI does not define; others take more. */
+  /** Rejects members of messages and tools that OpenAI does not define. */
   isStrict?: true;
-  /** The tool names and call ids that it accepts, where they differ from OpenAI's. */
+  /** Tool names and call ids it accepts, if they differ from OpenAI's. */
   limits?: ToolLimits;
-  /** The name of the token limit that it keeps. */
+  /** The token limit it honours. */
   tokenLimitField?: 'max_completion_tokens' | 'max_tokens';
-  /** It has no role `developer`, which is sent as `system`. */
+  /** Has no role `developer`; such messages are sent as `system`. */
   hasNoDeveloper?: true;
-  /** It has no `stream_options`; figures come without them. */
+  /** Rejects `stream_options` and reports usage without them. */
   hasNoStreamOptions?: true;
-  /** Its messages have no `name`, but for results of tools. */
-  hasNoNames?: true;
-  /** Its functions have no `strict`. */
+  /** Roles whose messages may have a `name`; absent: all. */
+  namedRoles?: readonly ChatMessage['role'][];
+  /** Rejects `strict` on functions. */
   hasNoStrictTools?: true;
-  /** Fields that are left out, and named. */
+  /** Fields that are left out and reported as dropped. */
   drops?: readonly FieldRule[];
-  /** Fields that it does not serve and without which the answer would be another one. */
+  /** Fields it does not support whose loss would change the answer, so requests with them are refused. */
   refuses?: readonly FieldRule[];
-  /** The choices of tools that it follows; others are refused, but for `none`, for which no tools are offered. */
+  /** Tool choices it follows. Others are refused, except `none`, which is sent as no tools. */
   toolChoices?: readonly ToolChoice[];
-  /** The types of `response_format` that it serves; others are refused. */
+  /** Types of `response_format` it supports; others are refused. */
   formats?: readonly string[];
-  /** Its names for fields, by those of OpenAI. */
+  /** Its own names for fields, by OpenAI's. */
   renames?: Readonly<Record<string, string>>;
-  /** Reasoning of earlier answers: in a member of this name, or as tags in the content. Default: as the client sends it. */
+  /** Where it expects earlier reasoning: in this member, or tagged in the content. Default: as the client sends it. */
   reasoningBack?: 'reasoning_content' | 'reasoning' | 'tags';
-  /** Sent for the reasoning of turns with tool calls that come without, which it refuses. */
+  /** Placeholder for turns with tool calls and no reasoning, which it rejects. */
   reasoningDue?: { text: string; models?: RegExp };
 
-  /** The member of an answer that holds `usage`, in itself or in its first element, where that is not the answer. */
+  /** The answer's member that holds `usage`, directly or in its first element. Default: the answer itself. */
   usageIn?: string;
-  /** Names of its own for figures of `usage`. */
+  /** Its own names for figures of `usage`. */
   figures?: { cachedPromptTokens?: string; reasoningTokens?: string; webSearches?: string };
-  /** Counters of its own in `usage` that follow from others. */
+  /** Its own counters in `usage` that can be computed from others. */
   derivedCounters?: readonly string[];
-  /** Its members for reasoning, beside the content. */
+  /** Message members with reasoning text. */
   reasoningIn?: readonly string[];
-  /** Its content may begin with reasoning between `<think>` and `</think>`. */
+  /** Content may begin with reasoning between `<think>` and `</think>`. */
   hasThinkTags?: true;
-  /** Reasons of its own to finish. */
+  /** Its own finish reasons. */
   finishReasons?: Readonly<Record<string, FinishReason>>;
-  /** Reasons to finish that are failures, with the status of each. */
+  /** Finish reasons that mean failure, with an HTTP status each. */
   failures?: Readonly<Record<string, number>>;
   errorIn?: ErrorMember;
 }

@@ -3,7 +3,7 @@ import type { Quirks } from './quirks.types.js';
 
 type Software = Extract<QuirkName, 'llama.cpp' | 'lm-studio' | 'ollama' | 'sglang' | 'vllm'>;
 
-/** The rows of servers that run anywhere, with their sources; a part of `QUIRKS`. */
+/** The rows of `QUIRKS` for software that runs anywhere, with their sources. */
 export const SOFTWARE_QUIRKS: Readonly<Record<Software, Quirks>> = {
   /** Documentation, "Reasoning Outputs" (`reasoning` was called `reasoning_content`), "OpenAI-Compatible Server". */
   vllm: {

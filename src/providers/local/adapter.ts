@@ -30,7 +30,7 @@ export interface LocalAdapterOptions extends UpstreamConnection {
   sandbox: boolean;
   /** Ollama's own protocol, or OpenAI's as vLLM, llama.cpp and LM Studio speak it. */
   api: 'ollama' | 'openai';
-  /** Those of a server of OpenAI's protocol. Default: none. */
+  /** Applies to OpenAI's protocol only. Default: chosen by host. */
   quirks?: QuirkName | undefined;
   /** Default: Chat Completions alone. */
   speaks?: readonly UpstreamProtocol[];

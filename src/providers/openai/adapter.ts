@@ -27,9 +27,9 @@ export interface OpenAiAdapterOptions extends UpstreamConnection {
   /** Sent as a bearer token; absent for servers without authentication. */
   apiKey?: string;
   sandbox: boolean;
-  /** The dialect of servers of its kind without quirks. Default: OpenAI's own. */
+  /** The dialect that quirks are applied to. Default: OpenAI's own. */
   dialect?: OpenAiDialect;
-  /** Default: those of the host of the base URL. */
+  /** Default: chosen by the host of the base URL. */
   quirks?: QuirkName | undefined;
   /** Default: Chat Completions alone. */
   speaks?: readonly UpstreamProtocol[];

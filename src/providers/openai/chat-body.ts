@@ -23,7 +23,7 @@ export interface OpenAiDialect {
   extensions: boolean;
   /** False: `developer` messages are sent as `system`, which every chat template knows. */
   developerRole: boolean;
-  /** All else that differs. */
+  /** Other differences, applied to each request. */
   quirks?: Quirks;
 }
 
@@ -37,7 +37,7 @@ export const openAiDialect: OpenAiDialect = {
   developerRole: true,
 };
 
-/** The dialect of a server with these quirks, where another of its kind would speak `base`. */
+/** Applies a server's quirks to the dialect of its kind. */
 export function dialectWith(base: OpenAiDialect, quirks: Quirks): OpenAiDialect {
   return {
     kind: base.kind,
@@ -50,7 +50,7 @@ export function dialectWith(base: OpenAiDialect, quirks: Quirks): OpenAiDialect 
 
 /**
  * The body of `POST /chat/completions`. Streams ask for usage. OpenAI API reference, "Create chat completion". Throws an
- * `UpstreamError` of status 400 for a field that the server does not serve and that would change the answer.
+ * `UpstreamError` of status 400 for an unsupported field whose loss would change the answer.
  */
 export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream: boolean): JsonObject {
   const body = topFields(request, dialect);
@@ -65,7 +65,7 @@ export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream:
   return dialect.quirks === undefined ? body : fittedFields(body, request.model, dialect.kind, dialect.quirks);
 }
 
-/** The fields at the top of a request. */
+/** Top-level fields other than the model, messages and streaming. */
 function topFields(request: ChatRequest, dialect: OpenAiDialect): JsonObject {
   const { extra = {} } = request;
   return {
@@ -135,8 +135,8 @@ function isStrictTool(tool: ToolDefinition): tool is FunctionTool {
   return tool.type === 'function' && isGiven(tool.function.strict);
 }
 
-function isNameLeftOut({ role, name }: ChatMessage, { hasNoNames }: Quirks): boolean {
-  return hasNoNames === true && isGiven(name) && role !== 'tool' && role !== 'function';
+function isNameLeftOut({ role, name }: ChatMessage, { namedRoles }: Quirks): boolean {
+  return namedRoles !== undefined && isGiven(name) && !namedRoles.includes(role);
 }
 
 function toWireMessage(message: ChatMessage, model: string, dialect: OpenAiDialect): JsonObject {
@@ -165,7 +165,7 @@ function toWireMessage(message: ChatMessage, model: string, dialect: OpenAiDiale
   };
 }
 
-/** The reasoning of an earlier answer, in the member in which the server wants it back. */
+/** Earlier reasoning, under the name the server expects. */
 function reasoningOf(
   message: ChatMessage,
   model: string,

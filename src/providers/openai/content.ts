@@ -15,8 +15,8 @@ export interface Content {
 }
 
 /**
- * Text, or the texts of a list of parts, as some compatible servers answer; `thinking` is Mistral's reasoning, and
- * `reasoning` with a summary that of Databricks, whose signed texts are blocks of thinking.
+ * The text of a message, whose content some servers send as a list. `thinking` parts are Mistral's reasoning; `reasoning`
+ * parts are Databricks', whose signed summaries become thinking blocks.
  */
 export function toContent(content: JsonValue | undefined): Content {
   if (!Array.isArray(content)) return typeof content === 'string' ? { text: content, others: [] } : { others: [] };
@@ -41,7 +41,7 @@ export function toContent(content: JsonValue | undefined): Content {
   };
 }
 
-/** The parts of a content that are reasoning, and their members that hold it. */
+/** Types of content parts with reasoning, and the member that holds it. */
 const REASONING_PARTS: Readonly<Record<string, string>> = { thinking: 'thinking', reasoning: 'summary' };
 
 function thoughtsIn(part: JsonObject): string[] {
@@ -49,7 +49,7 @@ function thoughtsIn(part: JsonObject): string[] {
   return member === undefined ? [] : textsIn(part[member]);
 }
 
-/** The signed summaries of a part that is reasoning, as blocks that may go back. */
+/** Signed summaries as thinking blocks, which clients may send back. */
 function signedIn({ type, summary }: JsonObject): JsonObject[] {
   if (type !== 'reasoning') return [];
   return objectsOf(summary).flatMap(({ text, signature }) =>

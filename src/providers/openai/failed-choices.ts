@@ -3,16 +3,16 @@ import { statusOfError } from '../http/error-status.js';
 import { objectOf, textOf } from '../http/wire.js';
 import { FAILED_FINISHES, ownErrorIn } from '../quirks.rules.js';
 
-/** A failure that comes in an answer of status 200, or in a chunk of one. */
+/** A failure inside an answer of status 200 or one of its chunks. */
 interface Failure {
   status: number;
-  /** It holds the words. */
+  /** Holds the error message. */
   body: JsonObject;
 }
 
 /**
- * The failure that a chunk states: an error of its own, in OpenAI's form or its server's, or that of a choice. The status
- * line is long gone; the error's own code or type says what it would have been.
+ * The failure in a chunk: an `error`, a server's own error member, or a failed choice. The status line has been sent, so the
+ * status comes from the error's code or type.
  */
 export function failureOf(chunk: JsonObject): Failure | undefined {
   const { error } = chunk;
@@ -21,10 +21,10 @@ export function failureOf(chunk: JsonObject): Failure | undefined {
   return own === undefined ? failedChoice(chunk) : { status: own.code, body: chunk };
 }
 
-/** The failure of the first choice that ended by one, or that has an error and no end. */
+/** The first choice that ended by a failure, or that has an error and no finish reason. */
 export function failedChoice({ choices }: JsonObject): Failure | undefined {
   if (!Array.isArray(choices)) return undefined;
-  // A loop without lists of its own: this is asked of every chunk.
+  // Runs for every chunk, so it allocates nothing.
   for (const choice of choices) {
     if (!isJsonObject(choice) || (choice['finish_reason'] == null && choice['error'] == null)) continue;
     const own = objectOf(choice['error']);

@@ -6,20 +6,20 @@ import { fieldsFor } from '../quirks.rules.js';
 import type { Quirks, ToolChoice } from '../quirks.types.js';
 
 /**
- * The body of a chat as a server with quirks takes it: fields are left out or renamed. Throws an `UpstreamError` of
- * status 400 for those without which the answer would be another one.
+ * Drops and renames fields of a chat body as the server's quirks require. Throws an `UpstreamError` of status 400 for an
+ * unsupported field whose loss would change the answer.
  */
 export function fittedFields(body: JsonObject, model: string, kind: ProviderKind, quirks: Quirks): JsonObject {
   const { drops, refuses, toolChoices, formats, renames } = quirks;
   const fitted = { ...body };
   for (const name of fieldsFor(refuses, model)) {
     if (isGiven(body[name]) && !isOrdinary(name, body[name]))
-      throw unsupported(kind, `${name}: ${quirks.title} has no counterpart`);
+      throw unsupported(kind, `${name}: ${quirks.title} does not support it`);
     fitted[name] = undefined;
   }
   const format = textOf(objectOf(body['response_format'])?.['type']);
   if (formats !== undefined && format !== undefined && !formats.includes(format))
-    throw unsupported(kind, `response_format.type: ${quirks.title} has ${formats.join(', ')} alone`);
+    throw unsupported(kind, `response_format.type: ${quirks.title} supports only ${formats.join(', ')}`);
   if (toolChoices !== undefined) Object.assign(fitted, chosen(body, kind, toolChoices, quirks.title));
   for (const name of fieldsFor(drops, model)) fitted[name] = undefined;
   for (const [name, own] of Object.entries(renames ?? {})) {
@@ -29,7 +29,7 @@ export function fittedFields(body: JsonObject, model: string, kind: ProviderKind
   return fitted;
 }
 
-/** Values that ask for what comes anyway. */
+/** Whether the value asks for the default behaviour. */
 export function isOrdinary(name: string, value: JsonValue | undefined): boolean {
   switch (name) {
     case 'logprobs':
@@ -46,12 +46,12 @@ export function isOrdinary(name: string, value: JsonValue | undefined): boolean 
   }
 }
 
-/** The choice of tools as a server follows it: where it cannot be told to call none, it is offered none. */
+/** Fields that express the tool choice. A server that does not understand `none` gets no tools instead. */
 function chosen(body: JsonObject, kind: ProviderKind, follows: readonly ToolChoice[], title: string): JsonObject {
   const choice = body['tool_choice'];
   if (!isGiven(choice)) return {};
   const word = textOf(choice) ?? 'named';
   if ((follows as readonly string[]).includes(word)) return {};
   if (word === 'none') return { tools: undefined, tool_choice: undefined, parallel_tool_calls: undefined };
-  throw unsupported(kind, `tool_choice: ${title} follows ${follows.join(', ')} alone`);
+  throw unsupported(kind, `tool_choice: ${title} supports only ${follows.join(', ')}`);
 }

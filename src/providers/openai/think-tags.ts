@@ -3,10 +3,10 @@ import type { JsonValue } from '../../shared/json/json.js';
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
-/** More white space before a tag than that is a part of the text. */
+/** Longest run of white space held back before a tag. */
 const MAX_HELD = 256;
 
-/** The content of an earlier answer with its reasoning before it, as the model wrote it. */
+/** Puts the reasoning back in front of an earlier answer, as the model wrote it. */
 export function tagged(content: JsonValue, reasoning: string | undefined): JsonValue {
   if (reasoning === undefined || reasoning === '') return content;
   const thought = `${OPEN}\n${reasoning}\n${CLOSE}\n\n`;
@@ -14,10 +14,10 @@ export function tagged(content: JsonValue, reasoning: string | undefined): JsonV
   return thought + (typeof content === 'string' ? content : '');
 }
 
-/** Text that comes in pieces, and that may begin with reasoning between tags. */
+/** Splits streamed text that may begin with tagged reasoning. */
 class TaggedText {
   private state: 'begin' | 'thinking' | 'after' | 'text' = 'begin';
-  /** The beginning of a tag, as far as one can tell, and white space around it. */
+  /** A possible start of a tag, with surrounding white space. */
   private held = '';
   private hasThought = false;
 
@@ -31,7 +31,7 @@ class TaggedText {
     return said;
   }
 
-  /** The rest of a text that ended before its tag did. */
+  /** Flushes what is held back when the text ends. */
   end(): { content: string; reasoning: string } {
     const { held, state } = this;
     this.held = '';
@@ -73,7 +73,7 @@ class TaggedText {
     this.state = 'text';
   }
 
-  /** Reasoning without the white space before it. */
+  /** Strips leading white space from the reasoning. */
   private firstOf(text: string): string {
     const thought = this.hasThought ? text : text.trimStart();
     this.hasThought ||= thought !== '';
@@ -81,7 +81,7 @@ class TaggedText {
   }
 }
 
-/** How much of a text is neither the beginning of the closing tag nor white space that may come before it. */
+/** Length of the prefix that cannot belong to the closing tag or the white space before it. */
 function sureLength(text: string): number {
   let begun = Math.min(CLOSE.length - 1, text.length);
   while (begun > 0 && !text.endsWith(CLOSE.slice(0, begun))) begun -= 1;
@@ -89,7 +89,7 @@ function sureLength(text: string): number {
   return Math.max(before.trimEnd().length, before.length - MAX_HELD);
 }
 
-/** An adapter whose answers have the reasoning of such contents apart from them. Answers in other protocols are left alone. */
+/** Wraps an adapter to move tagged reasoning out of the content. Answers in other protocols are left alone. */
 export function readingThinkTags(adapter: ProviderAdapter): ProviderAdapter {
   return {
     ...adapter,
@@ -134,7 +134,7 @@ async function* partedStream(parts: AsyncIterable<ChatStreamPart>): AsyncGenerat
     texts.set(part.index, text);
     const { content = '', reasoningContent = '', ...others } = part;
     const said = text.push(content);
-    // Whatever else comes ends what was held: calls, and the end itself.
+    // Tool calls and the end flush what was held.
     const rest = part.toolCalls !== undefined || part.finishReason !== undefined ? text.end() : undefined;
     const now = said.content + (rest?.content ?? '');
     const thought = reasoningContent + said.reasoning + (rest?.reasoning ?? '');

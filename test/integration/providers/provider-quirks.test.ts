@@ -183,15 +183,18 @@ describe.each(QUIRK_NAMES)('a server with the quirks of %s', (name) => {
       messages: [
         { role: 'developer', content: 'Be brief.' },
         { role: 'user', content: 'Hello', name: 'ada' },
+        { role: 'assistant', content: 'Hi', name: 'bot' },
       ],
     });
     await adapter.chat(given, never());
     const limit = quirks.tokenLimitField ?? (isLocal ? 'max_tokens' : 'max_completion_tokens');
     expect(Object.entries(body()).filter(([field]) => field.startsWith('max_'))).toEqual([[limit, 9]]);
-    const [first, second] = body()['messages'] as Record<string, unknown>[];
-    expect(first?.['role']).toBe(quirks.hasNoDeveloper === true || isLocal ? 'system' : 'developer');
-    expect(second?.['name']).toBe(quirks.hasNoNames === true ? undefined : 'ada');
-    expect(adapter.drops(given).includes('messages.name')).toBe(quirks.hasNoNames === true);
+    const [first, ...others] = body()['messages'] as { role: string; name?: string }[];
+    expect(first?.role).toBe(quirks.hasNoDeveloper === true || isLocal ? 'system' : 'developer');
+    const kept: (string | undefined)[] = quirks.namedRoles?.includes('user') === false ? [undefined] : ['ada'];
+    kept.push(quirks.namedRoles?.includes('assistant') === false ? undefined : 'bot');
+    expect(others.map((message) => message.name)).toEqual(kept);
+    expect(adapter.drops(given).includes('messages.name')).toBe(kept.includes(undefined));
     for (const [field, own] of Object.entries(quirks.renames ?? {})) {
       expect(body()).not.toHaveProperty(field);
       expect(body()[own]).toBe(7);
