@@ -1,6 +1,5 @@
-import type { QuirkName } from '../config/quirk-names.data.js';
 import { MISTRAL_LIMITS } from './http/fitting/limits.data.js';
-import type { Quirks } from './quirks.types.js';
+import type { QuirkName, Quirks } from './quirks.types.js';
 import { SOFTWARE_QUIRKS } from './software-quirks.data.js';
 
 /**

@@ -1,9 +1,7 @@
-import type { QuirkName } from '../config/quirk-names.data.js';
 import type { FinishReason } from '../contracts/provider.js';
-import type { JsonObject } from '../shared/json/json.js';
-import { numberOf, objectOf } from './http/wire.js';
+import { isJsonObject, type JsonObject } from '../shared/json/json.js';
 import { QUIRKS } from './quirks.data.js';
-import type { ErrorMember, FieldRule, Quirks } from './quirks.types.js';
+import type { ErrorMember, FieldRule, QuirkName, Quirks } from './quirks.types.js';
 
 type Figure = keyof NonNullable<Quirks['figures']>;
 
@@ -44,9 +42,10 @@ type OwnError = JsonObject & { code: number };
 /** An error in a server's own member, in OpenAI's form; `code` is an HTTP status. */
 export function ownErrorIn(body: JsonObject): OwnError | undefined {
   for (const { member, code, message, statuses } of ERROR_MEMBERS) {
-    const own = objectOf(body[member]);
-    const said = numberOf(own?.[code]) ?? 0;
-    if (own !== undefined && said !== 0) return { code: statuses[said] ?? 500, message: own[message] };
+    const own = body[member];
+    if (!isJsonObject(own)) continue;
+    const said = own[code];
+    if (typeof said === 'number' && said !== 0) return { code: statuses[said] ?? 500, message: own[message] };
   }
   return undefined;
 }

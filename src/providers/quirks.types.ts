@@ -1,6 +1,8 @@
 import type { ChatMessage, FinishReason } from '../contracts/provider.js';
 import type { ToolLimits } from './http/fitting/fitted-request.js';
 
+export type { QuirkName } from '../config/quirk-names.data.js';
+
 /** Top-level request fields, by their Chat Completions names. */
 export interface FieldRule {
   fields: readonly string[];

@@ -1,5 +1,4 @@
-import type { QuirkName } from '../config/quirk-names.data.js';
-import type { Quirks } from './quirks.types.js';
+import type { QuirkName, Quirks } from './quirks.types.js';
 
 type Software = Extract<QuirkName, 'llama.cpp' | 'lm-studio' | 'ollama' | 'sglang' | 'vllm'>;
 

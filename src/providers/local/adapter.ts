@@ -5,9 +5,9 @@ import { NdjsonParser } from '../http/ndjson.js';
 import { readAnswer } from '../http/read-answer.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
-import type { QuirkName } from '../../config/quirk-names.data.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
 import type { OpenAiDialect } from '../openai/chat-body.js';
+import type { QuirkName } from '../quirks.types.js';
 import {
   droppedFields,
   fromChatBody,

@@ -1,4 +1,3 @@
-import type { QuirkName } from '../../config/quirk-names.data.js';
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { readAnswer } from '../http/read-answer.js';
 import type { JsonObject } from '../../shared/json/json.js';
@@ -9,6 +8,7 @@ import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
+import type { QuirkName } from '../quirks.types.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { RESPONSES_ALONE } from './responses-alone.data.js';
 import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';

@@ -9,7 +9,8 @@ let app: TestApp;
 let key: string;
 let upstream: UpstreamServer;
 /** The answer of the upstream: a whole body, or the events of a stream. */
-let answer: object | readonly object[];
+let firstAnswer: object | readonly object[];
+let spareAnswer: object | readonly object[];
 
 const choice = (content: string, finish: string) => ({
   index: 0,
@@ -20,7 +21,9 @@ const choice = (content: string, finish: string) => ({
 const USAGE = { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 };
 
 beforeAll(async () => {
-  upstream = await startUpstream(({ method }, response) => {
+  upstream = await startUpstream(({ method, body }, response) => {
+    const isSpare = (body as { model?: string } | undefined)?.model === 'spare-mini';
+    const answer = isSpare ? spareAnswer : firstAnswer;
     if (method === 'GET') {
       response.end('{"data": []}');
       return;
@@ -39,6 +42,8 @@ beforeAll(async () => {
     { ...entry, id: 'one', quirks: 'groq' },
     { ...entry, id: 'tags', quirks: 'minimax' },
     { ...entry, id: 'routed', quirks: 'openrouter' },
+    { ...entry, id: 'first', quirks: 'zai', models: ['gpt-4o-mini'] },
+    { ...entry, id: 'spare', quirks: 'none', models: [{ id: 'gpt-4o-mini', upstream: 'spare-mini' }], weight: 0 },
   ];
   const file = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json');
   writeFileSync(file, JSON.stringify({ providers }));
@@ -55,7 +60,7 @@ const ask = (provider: string, more: object = {}) =>
 const sent = () => upstream.arrived.at(-1)?.body as Record<string, unknown>;
 
 test('fields that a provider does not have are left out, and named in the header and the evidence', async () => {
-  answer = { id: 'a', choices: [choice('Hi', 'model_length')], usage: USAGE };
+  firstAnswer = { id: 'a', choices: [choice('Hi', 'model_length')], usage: USAGE };
   const given = { seed: 7, user: 'u-1', logit_bias: { 42: 1 }, max_completion_tokens: 50 };
   const { status, json, headers } = await ask('strict', given);
   expect(status).toBe(200);
@@ -81,11 +86,16 @@ test('fields without which the answer would be another one are refused by name',
 });
 
 test('reasoning in tags is apart from the content, and goes back as it came', async () => {
-  answer = [{ id: 'a', choices: [choice('<think>\nThey greet.\n</think>\n\nHi', 'stop')], usage: USAGE }];
+  firstAnswer = [{ id: 'a', choices: [choice('<think>\nThey greet.\n</think>\n\nHi', 'stop')], usage: USAGE }];
   const { text } = await ask('tags', { stream: true });
   expect(text).not.toContain('<think>');
   expect(text).toContain('"reasoning_content":"They greet."');
-  answer = { id: 'a', choices: [choice('Hi', 'stop')], usage: USAGE, base_resp: { status_code: 0, status_msg: '' } };
+  firstAnswer = {
+    id: 'a',
+    choices: [choice('Hi', 'stop')],
+    usage: USAGE,
+    base_resp: { status_code: 0, status_msg: '' },
+  };
   const messages = [
     { role: 'user', content: 'Hello!' },
     { role: 'assistant', content: 'Hi', reasoning_content: 'They greet.' },
@@ -96,12 +106,12 @@ test('reasoning in tags is apart from the content, and goes back as it came', as
 });
 
 test('errors in answers of status 200 are errors', async () => {
-  answer = { choices: null, base_resp: { status_code: 1002, status_msg: 'rate limit' } };
+  firstAnswer = { choices: null, base_resp: { status_code: 1002, status_msg: 'rate limit' } };
   expect((await ask('tags')).status).toBe(429);
-  answer = { id: 'a', choices: [choice('Hel', 'error')], usage: USAGE };
+  firstAnswer = { id: 'a', choices: [choice('Hel', 'error')], usage: USAGE };
   const { status, json } = await ask('routed');
   expect([status, json.error.code]).toEqual([502, 'PROVIDER_ERROR']);
-  answer = [
+  firstAnswer = [
     { id: 'a', choices: [{ ...choice('Hel', 'x'), finish_reason: null }] },
     { id: 'a', choices: [{ ...choice('', 'error'), error: { code: 502, message: 'the host is gone' } }] },
   ];
@@ -109,4 +119,23 @@ test('errors in answers of status 200 are errors', async () => {
   expect(text).toContain('"content":"Hel"');
   expect(text).toContain('the host is gone');
   expect(text).not.toContain('"finish_reason":"stop"');
+});
+
+test('a failure that comes with status 200 is asked of another provider before the first text', async () => {
+  const failed = { ...choice('Hel', 'network_error') };
+  firstAnswer = { id: 'a', choices: [failed], usage: USAGE };
+  spareAnswer = { id: 'b', choices: [choice('Hi', 'stop')], usage: USAGE };
+  const whole = await app.request('POST', '/v1/chat/completions', {
+    key,
+    body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello!' }] },
+  });
+  expect([whole.status, whole.json.choices[0].message.content]).toEqual([200, 'Hi']);
+  firstAnswer = [{ id: 'a', choices: [{ index: 0, delta: {}, finish_reason: 'network_error' }] }];
+  spareAnswer = [{ id: 'b', choices: [choice('Hi', 'stop')], usage: USAGE }];
+  const { text } = await app.request('POST', '/v1/chat/completions', {
+    key,
+    body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello!' }], stream: true },
+  });
+  expect(text).toContain('"content":"Hi"');
+  expect(text).toContain('[DONE]');
 });
