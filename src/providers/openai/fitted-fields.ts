@@ -6,27 +6,26 @@ import { fieldsFor } from '../quirks.rules.js';
 import type { Quirks, ToolChoice } from '../quirks.types.js';
 
 /**
- * Drops and renames fields of a chat body as the server's quirks require. Throws an `UpstreamError` of status 400 for an
- * unsupported field whose loss would change the answer.
+ * Drops and renames fields of a chat body, in place, as the server's quirks require. Throws an `UpstreamError` of status
+ * 400 for an unsupported field whose loss would change the answer.
  */
 export function fittedFields(body: JsonObject, model: string, kind: ProviderKind, quirks: Quirks): JsonObject {
   const { drops, refuses, toolChoices, formats, renames } = quirks;
-  const fitted = { ...body };
   for (const name of fieldsFor(refuses, model)) {
     if (isGiven(body[name]) && !isOrdinary(name, body[name]))
       throw unsupported(kind, `${name}: ${quirks.title} does not support it`);
-    fitted[name] = undefined;
+    body[name] = undefined;
   }
   const format = textOf(objectOf(body['response_format'])?.['type']);
   if (formats !== undefined && format !== undefined && !formats.includes(format))
     throw unsupported(kind, `response_format.type: ${quirks.title} supports only ${formats.join(', ')}`);
-  if (toolChoices !== undefined) Object.assign(fitted, chosen(body, kind, toolChoices, quirks.title));
-  for (const name of fieldsFor(drops, model)) fitted[name] = undefined;
+  if (toolChoices !== undefined) Object.assign(body, chosen(body, kind, toolChoices, quirks.title));
+  for (const name of fieldsFor(drops, model)) body[name] = undefined;
   for (const [name, own] of Object.entries(renames ?? {})) {
-    if (body[name] !== undefined) fitted[own] = body[name];
-    fitted[name] = undefined;
+    if (body[name] !== undefined) body[own] = body[name];
+    body[name] = undefined;
   }
-  return fitted;
+  return body;
 }
 
 /** Whether the value asks for the default behaviour. */

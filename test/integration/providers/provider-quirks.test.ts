@@ -123,6 +123,14 @@ describe.each(QUIRK_NAMES)('a server with the quirks of %s', (name) => {
     if (published.call === undefined) expect(choices[0]?.finishReason).toBe(published.finish);
   });
 
+  test('blank lines before it, which some servers send while they wait, are ignored', async () => {
+    const { adapter } = await mock(name, (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('\n\n');
+      response.end(`\n${JSON.stringify(published.whole)}`);
+    });
+    expect((await adapter.chat(request(), never())).choices[0]?.message.content ?? '').toBe(published.text);
+  });
+
   test.each([1, 7, 1_000_000])('and in pieces of %i bytes', async (size) => {
     const { adapter } = await mock(name, (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
