@@ -14,6 +14,8 @@ CREATE TABLE providers (
   query_names text[] NOT NULL DEFAULT '{}',
   speaks text[] NOT NULL,
   api text NOT NULL CHECK (api IN ('openai', 'ollama')),
+  -- A row of the quirks table; null: chosen by host.
+  quirks text,
   -- Null: all that its prices or its own list name.
   models jsonb,
   prices text,

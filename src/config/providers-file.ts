@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
 /** OpenAI's Chat Completions and Responses, Anthropic's Messages. */
 const PROTOCOLS = ['chat', 'responses', 'messages'] as const;
@@ -21,6 +22,8 @@ export interface NamedProvider {
   speaks: readonly Protocol[];
   /** The API of a local server. */
   api: 'ollama' | 'openai';
+  /** A row of the quirks table; undefined: chosen by host. */
+  quirks?: QuirkName | undefined;
   /** The models it serves; undefined: all that its prices or its own list name. */
   models: readonly { id: string; upstream: string }[] | undefined;
   /** The provider of genai-prices whose prices hold. */
@@ -63,6 +66,7 @@ const provider = z.strictObject({
   query: z.record(z.string().min(1), z.string()).default({}),
   speaks: z.tuple([z.enum(PROTOCOLS)], z.enum(PROTOCOLS)).optional(),
   api: z.enum(['ollama', 'openai']).default('openai'),
+  quirks: z.enum(QUIRK_NAMES, { error: `expected one of ${QUIRK_NAMES.join(', ')}` }).optional(),
   models: z
     .array(
       z.union([z.string().min(1), z.strictObject({ id: z.string().min(1), upstream: z.string().min(1).optional() })]),
@@ -109,6 +113,8 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
   };
   const url = entry.baseUrl ?? STANDARD_URL[kind];
   if (url === undefined) tell('baseUrl', 'a local server needs a URL');
+  if (entry.quirks !== undefined && (kind === 'anthropic' || (kind === 'local' && api === 'ollama')))
+    tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));
   const twice = models?.find((model, at) => models.findIndex((other) => other.id === model.id) < at);
   if (twice !== undefined) tell('models', `${twice.id} is listed twice`);
@@ -129,6 +135,7 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     secrets,
     speaks: entry.speaks ?? DEFAULT_SPEAKS[kind],
     api,
+    quirks: entry.quirks,
     models: models?.map((model) => ({ id: model.id, upstream: model.upstream ?? model.id })),
     prices,
     weight,

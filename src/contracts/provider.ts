@@ -1,3 +1,4 @@
+import type { QuirkName } from '../shared/quirk-names.data.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
@@ -276,6 +277,8 @@ export interface ProviderTarget {
   speaks: readonly UpstreamProtocol[];
   /** The API of a local server. */
   api: 'ollama' | 'openai';
+  /** A row of the quirks table; undefined: chosen by host. */
+  quirks?: QuirkName | undefined;
 }
 
 /** The configured providers, by their adapters. */

@@ -673,6 +673,8 @@ export type CreateProviderInput = {
   prices?: InputMaybe<Scalars['String']['input']>;
   /** Further query parameters of each request; their values are kept secret. */
   query?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The row of the table of quirks, such as mistral or vllm; that of its host when absent. */
+  quirks?: InputMaybe<Scalars['String']['input']>;
   /** The protocols that it speaks, the preferred first; that of its kind when absent. */
   speaks?: InputMaybe<Array<UpstreamProtocol>>;
   /** Its share among the providers of the same model; 1 when absent. */
@@ -2064,6 +2066,8 @@ export type UpdateProviderInput = {
   prices?: InputMaybe<Scalars['String']['input']>;
   /** Further query parameters, in place of all before. */
   query?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The row of the table of quirks, such as mistral or vllm; that of its host when absent. */
+  quirks?: InputMaybe<Scalars['String']['input']>;
   /** The protocols that it speaks, the preferred first. */
   speaks?: InputMaybe<Array<UpstreamProtocol>>;
   /** The version that this change is based on; CONFLICT when the provider has another one. */

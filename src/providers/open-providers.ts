@@ -75,15 +75,15 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
 }
 
 function open({ id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget): ProviderAdapter {
-  const { headers, query, secrets, speaks } = rest;
+  const { headers, query, secrets, speaks, quirks } = rest;
   const options = { name: id, baseUrl, headers, query, secrets, speaks, ...key(apiKey), sandbox: false };
   switch (kind) {
     case 'openai':
-      return createOpenAiAdapter(options);
+      return createOpenAiAdapter({ ...options, quirks });
     case 'anthropic':
       return createAnthropicAdapter(options);
     case 'local':
-      return createLocalAdapter({ ...options, api });
+      return createLocalAdapter({ ...options, api, quirks });
   }
 }
 

@@ -449,6 +449,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       query: { version: '1' },
       speaks: ['CHAT'],
       api: 'OPENAI',
+      quirks: 'vllm',
       models: [{ id: 'a-model-of-samples', input: 1 }],
       prices: 'openai',
       weight: 1,

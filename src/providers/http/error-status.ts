@@ -1,4 +1,5 @@
 import { entryOf, type JsonObject } from '../../shared/json/json.js';
+import { ownErrorIn } from '../quirks.rules.js';
 import { isGiven, numberOf, objectOf, textOf } from './wire.js';
 
 /**
@@ -42,6 +43,8 @@ export function refusalIn(body: JsonObject): number | undefined {
   const { error, output } = body;
   // A failed response, which has an error and figures of its own.
   if (Array.isArray(output)) return undefined;
+  const own = ownErrorIn(body);
+  if (own !== undefined) return own.code;
   if (!isGiven(error) || error === '' || error === false || ANSWERS.some((name) => isGiven(body[name])))
     return undefined;
   return statusOfError(objectOf(error)) ?? 500;

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
+import { ownErrorIn } from '../quirks.rules.js';
 import { saysContextExceeded } from './context-words.js';
 import { maskSecrets } from './masking.js';
 import { objectOf, textOf } from './wire.js';
@@ -39,7 +40,7 @@ function readWords(body: JsonValue | undefined): ErrorWords {
   if (typeof body === 'string')
     return { message: body.trimStart().startsWith('<') ? undefined : body, codes: [], param: undefined };
   const outer = objectOf(body);
-  const inner = objectOf(outer?.['error']) ?? outer;
+  const inner = objectOf(outer?.['error']) ?? ownErrorIn(outer ?? {}) ?? outer;
   const message = textOf(inner?.['message']) ?? textOf(inner?.['error']) ?? textOf(inner?.['detail']);
   const codes = [inner?.['code'], inner?.['type']].filter((code) => typeof code === 'string');
   return { message, codes, param: textOf(inner?.['param']) };

@@ -7,6 +7,7 @@ import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { createOpenAiAdapter } from '../openai/adapter.js';
 import type { OpenAiDialect } from '../openai/chat-body.js';
+import type { QuirkName } from '../quirks.types.js';
 import {
   droppedFields,
   fromChatBody,
@@ -29,6 +30,8 @@ export interface LocalAdapterOptions extends UpstreamConnection {
   sandbox: boolean;
   /** Ollama's own protocol, or OpenAI's as vLLM, llama.cpp and LM Studio speak it. */
   api: 'ollama' | 'openai';
+  /** Applies to OpenAI's protocol only. Default: chosen by host. */
+  quirks?: QuirkName | undefined;
   /** Default: Chat Completions alone. */
   speaks?: readonly UpstreamProtocol[];
 }
@@ -50,14 +53,14 @@ const randomIds: IdSource = {
 
 /** The adapter for a local inference server. Throws a TypeError for an unusable URL or key. */
 export function createLocalAdapter(options: LocalAdapterOptions): ProviderAdapter {
-  const { api, ...rest } = options;
+  const { api, quirks, ...rest } = options;
   if (api === 'ollama') return createOllamaAdapter(rest);
   const trimmed = rest.baseUrl.replace(/\/+$/, '');
   const baseUrl = /\/v\d+$/.test(trimmed) ? trimmed : `${trimmed}/v1`;
-  return createOpenAiAdapter({ ...rest, baseUrl, dialect: localOpenAiDialect });
+  return createOpenAiAdapter({ ...rest, baseUrl, dialect: localOpenAiDialect, quirks });
 }
 
-function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api'>): ProviderAdapter {
+function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api' | 'quirks'>): ProviderAdapter {
   const { apiKey, sandbox, speaks = ['chat'], ...connection } = options;
   const client = createUpstreamClient({
     ...connection,

@@ -3,16 +3,20 @@ import { readAnswer } from '../http/read-answer.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { OPENAI_LIMITS } from '../http/fitting/limits.data.js';
+import { answerError } from '../http/failure.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
+import type { QuirkName } from '../quirks.types.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { RESPONSES_ALONE } from './responses-alone.data.js';
 import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';
 import { droppedInResponses, translatedBody } from './to-responses.js';
 import { OpenAiStreamTranslator } from './stream.js';
-import { droppedFields, openAiDialect, toChatBody, type OpenAiDialect } from './chat-body.js';
+import { readingThinkTags } from './think-tags.js';
+import { dialectWith, droppedFields, openAiDialect, toChatBody, type OpenAiDialect } from './chat-body.js';
+import { failedChoice } from './failed-choices.js';
 import { fromChatBody, fromEmbedBody, fromModelsBody, toEmbedBody } from './translate.js';
 import { usageIn } from './usage.js';
 
@@ -23,15 +27,19 @@ export interface OpenAiAdapterOptions extends UpstreamConnection {
   /** Sent as a bearer token; absent for servers without authentication. */
   apiKey?: string;
   sandbox: boolean;
-  /** The server's dialect. Default: OpenAI's own, with extensions unless the server at the base URL is strict. */
+  /** The dialect that quirks are applied to. Default: OpenAI's own. */
   dialect?: OpenAiDialect;
+  /** Default: chosen by the host of the base URL. */
+  quirks?: QuirkName | undefined;
   /** Default: Chat Completions alone. */
   speaks?: readonly UpstreamProtocol[];
 }
 
 /** The adapter for OpenAI's Chat Completions, Responses, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
 export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, dialect = dialectOf(options.baseUrl), speaks = ['chat'], ...connection } = options;
+  const { apiKey, sandbox, dialect: base = openAiDialect, quirks: name, speaks = ['chat'], ...connection } = options;
+  const quirks = quirksAt(options.baseUrl, name);
+  const dialect = dialectWith(base, quirks);
   const { kind } = dialect;
   const client = createUpstreamClient({
     ...connection,
@@ -59,7 +67,12 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     async chat(request, signal) {
       const { path, body, headers = {}, isNative } = sent(request, false);
       const answer = await client.postJson(path, body, signal, { longest: bodyTokens(request), headers });
-      if (isNative === undefined) return readAnswer(answer, usageIn, () => fromChatBody(answer, kind));
+      if (isNative === undefined)
+        return readAnswer(answer, usageIn, () => {
+          const failure = failedChoice(answer);
+          if (failure !== undefined) throw answerError(client.context, failure);
+          return fromChatBody(answer, kind);
+        });
       return readAnswer(answer, usageOf, () => fromResponsesBody(client.context, answer, isNative));
     },
     chatStream(request, signal) {
@@ -90,7 +103,9 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     close: () => client.close(),
   };
   // Servers at home take any name.
-  return kind === 'local' ? adapter : fitting(adapter, quirksAt(options.baseUrl).limits ?? OPENAI_LIMITS);
+  const limits = quirks.limits ?? (kind === 'local' ? undefined : OPENAI_LIMITS);
+  const read = quirks.hasThinkTags === true ? readingThinkTags(adapter) : adapter;
+  return limits === undefined ? read : fitting(read, limits);
 }
 
 /** A request on its way; `isNative` is absent in Chat Completions. */
@@ -99,9 +114,4 @@ interface Sent {
   body: JsonObject;
   headers?: Readonly<Record<string, string>>;
   isNative?: boolean;
-}
-
-/** Servers that are not OpenAI's own take more than OpenAI defines. */
-function dialectOf(baseUrl: string): OpenAiDialect {
-  return quirksAt(baseUrl).isStrict ? openAiDialect : { ...openAiDialect, extensions: true };
 }

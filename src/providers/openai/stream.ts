@@ -1,21 +1,13 @@
 import type { ChatStreamPart, ToolCallDelta } from '../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
-import { statusOfError } from '../http/error-status.js';
 import { answerError, malformed, type FailureContext } from '../http/failure.js';
 import type { SseEvent } from '../http/sse.js';
 import type { StreamTranslator } from '../http/stream.js';
 import { numberOf, objectOf, parseWireJson, textOf, unknownTo } from '../http/wire.js';
+import { failureOf } from './failed-choices.js';
 import { Sources } from './sources.js';
-import {
-  aboutOf,
-  KNOWN_ANSWER,
-  KNOWN_CHOICE,
-  KNOWN_MESSAGE,
-  listsOf,
-  reasoningOf,
-  toContent,
-  toFinishReason,
-} from './translate.js';
+import { listsOf, reasoningOf, toContent } from './content.js';
+import { aboutOf, KNOWN_ANSWER, KNOWN_CHOICE, KNOWN_MESSAGE, toFinishReason } from './translate.js';
 import { toUsage, unknownCounters, usageFigures } from './usage.js';
 
 const TERMINATOR = '[DONE]';
@@ -42,7 +34,8 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     if (data.trim() === TERMINATOR) return this.#end();
     const chunk = objectOf(parseWireJson(data));
     if (chunk === undefined) throw malformed(this.#context.kind, 'a stream event that is not a JSON object');
-    if (chunk['error'] !== undefined && chunk['error'] !== null) throw this.#failure(chunk);
+    const failure = failureOf(chunk);
+    if (failure !== undefined) throw answerError(this.#context, { ...failure, isEvent: true });
     const figures = usageFigures(chunk);
     const usage = toUsage(figures);
     if (usage !== undefined) this.#figures = figures;
@@ -90,12 +83,6 @@ export class OpenAiStreamTranslator implements StreamTranslator<SseEvent> {
     this.#fingerprint = systemFingerprint;
     this.#tier = serviceTier;
     return [{ type: 'about', ...about }];
-  }
-
-  // The status line is long gone; the error's own code or type says what it would have been.
-  #failure(chunk: JsonObject): Error {
-    const status = statusOfError(objectOf(chunk['error']));
-    return answerError(this.#context, { status: status ?? 500, body: chunk, isEvent: true });
   }
 }
 

@@ -6,14 +6,14 @@ import type {
   EmbedResult,
   FinishReason,
   FunctionCall,
-  OpaqueLists,
   ProviderKind,
   ToolCall,
   UpstreamModel,
 } from '../../contracts/provider.js';
 import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { malformed } from '../http/failure.js';
-import { REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
+import { OWN_FINISH_REASONS, REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
+import { type Content, listsOf, reasoningOf, toContent } from './content.js';
 import { Sources } from './sources.js';
 import { numberOf, objectOf, textOf, unknownTo } from '../http/wire.js';
 import { usageFigures, toUsage, unknownCounters } from './usage.js';
@@ -107,54 +107,6 @@ function toFunctionCall(fn: JsonObject | undefined): FunctionCall {
   return { name: textOf(fn?.['name']) ?? '', arguments: textOf(fn?.['arguments']) ?? '' };
 }
 
-/** The content of a message. */
-interface Content {
-  text?: string;
-  refusal?: string;
-  reasoning?: string;
-  /** Parts of other kinds. */
-  others: JsonObject[];
-}
-
-/** Text, or the texts of a list of parts, as some compatible servers answer; `thinking` is Mistral's reasoning. */
-export function toContent(content: JsonValue | undefined): Content {
-  if (!Array.isArray(content)) return typeof content === 'string' ? { text: content, others: [] } : { others: [] };
-  const parts = content.map((part) =>
-    typeof part === 'string' ? { type: 'text', text: part } : (objectOf(part) ?? {}),
-  );
-  const said = (name: string): string[] => parts.flatMap((part) => textOf(part[name]) ?? []);
-  const refusals = said('refusal');
-  const thoughts = parts.flatMap((part) => (part['type'] === 'thinking' ? textsIn(part['thinking']) : []));
-  return {
-    text: said('text').join(''),
-    ...(refusals.length === 0 ? {} : { refusal: refusals.join('') }),
-    ...(thoughts.length === 0 ? {} : { reasoning: thoughts.join('') }),
-    others: parts.filter(
-      (part) =>
-        part['type'] !== 'thinking' && textOf(part['text']) === undefined && textOf(part['refusal']) === undefined,
-    ),
-  };
-}
-
-function textsIn(value: JsonValue | undefined): string[] {
-  if (typeof value === 'string') return [value];
-  return objectsOf(value).flatMap((part) => textOf(part['text']) ?? []);
-}
-
-const LISTS = ['annotations', 'content_parts', 'images', 'reasoning_details', 'thinking_blocks'];
-
-/** The lists of a message or of a piece of one. OpenRouter has images beside the content. */
-export function listsOf(message: JsonObject | undefined, { others }: Content): OpaqueLists {
-  if (others.length === 0 && !LISTS.some((name) => message?.[name] != null)) return {};
-  const lists = {
-    annotations: objectsOf(message?.['annotations']),
-    contentParts: [...others, ...objectsOf(message?.['content_parts']), ...objectsOf(message?.['images'])],
-    reasoningDetails: objectsOf(message?.['reasoning_details']),
-    thinkingBlocks: objectsOf(message?.['thinking_blocks']),
-  };
-  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-}
-
 export const KNOWN_ANSWER: ReadonlySet<string> = new Set([
   'id',
   'object',
@@ -170,7 +122,14 @@ export const KNOWN_ANSWER: ReadonlySet<string> = new Set([
   'service_tier',
   'obfuscation',
 ]);
-export const KNOWN_CHOICE: ReadonlySet<string> = new Set(['index', 'message', 'delta', 'finish_reason', 'logprobs']);
+export const KNOWN_CHOICE: ReadonlySet<string> = new Set([
+  'index',
+  'message',
+  'delta',
+  'finish_reason',
+  'logprobs',
+  'usage',
+]);
 export const KNOWN_MESSAGE: ReadonlySet<string> = new Set([
   'role',
   'content',
@@ -186,17 +145,11 @@ export const KNOWN_MESSAGE: ReadonlySet<string> = new Set([
   'thinking_blocks',
 ]);
 
-/** Reasoning beside the content, by whatever name, and in it. Servers that rename it say it twice. */
-export function reasoningOf(message: JsonObject, { reasoning: inContent }: Content): string {
-  const said = [...REASONING_MEMBERS.map((name) => message[name]), inContent];
-  return [...new Set(said.flatMap((text) => textOf(text) ?? []))].join('');
-}
-
 /** The names that servers have for reasons of their own to end; others are an ordinary end. */
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  ...OWN_FINISH_REASONS,
   length: 'length',
   max_tokens: 'length',
-  model_length: 'length',
   tool_calls: 'tool_calls',
   tool_call: 'tool_calls',
   tool_use: 'tool_calls',

@@ -12,8 +12,12 @@ export function usageIn(body: JsonObject): TokenUsage | undefined {
 export function usageFigures(body: JsonObject): JsonValue | undefined {
   const own = objectOf(body['usage']);
   if (own !== undefined) return own;
-  const holder = USAGE_HOLDERS.find((name) => objectOf(body[name]) !== undefined);
-  return holder === undefined ? undefined : objectOf(body[holder])?.['usage'];
+  for (const name of USAGE_HOLDERS) {
+    const held = body[name];
+    const usage = objectOf(objectOf(Array.isArray(held) ? held[0] : held)?.['usage']);
+    if (usage !== undefined) return usage;
+  }
+  return undefined;
 }
 
 const CACHED = figureNames('cachedPromptTokens');

@@ -204,6 +204,7 @@ describe('is refused, and nothing is stored:', () => {
     ['a negative price', () => given({ models: [{ id: 'a', input: -1 }] }), 400, 'models[0].input'],
     ['a field of no model', () => given({ models: [{ id: 'a', input: 1, price: 2 }] }), 400, 'models[0].price'],
     ['prices of nobody', () => given({ models: [], prices: 'nobody' }), 400, 'there are no prices of nobody'],
+    ['quirks of nobody', () => given({ quirks: 'nobody' }), 400, 'expected one of'],
     ['a weight below zero', () => given({ weight: -1 }), 400, 'weight'],
   ])('%s', async (_, body, code, words) => {
     const reply = await api('POST', '/api/providers', body());

@@ -43,6 +43,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.invocationRetentionDays': () => 90,
   'input.piiRules.thresholds[].score': () => 0.75,
   'input.events[]': () => 'dispute.resolved',
+  'input.quirks': () => 'mistral',
   'input.baseUrl': () => 'https://1.1.1.1/other',
   'input.credential.key': () => 'another-key-of-samples',
   'input.headers': () => ({ 'X-Sample': 'other' }),

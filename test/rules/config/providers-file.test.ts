@@ -88,12 +88,33 @@ describe('a providers file', () => {
     ['no protocol', { speaks: [] }, /providers\.0\.speaks/],
     ['an empty list of models', { models: [] }, /providers\.0\.models/],
     ['a negative weight', { weight: -1 }, /providers\.0\.weight/],
+    [
+      'quirks that nobody knows',
+      { quirks: 'mixtral' },
+      /providers\.0\.quirks: expected one of cerebras, cohere, .*, zai/,
+    ],
     ['a header that is none', { headers: { 'a b': 'x' } }, /providers\.0\.headers/],
   ])('%s is refused', (_, wrong, problem) => {
     const { providers, problems } = parse([{ id: 'a', kind: 'openai', ...wrong }]);
     expect(providers).toEqual([]);
     expect(problems.join('\n')).toMatch(problem);
     expect(problems.join('\n')).not.toContain('sk-123');
+  });
+
+  test('quirks are for servers that speak OpenAI’s protocol', () => {
+    const entries = [
+      { id: 'a', kind: 'openai', quirks: 'mistral' },
+      { id: 'b', kind: 'local', baseUrl: 'http://gpu:8000/v1', quirks: 'vllm' },
+      { id: 'c', kind: 'anthropic', quirks: 'none' },
+      { id: 'd', kind: 'local', api: 'ollama', baseUrl: 'http://gpu:11434', quirks: 'ollama' },
+    ];
+    const { providers, problems } = parse(entries);
+    expect(providers.map(({ quirks }) => quirks)).toEqual(['mistral', 'vllm', 'none', 'ollama']);
+    expect(problems).toEqual(
+      ['providers.2.quirks', 'providers.3.quirks'].map(
+        (path) => `${path}: quirks apply to servers that speak OpenAI’s protocol`,
+      ),
+    );
   });
 
   test('what is not JSON, or not a list of providers', () => {

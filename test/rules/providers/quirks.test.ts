@@ -1,22 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
+import type { QuirkName } from '../../../src/shared/quirk-names.data.js';
 import { MISTRAL_LIMITS } from '../../../src/providers/http/fitting/limits.data.js';
 import { usageFigures, toUsage, unknownCounters } from '../../../src/providers/openai/usage.js';
 import { QUIRKS } from '../../../src/providers/quirks.data.js';
 import { quirksAt } from '../../../src/providers/quirks.rules.js';
 
 describe('the quirks of a server', () => {
-  test.each([
+  test.each<[string, QuirkName]>([
     ['https://api.openai.com/v1', 'openai'],
     ['https://mine.openai.azure.com/openai/v1', 'openai'],
     ['https://api.mistral.ai/v1', 'mistral'],
   ])('at %s are those of %s', (url, name) => {
     expect(quirksAt(url)).toBe(QUIRKS[name]);
+    expect(quirksAt('http://127.0.0.1', name)).toBe(QUIRKS[name]);
   });
 
   test.each(['https://openai.com.example', 'https://notmistral.ai', 'http://127.0.0.1:8000/v1', 'no address', ''])(
     'at %p are none',
     (url) => {
-      expect(quirksAt(url)).toEqual({});
+      expect(quirksAt(url)).toBe(QUIRKS.none);
     },
   );
 

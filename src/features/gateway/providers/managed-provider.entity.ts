@@ -1,5 +1,6 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import type { QuirkName } from '../../../shared/quirk-names.data.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider.js';
@@ -39,6 +40,10 @@ export class ManagedProvider extends TenantOwned {
   @Property({ type: 'text' })
   api!: 'ollama' | 'openai';
 
+  /** The row of the quirks table; null: chosen by the host. */
+  @Property({ type: 'text', nullable: true })
+  quirks: QuirkName | null = null;
+
   /** Those that it serves, with their prices where they have their own; null: all that are known. */
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   models: JsonObject[] | null = null;
@@ -70,6 +75,7 @@ export const MANAGED_FIELDS = [
   'secret',
   'speaks',
   'api',
+  'quirks',
   'models',
   'prices',
   'weight',

@@ -1,3 +1,4 @@
+import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../contracts/provider.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
@@ -17,6 +18,7 @@ interface Opening {
   baseUrl: string;
   speaks: readonly UpstreamProtocol[];
   api: 'ollama' | 'openai';
+  quirks: QuirkName | null;
   models: readonly JsonObject[] | null;
   prices: string | null;
   weight: number;
@@ -78,6 +80,12 @@ function isMetadataHost(host: string): boolean {
     .replace(/^\[|\]$/g, '');
   if (/^169\.254\./.test(plain) || /^(?:::ffff:)?a9fe:/.test(plain) || plain === 'fd00:ec2::254') return true;
   return plain === 'metadata.google.internal' || plain === 'metadata' || plain === '100.100.100.200';
+}
+
+/** The problem of a name that is not in the table of quirks. */
+export function quirksProblems(name: string | null | undefined): RequestIssue[] {
+  if (name === null || name === undefined || (QUIRK_NAMES as readonly string[]).includes(name)) return [];
+  return [{ path: 'quirks', message: `expected one of ${QUIRK_NAMES.join(', ')}` }];
 }
 
 /** The problems of headers or query parameters: an object of texts. */
@@ -152,7 +160,7 @@ function decimalOf(value: number): string {
 
 /** The provider as its adapter is opened. */
 export function openedTarget(provider: Opening, { key, headers, query }: ProviderSecret): ProviderTarget {
-  const { id, kind, speaks, api } = provider;
+  const { id, kind, speaks, api, quirks } = provider;
   return {
     id,
     kind,
@@ -163,6 +171,7 @@ export function openedTarget(provider: Opening, { key, headers, query }: Provide
     secrets: [...Object.values(headers), ...Object.values(query)].filter((value) => value.length >= 2 * SHOWN),
     speaks,
     api,
+    quirks: quirks ?? undefined,
   };
 }
 

@@ -22,6 +22,7 @@ export interface FixedProvider {
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   api: 'openai' | 'ollama';
+  quirks?: string | undefined;
   models: readonly { id: string; upstream: string }[] | undefined;
   prices: string | undefined;
   weight: number;
@@ -76,7 +77,8 @@ export class ProviderList {
 
   /** A managed provider as administrators see it. */
   shown(provider: ManagedProvider): ListedProvider {
-    const { id, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, models, prices, weight } = provider;
+    const { id, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, quirks, models, prices, weight } =
+      provider;
     const { enabled, version, createdAt, updatedAt } = provider;
     const problem = this.options.registry.problemOf(id) ?? null;
     const state = problem !== null ? 'FAILED' : enabled ? this.stateOf(id) : 'DISABLED';
@@ -93,6 +95,7 @@ export class ProviderList {
       queryNames,
       speaks,
       api,
+      quirks,
       models,
       modelCount: this.options.catalogue.countOf(id),
       prices,
@@ -125,6 +128,7 @@ export class ProviderList {
           queryNames: Object.keys(query),
           speaks: adapter.speaks,
           api,
+          quirks: provider.quirks ?? null,
           models: models?.map((model) => ({ ...model })) ?? null,
           modelCount: this.options.catalogue.countOf(id),
           prices: prices ?? null,

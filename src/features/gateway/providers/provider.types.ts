@@ -16,7 +16,7 @@ import {
   type ProviderState,
   UpstreamProtocolEnum,
 } from './provider-enums.types.js';
-import { modelsProblems, textsProblems, urlProblems } from './managed-provider.rules.js';
+import { modelsProblems, quirksProblems, textsProblems, urlProblems } from './managed-provider.rules.js';
 
 @ObjectType({ description: 'The credential of a provider, without its secret.' })
 export class ProviderCredential {
@@ -64,6 +64,9 @@ export class ListedProvider {
 
   @Field(() => LocalApiEnum, { description: 'The API of a local server.' })
   api!: 'openai' | 'ollama';
+
+  @Field(() => String, { nullable: true, description: 'The row of the table of quirks; null for that of its host.' })
+  quirks!: string | null;
 
   @Field(() => [JsonObjectScalar], {
     nullable: true,
@@ -138,11 +141,13 @@ interface Given {
   headers?: unknown;
   query?: unknown;
   models?: unknown;
+  quirks?: string | null;
 }
 
-function problemsOf({ baseUrl, credential, headers, query, models }: Given): RequestIssue[] {
+function problemsOf({ baseUrl, credential, headers, query, models, quirks }: Given): RequestIssue[] {
   return [
     ...urlProblems(baseUrl),
+    ...quirksProblems(quirks),
     ...textsProblems(headers, 'headers'),
     ...textsProblems(query, 'query'),
     ...modelsProblems(models),
@@ -211,6 +216,13 @@ export class CreateProviderInput {
   @Field(() => [JsonObjectScalar], { nullable: true, description: MODELS })
   models?: JsonObject[] | null;
 
+  @Constrain({ minLength: 1, maxLength: 50 })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The row of the table of quirks, such as mistral or vllm; that of its host when absent.',
+  })
+  quirks?: string | null;
+
   @Constrain({ minLength: 1, maxLength: 100 })
   @Field(() => String, {
     nullable: true,
@@ -262,6 +274,13 @@ export class UpdateProviderInput {
   @Constrain(TEXTS)
   @Field(() => [JsonObjectScalar], { nullable: true, description: MODELS })
   models?: JsonObject[] | null;
+
+  @Constrain({ minLength: 1, maxLength: 50 })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The row of the table of quirks, such as mistral or vllm; that of its host when absent.',
+  })
+  quirks?: string | null;
 
   @Constrain({ minLength: 1, maxLength: 100 })
   @Field(() => String, { nullable: true, description: 'The provider of genai-prices whose prices hold.' })

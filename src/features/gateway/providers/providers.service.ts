@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
@@ -78,6 +79,7 @@ export class ProvidersService {
         queryNames: Object.keys(secret.query),
         speaks: input.speaks ?? [...DEFAULT_SPEAKS[kind]],
         api: api ?? 'openai',
+        quirks: quirkIn(input.quirks),
         models: listed(input.models),
         prices: input.prices ?? null,
         weight: weight ?? 1,
@@ -121,6 +123,7 @@ export class ProvidersService {
       const { baseUrl, speaks, api, prices, weight, enabled } = input;
       Object.assign(found, withoutAbsent({ baseUrl, speaks, api, prices, weight, enabled }));
       if (input.models != null) found.models = listed(input.models);
+      if (input.quirks != null) found.quirks = quirkIn(input.quirks);
       found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), id);
       if (input.credential != null) found.credentialType = input.credential.type;
       found.keyHint = hintOf(secret.key);
@@ -173,12 +176,26 @@ function shownOf({
   queryNames,
   speaks,
   api,
+  quirks,
   models,
   prices,
   weight,
   enabled,
 }: ManagedProvider): JsonObject {
-  return plainJson({ kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, models, prices, weight, enabled });
+  return plainJson({
+    kind,
+    baseUrl,
+    keyHint,
+    headerNames,
+    queryNames,
+    speaks,
+    api,
+    quirks,
+    models,
+    prices,
+    weight,
+    enabled,
+  });
 }
 
 function secretOf({ credential, headers, query }: CreateProviderInput): ProviderSecret {
@@ -192,6 +209,11 @@ function keyOf({ key }: ProviderCredentialInput): string | undefined {
 /** Checked texts by their names; undefined where none were given. */
 function textsIn(given: JsonObject | null | undefined): Record<string, string> | undefined {
   return given == null ? undefined : (Object.fromEntries(Object.entries(given)) as Record<string, string>);
+}
+
+/** A checked name of the table of quirks; null without one. */
+function quirkIn(name: string | null | undefined): QuirkName | null {
+  return QUIRK_NAMES.find((known) => known === name) ?? null;
 }
 
 /** The models of an input; null for all that are known. */

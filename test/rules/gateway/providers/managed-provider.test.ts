@@ -15,6 +15,7 @@ const provider = {
   baseUrl: 'https://near.example/v1/',
   speaks: ['chat' as const],
   api: 'openai' as const,
+  quirks: 'vllm' as const,
   models: null,
   prices: null,
   weight: 1,
@@ -131,6 +132,7 @@ test('an adapter gets the secrets, and knows which values must not leave', () =>
     secrets: ['a-long-secret'],
     speaks: ['chat'],
     api: 'openai',
+    quirks: 'vllm',
   });
   expect(DEFAULT_SPEAKS.anthropic).toEqual(['messages']);
 });
