@@ -16,7 +16,7 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
   const { kind, baseUrl, example, prices, key, hasDeployments = false } = preset;
   const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
   return (
-    <section aria-label="Key and address">
+    <section aria-label="Connection">
       <h2>2. Give its {key === 'needed' ? 'key' : 'address'}</h2>
       <ActionForm
         document={ConnectProviderDocument}

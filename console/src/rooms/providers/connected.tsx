@@ -55,7 +55,7 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
         </div>
       </section>
       {mended === undefined ? null : (
-        <section aria-label={mended === 'key' ? 'Another key' : 'Another address'}>
+        <section aria-label="Correction">
           {mended === 'key' ? <KeyForm provider={provider} done={done} /> : null}
           {mended === 'address' ? <AddressForm provider={provider} done={done} /> : null}
         </section>

@@ -61,7 +61,7 @@ export function ServedModels({ id, models }: { id: string; models: readonly Serv
 function Try({ model: { id, type, available } }: { model: ServedModel }) {
   if (type !== 'CHAT' || !available) return '–';
   return (
-    <Link to="/playground" search={{ model: id }} aria-label={`Ask ${id} in the playground`}>
+    <Link to="/playground" search={{ model: id }} aria-label={`Ask it: ${id}`}>
       Ask it
     </Link>
   );
