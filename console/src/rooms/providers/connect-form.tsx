@@ -42,7 +42,7 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
         </label>
         {key === 'needed' ? null : <KeyField label="API key, if it needs one" />}
         <label>
-          Id, as in <code>id/model</code>{' '}
+          Id, as in id/model{' '}
           <input
             name="id"
             required

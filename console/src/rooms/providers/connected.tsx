@@ -28,7 +28,7 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
       <section aria-label="The test">
         <h2>3. {id} is connected</h2>
         <TestPart id={id} test={test} />
-        <div className="actions">
+        <div className="tested">
           {test.result?.ok === false ? (
             <>
               <button

@@ -36,7 +36,12 @@ export function Provider() {
           <>
             <Summary provider={provider} />
             <Testing id={id} isOn={provider.state !== 'DISABLED'} />
-            <Query document={ProviderModelsDocument} variables={{}} every={REFRESH_MILLIS}>
+            <Query
+              key={`models ${provider.version ?? 0}`}
+              document={ProviderModelsDocument}
+              variables={{}}
+              every={REFRESH_MILLIS}
+            >
               {({ models: { models } }) => (
                 <>
                   {provider.source === 'MANAGED' ? (

@@ -20,9 +20,11 @@ export function Providers() {
         <h1>Providers</h1>
         <Link to="/providers/new">Connect a provider</Link>
       </div>
+      {/* A cached list could have providers that were disconnected. */}
       <Query
         document={ProvidersDocument}
         variables={{ first: PAGE, after: cursors.after ?? null }}
+        isFresh
         {...(cursors.isFirst ? { every: REFRESH_MILLIS } : undefined)}
       >
         {({ providers: { edges, pageInfo } }) => {

@@ -6,7 +6,7 @@ import { Tag } from '../../parts/tag.js';
 import { number, usd, word } from '../../parts/text/format.js';
 import type { ServedModel } from './terms.js';
 
-const FEW = 20;
+const FEW = 10;
 
 /** The models that calls can ask a provider for, with their prices. */
 export function ServedModels({ id, models }: { id: string; models: readonly ServedModel[] }) {
@@ -35,6 +35,7 @@ export function ServedModels({ id, models }: { id: string; models: readonly Serv
           {
             head: 'Also served by',
             cell: ({ providers }) => providers.filter((other) => other !== id).join(', ') || '–',
+            isMinor: true,
           },
           { head: 'Try', cell: (model) => <Try model={model} /> },
         ]}
