@@ -12,6 +12,8 @@ import {
   ProvidersDocument,
   TestProviderDocument,
 } from '../src/gql/graphql.js';
+import { modelsIn, providerIn } from '../src/rooms/providers/given.js';
+import { type Preset, PRESETS } from '../src/rooms/providers/presets.data.js';
 import { enabled, open, questions } from './support/page.js';
 import { askedOf, proposalsOf, Refusal, reply } from './support/server.js';
 
@@ -305,5 +307,66 @@ describe('one provider', () => {
     expect(await screen.findByText(/version 5$/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Weight').value).toBe('7');
     expect(screen.getByLabelText<HTMLInputElement>('New API key').value).toBe('');
+  });
+});
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+describe('what a form says', () => {
+  const preset = (wanted: string) => PRESETS.find(({ id }) => id === wanted) as Preset;
+  const filled = { id: 'x', baseUrl: 'https://x.test/v1', key: 'sk-1' };
+
+  test('is the key as the credential, with the prices of the preset', () => {
+    expect(providerIn(formOf(filled), preset('groq'))).toEqual({
+      id: 'x',
+      kind: 'OPENAI',
+      baseUrl: 'https://x.test/v1',
+      credential: { type: 'KEY', key: 'sk-1' },
+      prices: 'groq',
+    });
+  });
+
+  test('is the key in the header that Azure wants', () => {
+    expect(providerIn(formOf(filled), preset('azure'))).toMatchObject({
+      credential: { type: 'NONE' },
+      headers: { 'api-key': 'sk-1' },
+      speaks: ['CHAT', 'RESPONSES'],
+    });
+  });
+
+  test('is no key for a server without one, and its own protocol', () => {
+    expect(providerIn(formOf({ ...filled, key: '' }), preset('ollama'))).toEqual({
+      id: 'x',
+      kind: 'LOCAL',
+      baseUrl: 'https://x.test/v1',
+      credential: { type: 'NONE' },
+      api: 'OLLAMA',
+    });
+  });
+
+  test('is models with the prices that were given, and keeps the rest', () => {
+    const models = modelsIn(
+      formOf({
+        'models[0].id': 'tiny',
+        'models[0].upstream': '',
+        'models[0].type': 'chat',
+        'models[0].input': '0.5',
+        'models[0].output': '1.5',
+        'models[1].id': 'vectors',
+        'models[1].upstream': 'vectors-v2',
+        'models[1].type': 'embedding',
+        'models[1].input': '0',
+        'models[1].output': '',
+      }),
+      [{ id: 'tiny', contextWindow: 9_000, upstream: 'gone', cachedInput: 0.1 }],
+    );
+    expect(models).toEqual([
+      { id: 'tiny', contextWindow: 9_000, cachedInput: 0.1, input: 0.5, output: 1.5 },
+      { id: 'vectors', upstream: 'vectors-v2', type: 'embedding', input: 0 },
+    ]);
   });
 });

@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { PRESETS } from '../../../console/src/rooms/providers/presets.data.js';
-import { endingWords, freeId, isElsewhere, modelsIn, providerIn } from '../../../console/src/rooms/providers/terms.js';
-import { modelsProblems, urlProblems } from '../../../src/features/gateway/providers/managed-provider.rules.js';
+import { endingWords, freeId, isElsewhere } from '../../../console/src/rooms/providers/terms.js';
+import { urlProblems } from '../../../src/features/gateway/providers/managed-provider.rules.js';
 import { isPriced, pricesOf } from '../../../src/features/gateway/models/price-data.js';
-
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-}
 
 test('the presets have distinct ids that the API takes', () => {
   const ids = PRESETS.map(({ id }) => id);
@@ -28,62 +22,6 @@ test.each(PRESETS.filter(({ group }) => group === 'hosted'))(
     expect(pricesOf({ id, baseUrl: baseUrl ?? example })).toBe(prices);
   },
 );
-
-describe('what a form says', () => {
-  const preset = (wanted: string) => PRESETS.find(({ id }) => id === wanted)!;
-  const filled = { id: 'x', baseUrl: 'https://x.test/v1', key: 'sk-1' };
-
-  test('is the key as the credential, with the prices of the preset', () => {
-    expect(providerIn(formOf(filled), preset('groq'))).toEqual({
-      id: 'x',
-      kind: 'OPENAI',
-      baseUrl: 'https://x.test/v1',
-      credential: { type: 'KEY', key: 'sk-1' },
-      prices: 'groq',
-    });
-  });
-
-  test('is the key in the header that Azure wants', () => {
-    expect(providerIn(formOf(filled), preset('azure'))).toMatchObject({
-      credential: { type: 'NONE' },
-      headers: { 'api-key': 'sk-1' },
-      speaks: ['CHAT', 'RESPONSES'],
-    });
-  });
-
-  test('is no key for a server without one, and its own protocol', () => {
-    expect(providerIn(formOf({ ...filled, key: '' }), preset('ollama'))).toEqual({
-      id: 'x',
-      kind: 'LOCAL',
-      baseUrl: 'https://x.test/v1',
-      credential: { type: 'NONE' },
-      api: 'OLLAMA',
-    });
-  });
-
-  test('is models with the prices that were given, which the API takes', () => {
-    const models = modelsIn(
-      formOf({
-        'models[0].id': 'tiny',
-        'models[0].upstream': '',
-        'models[0].type': 'chat',
-        'models[0].input': '0.5',
-        'models[0].output': '1.5',
-        'models[1].id': 'vectors',
-        'models[1].upstream': 'vectors-v2',
-        'models[1].type': 'embedding',
-        'models[1].input': '0',
-        'models[1].output': '',
-      }),
-      [{ id: 'tiny', contextWindow: 9_000, upstream: 'gone', cachedInput: 0.1 }],
-    );
-    expect(models).toEqual([
-      { id: 'tiny', contextWindow: 9_000, cachedInput: 0.1, input: 0.5, output: 1.5 },
-      { id: 'vectors', upstream: 'vectors-v2', type: 'embedding', input: 0 },
-    ]);
-    expect(modelsProblems(models)).toEqual([]);
-  });
-});
 
 test.each([
   ['groq', [], 'groq'],

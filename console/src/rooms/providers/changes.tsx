@@ -4,7 +4,7 @@ import { numberIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { ModelRows } from './model-rows.js';
 import { AddressForm, KeyForm } from './secret-forms.js';
-import { modelsIn, namedTextsIn } from './terms.js';
+import { modelsIn, namedTextsIn } from './given.js';
 import { TextRows } from './text-rows.js';
 
 interface ChangesProps {

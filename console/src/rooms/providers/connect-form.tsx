@@ -1,8 +1,8 @@
 import { ConnectProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { ModelRows } from './model-rows.js';
+import { providerIn } from './given.js';
 import type { Preset } from './presets.data.js';
-import { providerIn } from './terms.js';
 
 interface ConnectFormProps {
   preset: Preset;

@@ -4,7 +4,8 @@ import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
 import { KeyField } from './connect-form.js';
 import { TextRows } from './text-rows.js';
-import { isElsewhere, keyHeaderOf, namedTextsIn, secretIn } from './terms.js';
+import { namedTextsIn, secretIn } from './given.js';
+import { isElsewhere, keyHeaderOf } from './terms.js';
 
 interface FormProps {
   provider: ProviderRecordFragment;
