@@ -263,7 +263,13 @@ describe('the verdict', () => {
       'the budget team is used up; the agent repeats itself',
     ],
     ['stays a deny, whatever the concerns', { concerns }, { effect: 'deny', reason: 'no' }, 'deny', 'no'],
-    ['asks for the reason of the policies first', { concerns }, { effect: 'require_approval', reason: 'ask' }, 'require_approval', 'ask'],
+    [
+      'asks for the reason of the policies first',
+      { concerns },
+      { effect: 'require_approval', reason: 'ask' },
+      'require_approval',
+      'ask',
+    ],
   ])('%s', (_, change, decision, effect, reason) => {
     const { state, outcomes } = decided(change, decision);
     expect(state.verdict).toEqual({ effect, reason });

@@ -75,10 +75,3 @@ export const MANAGED_FIELDS = [
   'weight',
   'enabled',
 ] as const;
-
-/** The part of a provider that nobody reads again. */
-export interface ProviderSecret {
-  key?: string | undefined;
-  headers: Record<string, string>;
-  query: Record<string, string>;
-}

@@ -2,8 +2,25 @@ import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../co
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { parseUsd } from '../../../shared/money.js';
-import type { CatalogueProvider } from '../models/read-models.js';
-import type { ManagedProvider, ProviderSecret } from './managed-provider.entity.js';
+
+/** The part of a provider that nobody reads again. */
+export interface ProviderSecret {
+  key?: string | undefined;
+  headers: Record<string, string>;
+  query: Record<string, string>;
+}
+
+/** A provider as it is opened, without its secret. */
+interface Opening {
+  id: string;
+  kind: ProviderKind;
+  baseUrl: string;
+  speaks: readonly UpstreamProtocol[];
+  api: 'ollama' | 'openai';
+  models: readonly JsonObject[] | null;
+  prices: string | null;
+  weight: number;
+}
 
 /** The characters of a key that are shown, to tell it from others. */
 const SHOWN = 4;
@@ -133,8 +150,6 @@ function decimalOf(value: number): string {
   return value.toFixed(9).replace(/\.?0+$/, '');
 }
 
-type Opening = Pick<ManagedProvider, 'id' | 'kind' | 'baseUrl' | 'speaks' | 'api' | 'models' | 'prices' | 'weight'>;
-
 /** The provider as its adapter is opened. */
 export function openedTarget(provider: Opening, { key, headers, query }: ProviderSecret): ProviderTarget {
   const { id, kind, speaks, api } = provider;
@@ -156,7 +171,7 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 /** The provider as the catalogue reads it. */
-export function namedOf(provider: Opening, asOf: Date): CatalogueProvider {
+export function namedOf(provider: Opening, asOf: Date) {
   const { id, kind, baseUrl, models, prices, weight } = provider;
   const priced = (models ?? []).flatMap((model): JsonObject[] => {
     const entry = entryOf(model, id, asOf);

@@ -7,7 +7,7 @@ import type { Catalogue } from '../models/catalogue.service.js';
 import type { ManagedProvider } from './managed-provider.entity.js';
 import { hintOf } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
-import type { ShownProvider, ProviderTest } from './provider.types.js';
+import type { ListedProvider, ProviderTest } from './provider.types.js';
 import type { ProvidersService } from './providers.service.js';
 
 const TEST_MILLIS = 10_000;
@@ -41,7 +41,7 @@ export class ProviderList {
   constructor(private readonly options: ListOptions) {}
 
   /** A page of providers, by their ids. */
-  async page({ first, after }: PageRequest): Promise<Page<ShownProvider>> {
+  async page({ first, after }: PageRequest): Promise<Page<ListedProvider>> {
     const all = [...this.fixed(), ...(await this.options.service.all()).map((provider) => this.shown(provider))].sort(
       byId,
     );
@@ -51,7 +51,7 @@ export class ProviderList {
   }
 
   /** Throws NOT_FOUND. */
-  async one(id: string): Promise<ShownProvider> {
+  async one(id: string): Promise<ListedProvider> {
     const fixed = this.fixed().find((provider) => provider.id === id);
     if (fixed !== undefined) return fixed;
     const managed = await this.options.service.one(id);
@@ -75,7 +75,7 @@ export class ProviderList {
   }
 
   /** A managed provider as administrators see it. */
-  shown(provider: ManagedProvider): ShownProvider {
+  shown(provider: ManagedProvider): ListedProvider {
     const { id, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, models, prices, weight } = provider;
     const { enabled, version, createdAt, updatedAt } = provider;
     const problem = this.options.registry.problemOf(id) ?? null;
@@ -105,9 +105,9 @@ export class ProviderList {
   }
 
   /** Those that the environment and the file configure, and what the sandbox simulates. */
-  private fixed(): ShownProvider[] {
+  private fixed(): ListedProvider[] {
     const { fixed, adapters } = this.options;
-    return fixed.flatMap((provider): ShownProvider[] => {
+    return fixed.flatMap((provider): ListedProvider[] => {
       const adapter = adapters.get(provider.id);
       if (adapter === undefined) return [];
       const { id, source, baseUrl, apiKey, headers, query, api, models, prices, weight } = provider;
@@ -165,6 +165,6 @@ function adviceFor({ status, message }: UpstreamError): string {
   return message;
 }
 
-function byId(a: ShownProvider, b: ShownProvider): number {
+function byId(a: ListedProvider, b: ListedProvider): number {
   return a.id < b.id ? -1 : 1;
 }

@@ -7,8 +7,8 @@ import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CatalogueProvider } from '../models/read-models.js';
-import { MANAGED_FIELDS, ManagedProvider, type ProviderSecret } from './managed-provider.entity.js';
-import { namedOf, openedTarget } from './managed-provider.rules.js';
+import { MANAGED_FIELDS, ManagedProvider } from './managed-provider.entity.js';
+import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
 
 /** Calls under way go on with the adapter that they have; after this time none can be left, ms. */
 const GRACE_MILLIS = 20 * 60_000;

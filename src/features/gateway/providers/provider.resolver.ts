@@ -7,7 +7,7 @@ import type { Page } from '../../../shared/page.js';
 import type { ProviderList } from './provider-list.service.js';
 import {
   CreateProviderInput,
-  ShownProvider,
+  ListedProvider,
   ProviderConnection,
   ProviderTest,
   UpdateProviderInput,
@@ -24,32 +24,32 @@ export class ProviderResolver {
   @Requires('operate')
   @Paged()
   @Query(() => ProviderConnection, { description: 'Lists the providers of the platform, by their ids.' })
-  providers(@Args(() => PageArgs) page: PageArgs): Promise<Page<ShownProvider>> {
+  providers(@Args(() => PageArgs) page: PageArgs): Promise<Page<ListedProvider>> {
     return this.list.page(page);
   }
 
   @Requires('operate')
-  @Query(() => ShownProvider, { description: 'Returns one provider of the platform.' })
-  provider(@Arg('id', () => ID, { description: 'The id of the provider.' }) id: string): Promise<ShownProvider> {
+  @Query(() => ListedProvider, { description: 'Returns one provider of the platform.' })
+  provider(@Arg('id', () => ID, { description: 'The id of the provider.' }) id: string): Promise<ListedProvider> {
     return this.list.one(id);
   }
 
   @Requires('operate')
-  @Mutation(() => ShownProvider, { description: 'Connects a provider, which calls can be sent to at once.' })
+  @Mutation(() => ListedProvider, { description: 'Connects a provider, which calls can be sent to at once.' })
   async createProvider(
     @Arg('input', () => CreateProviderInput, { description: 'The provider to connect.' }) input: CreateProviderInput,
     @Ctx() { principal }: RequestContext,
-  ): Promise<ShownProvider> {
+  ): Promise<ListedProvider> {
     return this.list.shown(await this.service.create(principal, input));
   }
 
   @Requires('operate')
-  @Mutation(() => ShownProvider, { description: 'Changes a managed provider, for the calls that begin from now on.' })
+  @Mutation(() => ListedProvider, { description: 'Changes a managed provider, for the calls that begin from now on.' })
   async updateProvider(
     @Arg('id', () => ID, { description: 'The id of the provider.' }) id: string,
     @Arg('input', () => UpdateProviderInput, { description: 'The fields to change.' }) input: UpdateProviderInput,
     @Ctx() { principal }: RequestContext,
-  ): Promise<ShownProvider> {
+  ): Promise<ListedProvider> {
     return this.list.shown(await this.service.update(principal, id, input));
   }
 

@@ -28,7 +28,7 @@ export class ProviderCredential {
 }
 
 @ObjectType('Provider', { description: 'A provider of models, as it is configured.' })
-export class ShownProvider {
+export class ListedProvider {
   @Field(() => ID, { description: 'The id of the provider, as in `provider/model`.' })
   id!: string;
 
@@ -281,4 +281,4 @@ export class UpdateProviderInput {
   version?: number | null;
 }
 
-export const ProviderConnection = connectionType('Provider', ShownProvider);
+export const ProviderConnection = connectionType('Provider', ListedProvider);

@@ -8,8 +8,8 @@ import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
-import { ManagedProvider, type ProviderSecret } from './managed-provider.entity.js';
-import { DEFAULT_SPEAKS, hintOf, namedOf } from './managed-provider.rules.js';
+import { ManagedProvider } from './managed-provider.entity.js';
+import { DEFAULT_SPEAKS, hintOf, namedOf, type ProviderSecret } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { CreateProviderInput, ProviderCredentialInput, UpdateProviderInput } from './provider.types.js';
 
