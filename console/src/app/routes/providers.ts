@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { searchIn } from '../../rooms/providers/search.js';
+import { textsIn } from '../../parts/address.js';
 import { root } from './root.js';
 
 export const providersRoute = createRoute({
@@ -10,7 +10,7 @@ export const providersRoute = createRoute({
 export const newProviderRoute = createRoute({
   getParentRoute: () => root,
   path: '/providers/new',
-  validateSearch: searchIn,
+  validateSearch: (search): { preset?: string } => textsIn(search, ['preset']),
   component: lazyRouteComponent(() => import('../../rooms/providers/new-provider.js'), 'NewProvider'),
 });
 export const providerRoute = createRoute({
