@@ -28,7 +28,7 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
         }}
       >
         {key === 'needed' ? <KeyField label="API key" isNeeded isFirst /> : null}
-        <label>
+        <label className="broad">
           Address{' '}
           <input
             name="baseUrl"

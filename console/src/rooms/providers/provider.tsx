@@ -35,6 +35,7 @@ export function Provider() {
         {({ provider }, again) => (
           <>
             <Summary provider={provider} />
+            {provider.source === 'MANAGED' ? null : <p className="quiet">{READ_ONLY[provider.source]}</p>}
             <Testing id={id} isOn={provider.state !== 'DISABLED'} />
             <Query
               key={`models ${provider.version ?? 0}`}
@@ -53,9 +54,7 @@ export function Provider() {
             </Query>
             {provider.source === 'MANAGED' ? (
               <Changes key={provider.version} provider={provider} again={again} />
-            ) : (
-              <p className="quiet">{READ_ONLY[provider.source]}</p>
-            )}
+            ) : null}
           </>
         )}
       </Query>
