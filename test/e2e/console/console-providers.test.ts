@@ -157,6 +157,22 @@ describeWith(
     await context.close();
   });
 
+  test('a server on a machine of one’s own says itself what it serves', async () => {
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${app.url}/providers/new`);
+    await page.getByRole('link', { name: 'vLLM' }).click();
+    await page.getByLabel('Address').fill(`${upstream.origin}/v1`);
+    await page.getByLabel('API key, if it needs one').fill(GOOD);
+    await page.getByRole('button', { name: 'Connect and test' }).click();
+    await page.getByText(/lists 2 models/).waitFor();
+    await page.getByRole('row', { name: /small/ }).getByText('Available').waitFor();
+    await page.getByRole('link', { name: 'Show vllm' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.waitForURL(`${app.url}/providers`);
+    await context.close();
+  });
+
   test('those of the environment are shown, tested and not changed', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/providers/openai`);
