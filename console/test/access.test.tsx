@@ -40,7 +40,10 @@ describe('the rooms that a person is shown the way to', () => {
     expect(await rooms()).toEqual([...EVERYBODYS, ...own]);
   });
 
-  test.each(['tenant_admin', 'platform_admin'])('are all of them for a %s', async (role) => {
+  test.each([
+    ['tenant_admin', []],
+    ['platform_admin', ['Providers']],
+  ])('are all of them for a %s, with %j', async (role, ofThePlatform) => {
     await open(NOWHERE, { roles: [role] });
     expect(await rooms()).toEqual([
       ...EVERYBODYS,
@@ -53,6 +56,7 @@ describe('the rooms that a person is shown the way to', () => {
       'People',
       'Keys',
       'Budgets',
+      ...ofThePlatform,
       'Models',
       'Webhooks',
       'Alerts',

@@ -18,6 +18,7 @@ const ROOMS = [
   'webhooks',
   'alerts',
   'stops',
+  'providers',
   'models',
   'evidence',
   'documents',

@@ -1,4 +1,4 @@
-import { administers, isAuditor } from '../viewer/permissions.js';
+import { administers, isAuditor, isPlatformAdmin } from '../viewer/permissions.js';
 import type { Viewer } from '../viewer/viewer.js';
 
 export interface Room {
@@ -117,6 +117,13 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         purpose: 'Limits on spending, tokens and requests',
         icon: 'M2 4h12v9H2zM2 7h12M10 10h2',
         isFor: isAuditor,
+      },
+      {
+        path: '/providers',
+        name: 'Providers',
+        purpose: 'Connect providers of models, test and change them',
+        icon: 'M5 1v4M11 1v4M3 5h10v2a5 5 0 0 1-10 0zM8 12v3',
+        isFor: isPlatformAdmin,
       },
       {
         path: '/models',

@@ -16,6 +16,7 @@ import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRou
 import { playgroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
+import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
 import { requestRoute, requestsRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
 import { stopsRoute } from './routes/stops.js';
@@ -57,6 +58,9 @@ export const router = createRouter({
     identityProvidersRoute,
     alertsRoute,
     stopsRoute,
+    providersRoute,
+    newProviderRoute,
+    providerRoute,
     modelsRoute,
     tenantsRoute,
     tenantRoute,

@@ -569,6 +569,34 @@ export type CreateProposalInput = {
   supersedes?: string | null | undefined;
 };
 
+/** A provider to connect. */
+export type CreateProviderInput = {
+  /** The API of a local server; OPENAI when absent. */
+  api?: LocalApi | null | undefined;
+  /** The URL of its API; that of OpenAI or Anthropic when absent. */
+  baseUrl?: string | null | undefined;
+  /** The credential of the gateway. */
+  credential: ProviderCredentialInput;
+  /** Whether calls may be sent to it; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** Further headers of each request; their values are kept secret. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** The id by which policies, evidence and `provider/model` name it. */
+  id: string;
+  /** The kind of provider, which is that of its protocol. */
+  kind: ProviderKind;
+  /** The models that it serves, each with an `id` and, where they differ, `upstream`, `type`, `contextWindow`, `maxOutputTokens`, and prices in USD for a million tokens: `input`, `output`, `cachedInput`, `cacheWrite`, `reasoning`. Absent or empty: all that its prices or its own list name. */
+  models?: Array<Record<string, unknown>> | null | undefined;
+  /** The provider of genai-prices whose prices hold; found by the URL when absent. */
+  prices?: string | null | undefined;
+  /** Further query parameters of each request; their values are kept secret. */
+  query?: Record<string, unknown> | null | undefined;
+  /** The protocols that it speaks, the preferred first; that of its kind when absent. */
+  speaks?: Array<UpstreamProtocol> | null | undefined;
+  /** Its share among the providers of the same model; 1 when absent. */
+  weight?: number | null | undefined;
+};
+
 /** A new stop of model calls. */
 export type CreateStopInput = {
   /** The reason, which refused callers read. */
@@ -885,6 +913,13 @@ export type IssueApiKeyInput = {
   tenantId?: string | null | undefined;
 };
 
+/** The API of a local server. */
+export type LocalApi =
+  /** That of Ollama. */
+  | 'OLLAMA'
+  /** That of OpenAI, which most servers have. */
+  | 'OPENAI';
+
 /** The members to list. */
 export type MemberFilter = {
   /** The role that members have. */
@@ -1189,6 +1224,21 @@ export type ProposalState =
   /** The action was undone. */
   | 'ROLLED_BACK';
 
+/** The credential of a provider. Its secret is never shown again. */
+export type ProviderCredentialInput = {
+  /** The API key, where the type is KEY. */
+  key?: string | null | undefined;
+  /** The kind of credential. */
+  type: ProviderCredentialType;
+};
+
+/** The way in which the gateway proves itself to a provider. */
+export type ProviderCredentialType =
+  /** By an API key. */
+  | 'KEY'
+  /** By nothing, or by headers alone. */
+  | 'NONE';
+
 /** A provider of models. */
 export type ProviderKind =
   /** The provider Anthropic. */
@@ -1197,6 +1247,26 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** The place where a provider is configured. */
+export type ProviderSource =
+  /** By variables of the environment, read at the start. */
+  | 'ENVIRONMENT'
+  /** By the PROVIDERS_FILE, read at the start. */
+  | 'FILE'
+  /** By this API; only such a provider can be changed here. */
+  | 'MANAGED';
+
+/** The state of a provider on the instance that answers. */
+export type ProviderState =
+  /** An administrator has switched it off. */
+  | 'DISABLED'
+  /** It cannot be opened, for the reason that `problem` names. */
+  | 'FAILED'
+  /** Calls are sent to it. */
+  | 'READY'
+  /** It, or one of its models, refused calls or failed, and is left alone for a while. */
+  | 'RESTING';
 
 /** A question of a template that a model answers. */
 export type QuestionInput = {
@@ -1640,6 +1710,32 @@ export type UpdateProposalInput = {
   state?: ProposalState | null | undefined;
 };
 
+/** Changes to a managed provider; absent fields are unchanged. Another URL needs its credential again. */
+export type UpdateProviderInput = {
+  /** The API of a local server. */
+  api?: LocalApi | null | undefined;
+  /** The URL of its API. */
+  baseUrl?: string | null | undefined;
+  /** The credential of the gateway, in place of the one before. */
+  credential?: ProviderCredentialInput | null | undefined;
+  /** Whether calls may be sent to it. */
+  enabled?: boolean | null | undefined;
+  /** Further headers, in place of all before. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** The models that it serves, each with an `id` and, where they differ, `upstream`, `type`, `contextWindow`, `maxOutputTokens`, and prices in USD for a million tokens: `input`, `output`, `cachedInput`, `cacheWrite`, `reasoning`. Absent or empty: all that its prices or its own list name. */
+  models?: Array<Record<string, unknown>> | null | undefined;
+  /** The provider of genai-prices whose prices hold. */
+  prices?: string | null | undefined;
+  /** Further query parameters, in place of all before. */
+  query?: Record<string, unknown> | null | undefined;
+  /** The protocols that it speaks, the preferred first. */
+  speaks?: Array<UpstreamProtocol> | null | undefined;
+  /** The version that this change is based on; CONFLICT when the provider has another one. */
+  version?: number | null | undefined;
+  /** Its share among the providers of the same model. */
+  weight?: number | null | undefined;
+};
+
 /** Changes to a tenant; absent fields are unchanged. */
 export type UpdateTenantInput = {
   /** The rules for the sessions of agents. */
@@ -1689,6 +1785,15 @@ export type UpdateWebhookInput = {
   /** An https URL on the public internet. */
   url?: string | null | undefined;
 };
+
+/** A protocol that a provider speaks. */
+export type UpstreamProtocol =
+  /** OpenAI’s protocol Chat Completions. */
+  | 'CHAT'
+  /** Anthropic’s protocol Messages. */
+  | 'MESSAGES'
+  /** OpenAI’s protocol Responses. */
+  | 'RESPONSES';
 
 /** The dimension by which usage is grouped. */
 export type UsageGrouping =
@@ -2756,6 +2861,64 @@ export type ProposeMutationVariables = Exact<{
 
 export type ProposeMutation = { createProposal: { id: string } };
 
+export type ProviderRecordFragment = { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } };
+
+export type ProvidersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ProvidersQuery = { providers: { edges: Array<{ node: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ProviderIdsQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type ProviderIdsQuery = { providers: { edges: Array<{ node: { id: string } }> } };
+
+export type ProviderQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ProviderQuery = { provider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } };
+
+export type ProviderModelsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProviderModelsQuery = { models: { models: Array<{ id: string, type: ModelType, available: boolean, contextWindow: number, providers: Array<string>, price: { input: number, output: number } }> } };
+
+export type ConnectProviderMutationVariables = Exact<{
+  input: CreateProviderInput;
+}>;
+
+
+export type ConnectProviderMutation = { createProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } };
+
+export type ChangeProviderMutationVariables = Exact<{
+  id: string;
+  input: UpdateProviderInput;
+}>;
+
+
+export type ChangeProviderMutation = { updateProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } };
+
+export type DisconnectProviderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisconnectProviderMutation = { deleteProvider: { id: string } };
+
+export type TestProviderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestProviderMutation = { testProvider: { ok: boolean, latencyMs: number, models: Array<string>, modelCount: number, problem: string | null } };
+
 export type RequestBudgetsQueryVariables = Exact<{
   id: string;
 }>;
@@ -3037,6 +3200,7 @@ export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const WholeRuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}}]} as unknown as DocumentNode<WholeRuleFragment, unknown>;
 export const WholeTestFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholeTestFragment, unknown>;
 export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeRule"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeTest"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
+export const ProviderRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderRecordFragment, unknown>;
 export const RequestOutcomeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}}]} as unknown as DocumentNode<RequestOutcomeFragment, unknown>;
 export const NamedPolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<NamedPolicyFragment, unknown>;
 export const RequestDecisionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestDecision"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"dropped"}},{"kind":"Field","name":{"kind":"Name","value":"agentFlags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"figure"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}},{"kind":"Field","name":{"kind":"Name","value":"degradedFrom"}},{"kind":"Field","name":{"kind":"Name","value":"cappedOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NamedPolicy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"observed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<RequestDecisionFragment, unknown>;
@@ -3181,6 +3345,14 @@ export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d7174
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
 export const ProposeDocument = {"__meta__":{"hash":"sha256:6fe7030c6fd26edf001630b8ae763a14dccc7c9f870034547c0899e839f472f0"}} as unknown as DocumentNode<ProposeMutation, ProposeMutationVariables>;
+export const ProvidersDocument = {"__meta__":{"hash":"sha256:8a3f93d4860e13c1efcf87eddfd2333a9c34c6d0eb6659e676bff24b0234ed3b"}} as unknown as DocumentNode<ProvidersQuery, ProvidersQueryVariables>;
+export const ProviderIdsDocument = {"__meta__":{"hash":"sha256:afffc30267968e62f39492e285329e764645b86b6939b8e13d8d845420922152"}} as unknown as DocumentNode<ProviderIdsQuery, ProviderIdsQueryVariables>;
+export const ProviderDocument = {"__meta__":{"hash":"sha256:f6f737285607b6305d14eeeb8ba9413021dbb9b755fbef66b86a424d16191245"}} as unknown as DocumentNode<ProviderQuery, ProviderQueryVariables>;
+export const ProviderModelsDocument = {"__meta__":{"hash":"sha256:7a8fee15fb717f193e18be15dab105c95810c79b5cbadac5920829a016aa8ae7"}} as unknown as DocumentNode<ProviderModelsQuery, ProviderModelsQueryVariables>;
+export const ConnectProviderDocument = {"__meta__":{"hash":"sha256:b8f8b745ca31c12bcad1aba45e3be2b3b57660af26af974ee4aa04f9e4bc4206"}} as unknown as DocumentNode<ConnectProviderMutation, ConnectProviderMutationVariables>;
+export const ChangeProviderDocument = {"__meta__":{"hash":"sha256:f2e05c59430e2f798807523412e8f6ae9576e6afe5d39b7d8618da2714065e96"}} as unknown as DocumentNode<ChangeProviderMutation, ChangeProviderMutationVariables>;
+export const DisconnectProviderDocument = {"__meta__":{"hash":"sha256:154a1020cd7ee32a8a8f15fba817ff4297c55780e02d1dfdc7680bc61c47b499"}} as unknown as DocumentNode<DisconnectProviderMutation, DisconnectProviderMutationVariables>;
+export const TestProviderDocument = {"__meta__":{"hash":"sha256:099b7e8650ab5efef265eeec0971679ba202763e9ce45f53b8cdf32d62689d67"}} as unknown as DocumentNode<TestProviderMutation, TestProviderMutationVariables>;
 export const RequestBudgetsDocument = {"__meta__":{"hash":"sha256:d6afdf0b676b3400d960aeb338085cf1b04a0782267f210f4f80b4de60858a55"}} as unknown as DocumentNode<RequestBudgetsQuery, RequestBudgetsQueryVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:7c51914ecbefd5b4e65f5715f9c0c4fbf3ea7eb495d7dc5f36f3e4f5410467d8"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d1c01a91238f96c72bfd5b87498966a5894d783f7895dbe4"}} as unknown as DocumentNode<DecideAgainQuery, DecideAgainQueryVariables>;

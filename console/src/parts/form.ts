@@ -93,11 +93,12 @@ export function faultsOf(error: CombinedError): Fault[] {
   return issuesOf(error).map(({ path, message }) => ({ of: wordsOf(path), message }));
 }
 
-/** Says at each field that a refusal names what is wrong with it; gives the faults by the labels of their fields. */
+/** Says at each field that a refusal names, by its path or the end of that, what is wrong with it; gives the faults by the labels of their fields. */
 export function showFaults(form: HTMLFormElement, error: CombinedError): Fault[] {
   const faults = issuesOf(error).map(({ path, message }) => {
     const name = path.split(/[.[\]]+/).findLast((part) => part !== '' && !/^\d+$/.test(part));
-    const named = name === undefined ? null : form.elements.namedItem(name);
+    const whole = form.elements.namedItem(path.replace(/^input\./, ''));
+    const named = whole ?? (name === undefined ? null : form.elements.namedItem(name));
     const place = Number(/\[(\d+)\][^[]*$/.exec(path)?.[1] ?? 0);
     const field = named instanceof RadioNodeList ? (named[place] ?? named[0]) : named;
     if (!isField(field)) return { of: wordsOf(path), message };

@@ -1,8 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { textsIn } from '../../parts/address.js';
 import { root } from './root.js';
 
 export const playgroundRoute = createRoute({
   getParentRoute: () => root,
   path: '/playground',
+  validateSearch: (search): { model?: string } => textsIn(search, ['model']),
   component: lazyRouteComponent(() => import('../../rooms/playground/playground.js'), 'Playground'),
 });

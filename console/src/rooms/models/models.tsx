@@ -43,7 +43,7 @@ export function Models() {
               keyOf={({ id }) => id}
               empty={
                 <Empty title={find === '' ? 'No provider is configured' : 'No model is called that'}>
-                  Models appear here when the server has a key of their provider.
+                  Models appear here when a provider is connected, which administrators of the platform do.
                 </Empty>
               }
               columns={[
@@ -75,7 +75,9 @@ export function Models() {
               rows={providers}
               keyOf={({ id }) => id}
               empty={
-                <Empty title="No provider is configured">Give the server the key of one and start it again.</Empty>
+                <Empty title="No provider is configured">
+                  Administrators of the platform connect one in Providers.
+                </Empty>
               }
               columns={[
                 { head: 'Provider', cell: ({ id, sandbox }) => (sandbox === true ? `${id} (simulated)` : id) },

@@ -13,7 +13,8 @@ export function Governed({ id }: { id: string }) {
   const [{ data }] = useQuery({ query, variables: { id } });
   return (
     <div className="governed">
-      {data === undefined ? null : <Short trace={data.invocation} />}
+      {/* A refused query has the data null, whatever its type says. */}
+      {data == null ? null : <Short trace={data.invocation} />}
       <p>
         <Link to="/requests/$id" params={{ id }}>
           What governance did

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ChatModelsDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -12,8 +13,11 @@ import { Setup } from './setup.js';
 import { Snippets } from './snippets-tabs.js';
 import { Transcript } from './transcript.js';
 
+const route = getRouteApi('/playground');
+
 /** Asks one model or two, and shows their answers as they come, with what governance did. */
 export function Playground() {
+  const { model } = route.useSearch();
   return (
     <>
       <h1>Playground</h1>
@@ -23,7 +27,7 @@ export function Playground() {
           return usable.length === 0 ? (
             <Empty title="No chat model is available">Configure a provider, then its models are offered here.</Empty>
           ) : (
-            <Conversation models={usable} />
+            <Conversation models={usable} wanted={model} />
           );
         }}
       </Query>
@@ -31,8 +35,18 @@ export function Playground() {
   );
 }
 
-function Conversation({ models }: { models: readonly ChatModel[] }) {
-  const [draft, setDraft] = useKept<Draft>('playground.draft', NO_DRAFT);
+interface ConversationProps {
+  models: readonly ChatModel[];
+  /** The model that the address asks for. */
+  wanted: string | undefined;
+}
+
+function Conversation({ models, wanted }: ConversationProps) {
+  const asked = wanted === undefined ? undefined : { models: [wanted] };
+  const [draft, setDraft] = useKept<Draft>('playground.draft', { ...NO_DRAFT, ...asked }, (kept) => ({
+    ...kept,
+    ...asked,
+  }));
   const lanes = [useLane('first'), useLane('second')] as const;
   const chosen = chosenModels(draft, models);
   const shown = lanes.slice(0, chosen.length);

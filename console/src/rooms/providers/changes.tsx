@@ -1,0 +1,118 @@
+import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { numberIn } from '../../parts/form.js';
+import { notify } from '../../parts/notices.js';
+import { ModelRows } from './model-rows.js';
+import { AddressForm, KeyForm } from './secret-forms.js';
+import { modelsIn, namedTextsIn } from './given.js';
+import { TextRows } from './text-rows.js';
+
+interface ChangesProps {
+  provider: ProviderRecordFragment;
+  again: () => void;
+}
+
+/** The forms that change a provider, each for one subject. */
+export function Changes({ provider, again }: ChangesProps) {
+  const { id, version, weight, credential } = provider;
+  const done = (words: string) => (): void => {
+    notify(words);
+    again();
+  };
+  return (
+    <>
+      <div className="columns">
+        <section>
+          <h2>Key</h2>
+          <p className="quiet">
+            {credential.hint === null
+              ? 'A new key holds for the calls that begin from now on.'
+              : `The key ends in ${credential.hint}. A new one holds for the calls that begin from now on.`}
+          </p>
+          <KeyForm provider={provider} reload={again} done={done('The new key is in use.')} />
+        </section>
+        <section>
+          <h2>Share</h2>
+          <p className="quiet">
+            Of a model that several providers serve, calls come here in the share of this weight. With 0 it is a spare.
+          </p>
+          <ActionForm
+            document={ChangeProviderDocument}
+            name="Save the weight"
+            variablesOf={(form) => ({ id, input: { version, weight: numberIn(form, 'weight') } })}
+            reload={again}
+            done={done('The weight is saved.')}
+          >
+            <label>
+              Weight{' '}
+              <input name="weight" type="number" min={0} max={1_000_000} step={1} required defaultValue={weight} />
+            </label>
+          </ActionForm>
+        </section>
+      </div>
+      <section>
+        <h2>Address</h2>
+        <AddressForm provider={provider} reload={again} done={done('The new address is in use.')} />
+      </section>
+      <Texts provider={provider} again={again} path="headers" />
+      {provider.queryNames.length === 0 ? null : <Texts provider={provider} again={again} path="query" />}
+      <Models provider={provider} again={again} />
+    </>
+  );
+}
+
+const TEXTS = {
+  headers: { title: 'Further headers', name: 'Save the headers', saved: 'The headers are saved.' },
+  query: { title: 'Query parameters', name: 'Save the parameters', saved: 'The query parameters are saved.' },
+} as const;
+
+function Texts({ provider, again, path }: ChangesProps & { path: 'headers' | 'query' }) {
+  const { id, version, headerNames, queryNames } = provider;
+  const { title, name, saved } = TEXTS[path];
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p className="quiet">They are added to every request. Values are never shown: saving replaces them all.</p>
+      <ActionForm
+        document={ChangeProviderDocument}
+        name={name}
+        layout="fields"
+        variablesOf={(form) => ({ id, input: { version, [path]: namedTextsIn(form, path) } })}
+        reload={again}
+        done={() => {
+          notify(saved);
+          again();
+        }}
+      >
+        <TextRows path={path} names={path === 'headers' ? headerNames : queryNames} />
+      </ActionForm>
+    </section>
+  );
+}
+
+function Models({ provider, again }: ChangesProps) {
+  const { id, version } = provider;
+  const models = provider.models ?? [];
+  return (
+    <section>
+      <h2>Models and prices</h2>
+      <ActionForm
+        document={ChangeProviderDocument}
+        name="Save the models"
+        layout="fields"
+        variablesOf={(form) => ({ id, input: { version, models: modelsIn(form, models) } })}
+        reload={again}
+        done={() => {
+          notify('The models are saved.');
+          again();
+        }}
+      >
+        <ModelRows
+          models={models}
+          needsPrices={false}
+          without="All that its prices or its own list name can be called. Add some, and it serves those alone."
+        />
+      </ActionForm>
+    </section>
+  );
+}

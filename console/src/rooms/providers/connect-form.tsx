@@ -1,0 +1,98 @@
+import { ConnectProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { ModelRows } from './model-rows.js';
+import { providerIn } from './given.js';
+import type { Preset } from './presets.data.js';
+
+interface ConnectFormProps {
+  preset: Preset;
+  /** The suggested id. */
+  id: string;
+  connected: (provider: ProviderRecordFragment) => void;
+}
+
+/** The key of a provider, its address and the id that it gets. */
+export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
+  const { kind, baseUrl, example, prices, key, hasDeployments = false } = preset;
+  const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
+  return (
+    <section aria-label="Connection">
+      <h2>2. Give its {key === 'needed' ? 'key' : 'address'}</h2>
+      <ActionForm
+        document={ConnectProviderDocument}
+        name="Connect and test"
+        layout="fields"
+        variablesOf={(form) => ({ input: providerIn(form, preset) })}
+        done={({ createProvider }) => {
+          connected(createProvider);
+        }}
+      >
+        {key === 'needed' ? <KeyField label="API key" isNeeded isFirst /> : null}
+        <label className="broad">
+          Address{' '}
+          <input
+            name="baseUrl"
+            type="url"
+            required
+            maxLength={2000}
+            defaultValue={baseUrl}
+            placeholder={example}
+            autoFocus={key === 'optional'}
+          />
+        </label>
+        {key === 'needed' ? null : <KeyField label="API key, if it needs one" />}
+        <label>
+          Id, as in id/model{' '}
+          <input
+            name="id"
+            required
+            maxLength={63}
+            pattern="[a-z0-9][a-z0-9._\-]*"
+            title="Lower-case letters, digits, ., _ and -"
+            defaultValue={id}
+            autoComplete="off"
+          />
+        </label>
+        {arePricesUnknown || hasDeployments ? (
+          <ModelRows
+            models={[]}
+            needsPrices={arePricesUnknown}
+            without={
+              hasDeployments
+                ? 'Without any, every model whose price is known can be called by its own name. Add those whose deployments are called otherwise.'
+                : 'Without any, those whose prices are known by the address can be called. Add the others with their prices.'
+            }
+          />
+        ) : null}
+      </ActionForm>
+      <p className="hint">
+        The key is encrypted, and only its last four characters are ever shown again. The test asks for the list of
+        models, which costs nothing.
+      </p>
+    </section>
+  );
+}
+
+interface KeyFieldProps {
+  label: string;
+  isNeeded?: boolean;
+  isFirst?: boolean;
+}
+
+/** The field of a key, which the browser neither shows nor keeps. */
+export function KeyField({ label, isNeeded = false, isFirst = false }: KeyFieldProps) {
+  return (
+    <label>
+      {label}{' '}
+      <input
+        name="key"
+        type="password"
+        required={isNeeded}
+        maxLength={4096}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={isFirst}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import type { CreateProviderInput } from '../../gql/graphql.js';
+import { numberIn, textIn, textOrNull } from '../../parts/form.js';
+import type { Preset } from './presets.data.js';
+
+type Secrets = Pick<CreateProviderInput, 'credential' | 'headers'>;
+
+/** The key of a form, as the credential or in the header that carries it. */
+export function secretIn(form: FormData, header: string | undefined): Secrets {
+  const key = textOrNull(form, 'key');
+  if (key === null) return { credential: { type: 'NONE' } };
+  return header === undefined
+    ? { credential: { type: 'KEY', key } }
+    : { credential: { type: 'NONE' }, headers: { [header]: key } };
+}
+
+/** A provider to connect, as its form says. */
+export function providerIn(form: FormData, preset: Preset): CreateProviderInput {
+  const { kind, prices, header, speaks, api } = preset;
+  const models = modelsIn(form, []);
+  return {
+    id: textIn(form, 'id'),
+    kind,
+    baseUrl: textIn(form, 'baseUrl'),
+    ...secretIn(form, header),
+    ...(prices === undefined ? {} : { prices }),
+    ...(speaks === undefined ? {} : { speaks }),
+    ...(api === undefined ? {} : { api }),
+    ...(models.length === 0 ? {} : { models }),
+  };
+}
+
+const ID = /^models\[(\d+)\]\.id$/;
+/** The fields of a model that the form has. */
+const SHOWN = new Set(['id', 'upstream', 'type', 'input', 'output']);
+
+/** The models of a form; what it does not show of a model is kept as it was `before`, by its id. */
+export function modelsIn(form: FormData, before: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return [...form.keys()].flatMap((name) => {
+    const at = ID.exec(name)?.[1];
+    if (at === undefined) return [];
+    const field = (part: string): string => `models[${at}].${part}`;
+    const id = textIn(form, name);
+    const known = before.find((model) => model.id === id) ?? {};
+    const given = {
+      upstream: textOrNull(form, field('upstream')),
+      type: textIn(form, field('type')) === 'embedding' ? 'embedding' : null,
+      input: numberIn(form, field('input')),
+      output: numberIn(form, field('output')),
+    };
+    const kept = Object.entries(known).filter(([part]) => !SHOWN.has(part));
+    return [{ ...Object.fromEntries([...kept, ...Object.entries(given).filter(([, value]) => value !== null)]), id }];
+  });
+}
+
+/** The texts of a form by their names: `headers` or `query`. */
+export function namedTextsIn(form: FormData, path: 'headers' | 'query'): Record<string, string> {
+  const start = `${path}.`;
+  return Object.fromEntries(
+    [...form.keys()]
+      .filter((name) => name.startsWith(start))
+      .map((name) => [name.slice(start.length), textIn(form, name)]),
+  );
+}

@@ -1,0 +1,79 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ProviderIdsDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
+import { Query } from '../../parts/query.js';
+import { ConnectForm } from './connect-form.js';
+import { Connected } from './connected.js';
+import { GROUPS, type Preset, PRESETS } from './presets.data.js';
+import { freeId } from './terms.js';
+import { useTest } from './test-part.js';
+
+const route = getRouteApi('/providers/new');
+const MOST_IDS = 100;
+
+/** Connects a provider in three steps: which one, its key, and the test of it. */
+export function NewProvider() {
+  const search = route.useSearch();
+  const [made, setMade] = useState<ProviderRecordFragment>();
+  const test = useTest();
+  const preset = PRESETS.find(({ id }) => id === search.preset);
+  return (
+    <>
+      <h1>Connect a provider</h1>
+      {made === undefined ? (
+        <>
+          <Choice chosen={preset} />
+          {preset === undefined ? null : (
+            <Query document={ProviderIdsDocument} variables={{ first: MOST_IDS }} isFresh>
+              {({ providers: { edges } }) => (
+                <ConnectForm
+                  key={preset.id}
+                  preset={preset}
+                  id={freeId(
+                    preset.id,
+                    edges.map(({ node }) => node.id),
+                  )}
+                  connected={(provider) => {
+                    setMade(provider);
+                    test.test(provider.id);
+                  }}
+                />
+              )}
+            </Query>
+          )}
+        </>
+      ) : (
+        <Connected provider={made} test={test} changed={setMade} />
+      )}
+    </>
+  );
+}
+
+/** The presets to choose from; once one is chosen, its name and the way back. */
+function Choice({ chosen }: { chosen: Preset | undefined }) {
+  if (chosen !== undefined)
+    return (
+      <p>
+        <strong>{chosen.name}</strong> · <Link to="/providers/new">Choose another</Link>
+      </p>
+    );
+  return (
+    <section aria-label="Choose a provider">
+      <h2>1. Choose a provider</h2>
+      {GROUPS.map(({ group, name }) => (
+        <div key={group} className="presets">
+          <h3>{name}</h3>
+          <ul>
+            {PRESETS.filter((preset) => preset.group === group).map(({ id, name: label }) => (
+              <li key={id}>
+                <Link to="/providers/new" search={{ preset: id }}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CreateProviderInput } from '../../gql/graphql.js';
+
+/** A kind of provider to choose when connecting one, with what is known of it. */
+export interface Preset {
+  /** The suggested id, which is the preset's own name in addresses. */
+  id: string;
+  name: string;
+  group: 'hosted' | 'own' | 'other';
+  kind: CreateProviderInput['kind'];
+  /** Absent where everybody has an address of their own. */
+  baseUrl?: string;
+  /** An address of the right form, where there is none to fill in. */
+  example?: string;
+  /** The provider of genai-prices whose prices hold; absent where models need prices of their own. */
+  prices?: string;
+  /** The header that carries the key, where that is not the usual one. */
+  header?: string;
+  key: 'needed' | 'optional';
+  speaks?: NonNullable<CreateProviderInput['speaks']>;
+  api?: NonNullable<CreateProviderInput['api']>;
+  /** Whether models have names that the customer chose. */
+  hasDeployments?: boolean;
+}
+
+const chat = { group: 'hosted', kind: 'OPENAI', key: 'needed' } as const;
+const own = { group: 'own', kind: 'LOCAL', key: 'optional' } as const;
+
+/** The providers that are offered, each with its address of November 2026. */
+export const PRESETS: readonly Preset[] = [
+  {
+    ...chat,
+    id: 'openai',
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    prices: 'openai',
+    speaks: ['CHAT', 'RESPONSES'],
+  },
+  {
+    ...chat,
+    id: 'anthropic',
+    name: 'Anthropic',
+    kind: 'ANTHROPIC',
+    baseUrl: 'https://api.anthropic.com',
+    prices: 'anthropic',
+  },
+  {
+    ...chat,
+    id: 'azure',
+    name: 'Azure OpenAI',
+    example: 'https://your-resource.openai.azure.com/openai/v1',
+    prices: 'azure',
+    header: 'api-key',
+    speaks: ['CHAT', 'RESPONSES'],
+    hasDeployments: true,
+  },
+  {
+    ...chat,
+    id: 'gemini',
+    name: 'Google Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    prices: 'google',
+  },
+  { ...chat, id: 'mistral', name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', prices: 'mistral' },
+  { ...chat, id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', prices: 'groq' },
+  { ...chat, id: 'deepseek', name: 'DeepSeek', baseUrl: 'https://api.deepseek.com', prices: 'deepseek' },
+  { ...chat, id: 'xai', name: 'xAI', baseUrl: 'https://api.x.ai/v1', prices: 'x-ai' },
+  { ...chat, id: 'perplexity', name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', prices: 'perplexity' },
+  { ...chat, id: 'together', name: 'Together', baseUrl: 'https://api.together.xyz/v1', prices: 'together' },
+  {
+    ...chat,
+    id: 'fireworks',
+    name: 'Fireworks',
+    baseUrl: 'https://api.fireworks.ai/inference/v1',
+    prices: 'fireworks',
+  },
+  { ...chat, id: 'openrouter', name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', prices: 'openrouter' },
+  { ...chat, id: 'cerebras', name: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1', prices: 'cerebras' },
+  { ...chat, id: 'moonshot', name: 'Moonshot', baseUrl: 'https://api.moonshot.ai/v1', prices: 'moonshotai' },
+  { ...chat, id: 'cohere', name: 'Cohere', baseUrl: 'https://api.cohere.ai/compatibility/v1', prices: 'cohere' },
+  { ...chat, id: 'zai', name: 'Z.ai', baseUrl: 'https://api.z.ai/api/paas/v4', prices: 'zai' },
+  { ...chat, id: 'minimax', name: 'MiniMax', baseUrl: 'https://api.minimax.io/v1', prices: 'minimax' },
+  { ...chat, id: 'novita', name: 'Novita', baseUrl: 'https://api.novita.ai/openai/v1', prices: 'novita' },
+  { ...own, id: 'ollama', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434', api: 'OLLAMA' },
+  { ...own, id: 'vllm', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1' },
+  { ...own, id: 'llama-cpp', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },
+  { ...own, id: 'lm-studio', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
+  {
+    id: 'other',
+    name: 'Another with OpenAI’s protocol',
+    group: 'other',
+    kind: 'OPENAI',
+    example: 'https://api.example.com/v1',
+    key: 'optional',
+  },
+  {
+    id: 'other-anthropic',
+    name: 'Another with Anthropic’s protocol',
+    group: 'other',
+    kind: 'ANTHROPIC',
+    example: 'https://api.example.com',
+    key: 'optional',
+  },
+];
+
+export const GROUPS: readonly { group: Preset['group']; name: string }[] = [
+  { group: 'hosted', name: 'Hosted providers' },
+  { group: 'own', name: 'On machines of your own, free of charge' },
+  { group: 'other', name: 'Others' },
+];

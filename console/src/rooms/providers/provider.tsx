@@ -1,0 +1,138 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import {
+  ChangeProviderDocument,
+  DisconnectProviderDocument,
+  ProviderDocument,
+  ProviderModelsDocument,
+  type ProviderRecordFragment,
+} from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { notify } from '../../parts/notices.js';
+import { Query } from '../../parts/query.js';
+import { Tag } from '../../parts/tag.js';
+import { number, time } from '../../parts/text/format.js';
+import { Changes } from './changes.js';
+import { ServedModels } from './served-models.js';
+import { endingWords, KINDS, type ServedModel, SOURCES } from './terms.js';
+import { TestPart, useTest } from './test-part.js';
+
+const route = getRouteApi('/providers/$id');
+const REFRESH_MILLIS = 10_000;
+const READ_ONLY = {
+  ENVIRONMENT:
+    'It is configured by variables of the environment, which are read when the server starts, so it cannot be changed here.',
+  FILE: 'It is listed in the file that PROVIDERS_FILE names, which is read when the server starts, so it cannot be changed here.',
+} as const;
+
+/** One provider: its state, its test, its models, and the forms that change it. */
+export function Provider() {
+  const { id } = route.useParams();
+  return (
+    <>
+      <h1>{id}</h1>
+      <Query document={ProviderDocument} variables={{ id }} isFresh>
+        {({ provider }, again) => (
+          <>
+            <Summary provider={provider} />
+            {provider.source === 'MANAGED' ? null : <p className="quiet">{READ_ONLY[provider.source]}</p>}
+            <Testing id={id} isOn={provider.state !== 'DISABLED'} />
+            <Query
+              key={`models ${provider.version ?? 0}`}
+              document={ProviderModelsDocument}
+              variables={{}}
+              every={REFRESH_MILLIS}
+            >
+              {({ models: { models } }) => (
+                <>
+                  {provider.source === 'MANAGED' ? (
+                    <Switches provider={provider} models={models} again={again} />
+                  ) : null}
+                  <ServedModels id={id} models={models} />
+                </>
+              )}
+            </Query>
+            {provider.source === 'MANAGED' ? (
+              <Changes key={provider.version} provider={provider} again={again} />
+            ) : null}
+          </>
+        )}
+      </Query>
+    </>
+  );
+}
+
+function Summary({ provider }: { provider: ProviderRecordFragment }) {
+  const { kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices } = provider;
+  return (
+    <Facts>
+      <Fact name="State">
+        <Tag state={state} />
+        {problem === null ? null : <p className="no">{problem}</p>}
+      </Fact>
+      <Fact name="Kind">{sandbox ? `${KINDS[kind]}, simulated` : KINDS[kind]}</Fact>
+      <Fact name="Configured">{SOURCES[source]}</Fact>
+      <Fact name="Address">{baseUrl}</Fact>
+      <Fact name="Key">{keyWords(credential)}</Fact>
+      <Fact name="Headers">{headerNames.join(', ')}</Fact>
+      <Fact name="Query parameters">{queryNames.join(', ')}</Fact>
+      <Fact name="Prices">{prices === null ? null : `those of ${prices}`}</Fact>
+      <Fact name="Share">{number(provider.weight)}</Fact>
+      <Fact name="Models">{number(provider.modelCount)}</Fact>
+      <Fact name="Connected">{provider.createdAt === null ? null : time(provider.createdAt)}</Fact>
+      <Fact name="Last changed">
+        {provider.updatedAt === null ? null : `${time(provider.updatedAt)}, version ${provider.version ?? 1}`}
+      </Fact>
+    </Facts>
+  );
+}
+
+function keyWords({ type, hint }: ProviderRecordFragment['credential']): string {
+  if (type === 'NONE') return 'none';
+  return hint === null ? 'given' : `ends in ${hint}`;
+}
+
+function Testing({ id, isOn }: { id: string; isOn: boolean }) {
+  const test = useTest();
+  if (!isOn) return null;
+  return (
+    <section>
+      <h2>Test</h2>
+      <TestPart id={id} test={test} />
+    </section>
+  );
+}
+
+interface SwitchesProps {
+  provider: ProviderRecordFragment;
+  models: readonly ServedModel[];
+  again: () => void;
+}
+
+/** The switch of a provider, and its end. */
+function Switches({ provider: { id, enabled }, models, again }: SwitchesProps) {
+  const navigate = useNavigate();
+  const ending = endingWords(id, models);
+  return (
+    <div className="actions">
+      <Action
+        document={ChangeProviderDocument}
+        variables={{ id, input: { enabled: !enabled } }}
+        name={enabled ? 'Switch off' : 'Switch on'}
+        {...(enabled ? { question: `Switch ${id} off? It gets no new calls until it is on again. ${ending}` } : {})}
+        done={again}
+      />
+      <Action
+        document={DisconnectProviderDocument}
+        variables={{ id }}
+        name="Disconnect"
+        isGrave
+        question={`Disconnect ${id}? Calls under way go on. ${ending} Its key is deleted. This cannot be undone.`}
+        done={() => {
+          notify(`${id} is disconnected.`);
+          void navigate({ to: '/providers' });
+        }}
+      />
+    </div>
+  );
+}

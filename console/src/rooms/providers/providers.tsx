@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { ProvidersDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { number, time } from '../../parts/text/format.js';
+import { KINDS, SOURCES } from './terms.js';
+
+const PAGE = 50;
+const REFRESH_MILLIS = 10_000;
+
+/** The providers of the platform, wherever they are configured. */
+export function Providers() {
+  const cursors = useCursors(null);
+  return (
+    <>
+      <div className="title">
+        <h1>Providers</h1>
+        <Link to="/providers/new">Connect a provider</Link>
+      </div>
+      {/* A cached list could have providers that were disconnected. */}
+      <Query
+        document={ProvidersDocument}
+        variables={{ first: PAGE, after: cursors.after ?? null }}
+        isFresh
+        {...(cursors.isFirst ? { every: REFRESH_MILLIS } : undefined)}
+      >
+        {({ providers: { edges, pageInfo } }) => {
+          const rows = edges.map(({ node }) => node);
+          const hasManaged =
+            !cursors.isFirst || pageInfo.hasNextPage || rows.some(({ source }) => source === 'MANAGED');
+          return (
+            <section aria-label="All providers">
+              {hasManaged ? null : (
+                <Empty title="No provider is connected here yet">
+                  Choose one, paste its key, and its models can be called at once, without a restart.{' '}
+                  <Link to="/providers/new">Connect a provider</Link>
+                </Empty>
+              )}
+              <Table
+                caption="Providers"
+                rows={rows}
+                keyOf={({ id }) => id}
+                empty={null}
+                columns={[
+                  { head: 'Provider', cell: (provider) => <Name provider={provider} /> },
+                  { head: 'State', cell: (provider) => <State provider={provider} /> },
+                  { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
+                  { head: 'Configured', cell: ({ source }) => SOURCES[source] },
+                  { head: 'Models', cell: ({ modelCount }) => number(modelCount), isNumber: true },
+                  { head: 'Share', cell: ({ weight }) => number(weight), isNumber: true },
+                  { head: 'Last change', cell: ({ updatedAt }) => (updatedAt === null ? '–' : time(updatedAt)) },
+                ]}
+              />
+              <Pages cursors={cursors} pageInfo={pageInfo} />
+            </section>
+          );
+        }}
+      </Query>
+    </>
+  );
+}
+
+function Name({ provider: { id, sandbox } }: { provider: ProviderRecordFragment }) {
+  return (
+    <>
+      <Link to="/providers/$id" params={{ id }}>
+        {id}
+      </Link>
+      {sandbox ? ' (simulated)' : null}
+    </>
+  );
+}
+
+function State({ provider: { state, problem } }: { provider: ProviderRecordFragment }) {
+  return (
+    <>
+      <Tag state={state} />
+      {problem === null ? null : <p className="no">{problem}</p>}
+    </>
+  );
+}

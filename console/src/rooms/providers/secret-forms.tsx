@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { textIn } from '../../parts/form.js';
+import { KeyField } from './connect-form.js';
+import { TextRows } from './text-rows.js';
+import { namedTextsIn, secretIn } from './given.js';
+import { isElsewhere, keyHeaderOf } from './terms.js';
+
+interface FormProps {
+  provider: ProviderRecordFragment;
+  /** Shows the provider as it is now, when somebody else has changed it. */
+  reload?: () => void;
+  done: (provider: ProviderRecordFragment) => void;
+}
+
+/** Another key for a provider. */
+export function KeyForm({ provider, reload, done }: FormProps) {
+  const { id, version } = provider;
+  return (
+    <ActionForm
+      document={ChangeProviderDocument}
+      name="Use this key"
+      variablesOf={(form) => ({ id, input: { version, ...secretIn(form, keyHeaderOf(provider)) } })}
+      {...(reload === undefined ? undefined : { reload })}
+      done={({ updateProvider }) => {
+        done(updateProvider);
+      }}
+    >
+      <KeyField label="New API key" isNeeded />
+    </ActionForm>
+  );
+}
+
+/** Another address of a provider. One of another server needs the secrets again. */
+export function AddressForm({ provider, reload, done }: FormProps) {
+  const { id, version, baseUrl, credential, headerNames, queryNames } = provider;
+  const [isOther, setOther] = useState(false);
+  const hasKey = credential.type === 'KEY';
+  const isAsked = isOther && (hasKey || headerNames.length > 0 || queryNames.length > 0);
+  return (
+    <ActionForm
+      document={ChangeProviderDocument}
+      name="Use this address"
+      layout="fields"
+      variablesOf={(form) => ({
+        id,
+        input: {
+          version,
+          baseUrl: textIn(form, 'baseUrl'),
+          ...(isOther && hasKey ? secretIn(form, undefined) : {}),
+          ...(isOther && headerNames.length > 0 ? { headers: namedTextsIn(form, 'headers') } : {}),
+          ...(isOther && queryNames.length > 0 ? { query: namedTextsIn(form, 'query') } : {}),
+        },
+      })}
+      {...(reload === undefined ? undefined : { reload })}
+      done={({ updateProvider }) => {
+        done(updateProvider);
+      }}
+    >
+      <label className="broad">
+        Address{' '}
+        <input
+          name="baseUrl"
+          type="url"
+          required
+          maxLength={2000}
+          defaultValue={baseUrl ?? ''}
+          onChange={({ target: { value } }) => {
+            setOther(isElsewhere(value, baseUrl));
+          }}
+        />
+      </label>
+      {isOther && hasKey ? <KeyField label="API key of that server" isNeeded /> : null}
+      {isOther && headerNames.length > 0 ? <TextRows path="headers" names={headerNames} /> : null}
+      {isOther && queryNames.length > 0 ? <TextRows path="query" names={queryNames} /> : null}
+      {isAsked ? (
+        <p className="hint whole">
+          This is another server. It is sent only secrets that you give again, so that nobody can have yours sent
+          elsewhere.
+        </p>
+      ) : null}
+    </ActionForm>
+  );
+}

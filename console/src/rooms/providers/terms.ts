@@ -1,0 +1,53 @@
+import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
+import { PRESETS } from './presets.data.js';
+
+export type ServedModel = ProviderModelsQuery['models']['models'][number];
+
+/** The ids of the providers that the environment configures, whether it does or not. */
+const RESERVED: ReadonlySet<string> = new Set(['openai', 'anthropic', 'local']);
+
+export const KINDS: Readonly<Record<ProviderRecordFragment['kind'], string>> = {
+  OPENAI: 'OpenAI’s protocol',
+  ANTHROPIC: 'Anthropic’s protocol',
+  LOCAL: 'Own machine',
+};
+
+export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>> = {
+  ENVIRONMENT: 'Environment',
+  FILE: 'File',
+  MANAGED: 'Here',
+};
+
+/** An id that no provider has: the wanted one, or that with a number. */
+export function freeId(wanted: string, taken: readonly string[]): string {
+  const isTaken = (id: string): boolean => RESERVED.has(id) || taken.includes(id);
+  let id = wanted;
+  for (let count = 2; isTaken(id); count++) id = `${wanted}-${count}`;
+  return id;
+}
+
+/** The header that carries the key of a provider; undefined for the usual one. */
+export function keyHeaderOf({ credential, headerNames }: ProviderRecordFragment): string | undefined {
+  const [name] = headerNames;
+  if (credential.type === 'KEY' || headerNames.length !== 1) return undefined;
+  return PRESETS.some(({ header }) => header === name?.toLowerCase()) ? name : undefined;
+}
+
+/** True where another address belongs to another server, which needs the secrets again. */
+export function isElsewhere(address: string, before: string | null): boolean {
+  if (before === null || !URL.canParse(address)) return false;
+  return new URL(address).origin !== new URL(before).origin;
+}
+
+const MOST_NAMED = 10;
+
+/** Says which models end when a provider gets no more calls: those that no other one serves. */
+export function endingWords(id: string, models: readonly ServedModel[]): string {
+  const served = models.filter(({ providers }) => providers.includes(id));
+  const alone = served.filter(({ providers }) => providers.length === 1).map((model) => model.id);
+  if (served.length === 0) return 'It serves no model now.';
+  if (alone.length === 0) return 'Other providers serve all its models.';
+  const more = alone.length - MOST_NAMED;
+  const named = alone.slice(0, MOST_NAMED).join(', ');
+  return `No other provider serves ${more > 0 ? `${named} and ${more} more` : named}: calls of ${alone.length === 1 ? 'it' : 'them'} are refused.`;
+}
