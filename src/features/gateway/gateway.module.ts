@@ -2,6 +2,11 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
+import { AliasBook } from './aliases/alias-book.service.js';
+import { ModelAlias } from './aliases/model-alias.entity.js';
+import { ModelAliasResolver } from './aliases/model-alias.resolver.js';
+import { modelAliasRoutes } from './aliases/model-aliases.routes.js';
+import { ModelAliasesService } from './aliases/model-aliases.service.js';
 import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
 import { BudgetAlerts } from './budgets/budget-alerts.service.js';
@@ -84,7 +89,7 @@ type Needs =
 
 export const gateway = defineModule({
   name: 'gateway',
-  entities: [Budget, BudgetRaise, Stop],
+  entities: [Budget, BudgetRaise, ModelAlias, Stop],
   resolvers: [
     BudgetImportResolver,
     BudgetResolver,
@@ -93,6 +98,7 @@ export const gateway = defineModule({
     FocusResolver,
     GatewayResolver,
     MessageResolver,
+    ModelAliasResolver,
     ModelRoutingResolver,
     ResponseResolver,
     StopResolver,
@@ -104,6 +110,7 @@ export const gateway = defineModule({
     ...anthropicModelRoutes,
     ...messageRoutes,
     ...modelRoutingRoutes,
+    ...modelAliasRoutes,
     ...responseRoutes,
     ...conversationRoutes,
     ...budgetRoutes,
@@ -131,7 +138,9 @@ export const gateway = defineModule({
 
     const liveStops = new LiveStops(unitOfWork);
     const stops = new StopGuard(liveStops, directory, ports.apiLimits);
-    const invocations = new ModelInvocations({ interceptor, admission, directory, catalogue, stops, deadlineMillis });
+    const aliases = new AliasBook(unitOfWork);
+    const calls = { interceptor, admission, directory, catalogue, aliases, stops, deadlineMillis };
+    const invocations = new ModelInvocations(calls);
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
@@ -140,7 +149,7 @@ export const gateway = defineModule({
     const asking = { exchange, streams, proposals, logger };
     const chat = new ChatService(asking);
     const messages = openMessages(asking);
-    const shownModels = new ModelService(catalogue);
+    const shownModels = new ModelService(catalogue, aliases);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
     const conversations = new ConversationsService({ unitOfWork, sealer, clock });
     const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations, storage });
@@ -157,15 +166,12 @@ export const gateway = defineModule({
       }),
     );
     const embed = new EmbedService(invocations, failover, redactor, proposals);
-    const routing = new ModelRoutingService({ catalogue, policies, clock });
+    const routing = new ModelRoutingService({ catalogue, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
-    const executors = modelExecutors(
-      { chat, messages, responses, embed },
-      {
-        chat: core.payloadReader('ChatInput', 'payload'),
-        embed: core.payloadReader('EmbedInput', 'payload'),
-      },
-    );
+    const executors = modelExecutors({ chat, messages, responses, embed }, aliases, {
+      chat: core.payloadReader('ChatInput', 'payload'),
+      embed: core.payloadReader('EmbedInput', 'payload'),
+    });
     const budgets = new BudgetsService({ unitOfWork, book, gate, directory, sealer, changes: core.changes, clock });
     return {
       ports: {
@@ -182,6 +188,9 @@ export const gateway = defineModule({
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
+        new ModelAliasResolver(
+          new ModelAliasesService({ unitOfWork, book: aliases, catalogue, gate, sealer, changes: core.changes, clock }),
+        ),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
         new ResponseResolver(responses, background, storedResponses),
@@ -189,7 +198,7 @@ export const gateway = defineModule({
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],
-      tables: [book, liveStops],
+      tables: [book, aliases, liveStops],
       jobs: [
         ...jobs,
         storedResponses.job(),

@@ -6,6 +6,8 @@ import type { ChatInput } from './chat/chat-input.types.js';
 import type { ChatService } from './chat/chat.service.js';
 import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
+import type { AliasBook } from './aliases/alias-book.service.js';
+import { targetIn, withTarget } from './invocation/asked-model.rules.js';
 import type { Caller } from './invocation/model-call.js';
 import { requestOf } from './invocation/request.rules.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
@@ -21,13 +23,24 @@ interface Asking {
 type Accept = (payload: JsonObject, principal: Principal) => object | Promise<object>;
 
 /** Executes approved model invocations: through the interceptor and its admission, like any other. */
-function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): CallingExecutor {
-  const callerFor = (principal: Principal, signal: AbortSignal, grant?: Grant): Caller => ({
+function executorOf(
+  action: AiAction,
+  aliases: Pick<AliasBook, 'resolve'>,
+  accept: Accept,
+  { assess, ask }: Asking,
+): CallingExecutor {
+  const callerFor = (
+    principal: Principal,
+    approved: Caller['approved'],
+    signal: AbortSignal,
+    grant?: Grant,
+  ): Caller => ({
     principal,
     userHeader: undefined,
     signal,
     provenance: {},
     grant,
+    approved,
     // The platform's calls about documents have an action of their own; only the kind of their context is in every
     // request.
     ...(action === 'ai.analyze' ? { purpose: { action, context: { purpose: 'document.analysis' } } } : {}),
@@ -35,12 +48,19 @@ function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): 
   return {
     kind: 'call',
     actions: [action],
-    accept: async (payload, principal) => requestOf(await accept(payload, principal)),
-    resourceOf: ({ model }) => `model:${typeof model === 'string' ? model : ''}`,
-    evaluate: (principal, payload) => assess(callerFor(principal, new AbortController().signal), payload),
+    async accept(payload, principal) {
+      const request = requestOf(await accept(targetIn(payload).request, principal));
+      return withTarget(request, aliases.resolve({ principal }, String(request.model)));
+    },
+    resourceOf: ({ model, resolvedModel = model }) => `model:${typeof resolvedModel === 'string' ? resolvedModel : ''}`,
+    evaluate(principal, payload) {
+      const { request, approved } = targetIn(payload);
+      return assess(callerFor(principal, approved, new AbortController().signal), request);
+    },
     async call(principal, payload, grant, signal) {
-      const caller = callerFor(principal, signal, grant);
-      const answer = await ask(caller, payload);
+      const { request, approved } = targetIn(payload);
+      const caller = callerFor(principal, approved, signal, grant);
+      const answer = await ask(caller, request);
       return plainJson({ ...answer, evidenceId: caller.provenance.evidenceId });
     },
   };
@@ -72,6 +92,7 @@ function askingBy<Input extends ProtocolInput, Event>(api: ProtocolApi<Input, Ev
 /** Executors by kind of model call. */
 export function modelExecutors(
   { chat, messages, responses, embed }: Apis,
+  aliases: Pick<AliasBook, 'resolve'>,
   read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
   // `read.chat` accepted it when the proposal was made.
@@ -95,9 +116,9 @@ export function modelExecutors(
   const accept: Accept = (payload, principal) =>
     others.get(payload.api)?.accept(payload, principal) ?? read.chat(payload);
   return {
-    generate: executorOf('ai.generate', accept, generating),
-    analyze: executorOf('ai.analyze', read.chat, chatting),
-    embed: executorOf('ai.embed', read.embed, {
+    generate: executorOf('ai.generate', aliases, accept, generating),
+    analyze: executorOf('ai.analyze', aliases, read.chat, chatting),
+    embed: executorOf('ai.embed', aliases, read.embed, {
       assess: (caller, payload) => embed.assess(caller, embedInput(payload)),
       ask: (caller, payload) => embed.embed(caller, embedInput(payload)),
     }),

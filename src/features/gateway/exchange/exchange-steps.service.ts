@@ -35,7 +35,10 @@ interface ExchangeStepsOptions {
 export interface PreparedExchange {
   request: ChatRequest;
   promptTokens: number;
-  call: Pick<ModelCall<never>, 'candidates' | 'action' | 'user' | 'metadata' | 'content' | 'request' | 'pii'>;
+  call: Pick<
+    ModelCall<never>,
+    'candidates' | 'aliased' | 'action' | 'user' | 'metadata' | 'content' | 'request' | 'pii'
+  >;
   /** Puts personal data back in the place of placeholders; absent where none were put in. */
   screened: ScreenedTexts | undefined;
   native: NativeForm | undefined;
@@ -65,7 +68,7 @@ export class ExchangeSteps {
     const input = tenant.retainContent ? asked : unstored(asked);
     const action = caller.purpose?.action ?? 'ai.generate';
     const { invocations } = this.options;
-    const all = await invocations.find(caller.principal, input.model, 'chat');
+    const { candidates: all, aliased } = await invocations.find(caller, input.model, 'chat');
     const served = invocations.spared(caller, { action, user: input.user }, all);
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);
@@ -93,6 +96,7 @@ export class ExchangeSteps {
       promptTokens,
       call: {
         candidates,
+        aliased,
         action,
         user: input.user,
         metadata: metadataIn(request),
