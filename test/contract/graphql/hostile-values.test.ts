@@ -62,7 +62,13 @@ async function liftAll(): Promise<void> {
 const MASKED = /internal server error/;
 
 /** Fields of which some optional arguments have to be given. */
-const NEEDS_ONE_OF: ReadonlySet<string> = new Set(['createBudget', 'importBudgets', 'raiseBudget', 'updateProposal']);
+const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
+  'createBudget',
+  'createModelAlias',
+  'importBudgets',
+  'raiseBudget',
+  'updateProposal',
+]);
 
 const fields = rootFields.filter(({ kind }) => kind !== 'subscription');
 

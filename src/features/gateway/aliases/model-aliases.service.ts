@@ -99,8 +99,8 @@ export class ModelAliasesService {
       if (issues.length > 0) throw invalidRequest(issues);
       return changes;
     };
+    // Impossible changes are refused before people are asked.
     changesOf(seen);
-    assertVersion(seen, input.version);
     this.assertKnown(input);
     await this.admit(principal, 'update', id, shownOf(seen), asked);
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
