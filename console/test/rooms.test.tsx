@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import {
+  AliasesPageDocument,
   AlertRulesDocument,
   AlertsDocument,
   AlertsLiveDocument,
@@ -204,6 +205,7 @@ describe('models', () => {
   };
   const model = (id: string, provider: string, available: boolean) => ({
     id,
+    aliasOf: id === 'claude' ? ['claude-sonnet-4-5'] : null,
     available,
     price,
     type: 'CHAT' as const,
@@ -214,6 +216,7 @@ describe('models', () => {
   });
 
   async function openModels(address: string) {
+    reply(AliasesPageDocument, () => ({ modelAliases: pageOf<never>() }));
     reply(ProvidersHealthDocument, () => ({
       health: {
         status: 'HEALTHY' as const,
@@ -241,7 +244,7 @@ describe('models', () => {
 
   test('are found by their providers too, as the address says', async () => {
     await openModels('/models?find=SPARE');
-    expect(column('Models', 'Model')).toEqual(['claude']);
+    expect(column('Models', 'Model')).toEqual(['claude → claude-sonnet-4-5']);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('SPARE');
   });
 

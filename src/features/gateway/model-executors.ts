@@ -50,7 +50,8 @@ function executorOf(
     actions: [action],
     async accept(payload, principal) {
       const request = requestOf(await accept(targetIn(payload).request, principal));
-      return withTarget(request, aliases.resolve({ principal }, String(request.model)));
+      const { model } = request;
+      return withTarget(request, typeof model === 'string' ? aliases.resolve({ principal }, model) : undefined);
     },
     resourceOf: ({ model, resolvedModel = model }) => `model:${typeof resolvedModel === 'string' ? resolvedModel : ''}`,
     evaluate(principal, payload) {

@@ -112,7 +112,7 @@ function ownerOf(scope: AliasScope, tenantId: string): string {
   return scope === 'PLATFORM' ? PLATFORM : tenantId;
 }
 
-/** What approvers saw, as long as the name leads there. */
+/** The target that approvers saw, as long as the name leads there. */
 function assertSame(asked: string, alias: Alias | undefined, seen: string | undefined): AliasedModel | undefined {
   if (alias === undefined && seen === undefined) return undefined;
   if (alias !== undefined && seen !== undefined && targetsFor(alias, asked).some(({ target }) => target === seen))

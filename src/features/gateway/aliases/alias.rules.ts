@@ -4,7 +4,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 /** The most aliases of a tenant, and of the platform: all are in the memory of every instance. */
 export const MAX_ALIASES = 1_000;
 /** The most characters of a name and of a target. */
-export const MAX_NAME = 200;
+export const MAX_ALIAS_NAME = 200;
 export const MAX_TARGETS = 10;
 export const MAX_WEIGHT = 1_000;
 

@@ -7,7 +7,7 @@ import {
   aliasProblems,
   type AliasScope,
   type AliasTarget,
-  MAX_NAME,
+  MAX_ALIAS_NAME,
   MAX_TARGETS,
   MAX_WEIGHT,
 } from './alias.rules.js';
@@ -15,11 +15,11 @@ import { AliasScopeEnum, ModelAlias } from './model-alias.entity.js';
 
 const NAME = {
   minLength: 1,
-  maxLength: MAX_NAME,
+  maxLength: MAX_ALIAS_NAME,
   pattern: ALIAS_NAME,
   patternName: 'letters, digits and _.:@~+- with at most one *',
 };
-const TARGET = { minLength: 1, maxLength: MAX_NAME };
+const TARGET = { minLength: 1, maxLength: MAX_ALIAS_NAME };
 const TARGETS = { minLength: 1, maxLength: MAX_TARGETS };
 const NAMED = { description: 'The name that clients ask for; a `*` in it is any text.' };
 const ONE = {

@@ -60,7 +60,7 @@ export class ModelAliasesService {
     const targets = targetsIn(input) ?? [];
     this.assertKnown(input);
     const tenantId = scope === 'PLATFORM' ? HOME : principal.tenant.id;
-    await this.admit(principal, 'create', 'new', {}, asked);
+    await this.admit(principal, 'create', 'new', undefined, asked);
     const made = await this.inScope(scope, tenantId, async (unit) => {
       await lockNames(unit, scope, tenantId);
       await assertFree(unit, { tenantId, scope, name });
@@ -102,7 +102,7 @@ export class ModelAliasesService {
     // Impossible changes are refused before people are asked.
     changesOf(seen);
     this.assertKnown(input);
-    await this.admit(principal, 'update', id, shownOf(seen), asked);
+    await this.admit(principal, 'update', id, seen, asked);
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       await lockNames(unit, seen.scope, seen.tenantId);
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -123,7 +123,7 @@ export class ModelAliasesService {
     const { book } = this.options;
     const seen = await this.alias(principal, id);
     assertMayChange(principal, seen.scope);
-    await this.admit(principal, 'delete', id, shownOf(seen), asked);
+    await this.admit(principal, 'delete', id, seen, asked);
     await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       this.record(unit, principal, alias, 'model_alias.deleted');
@@ -164,15 +164,15 @@ export class ModelAliasesService {
     principal: Principal,
     verb: 'create' | 'update' | 'delete',
     named: string,
-    before: JsonObject,
+    before: ModelAlias | undefined,
     asked: AskedChange,
   ): Promise<void> {
     const proposed = {
-      intent: `${verb} ${verb === 'create' ? 'a model alias' : `the model alias ${String(before.name)}`}`,
+      intent: `${verb} ${before === undefined ? 'a model alias' : `the model alias ${before.name}`}`,
       action: `model_alias.${verb}`,
       resource: `model_alias:${named}`,
       resourceType: 'model_alias',
-      payload: verb === 'create' ? {} : { before },
+      payload: before === undefined ? {} : { before: shownOf(before) },
     };
     return this.options.gate.pass(principal, proposed, asked);
   }

@@ -48,7 +48,7 @@ export interface FoundModel {
   aliased: AliasedModel | undefined;
 }
 
-/** What decides which model a call gets. */
+/** The facts of a caller that decide which model it gets. */
 type Asker = Pick<Caller, 'principal' | 'session' | 'approved'>;
 
 /** The common path of every model call: finding the model, admission, the interceptor, settling. */
