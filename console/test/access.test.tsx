@@ -2,6 +2,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import {
+  AliasesPageDocument,
   ModelsDocument,
   PoliciesDocument,
   ProvidersHealthDocument,
@@ -167,6 +168,8 @@ describe('the search', () => {
       models: { catalogue: { name: 'p', version: '1', date: '2026-01-01' }, models: [] },
     }));
     reply(ProvidersHealthDocument, () => ({ health: { status: 'HEALTHY' as const, providers: [] } }));
+    const pageInfo = { hasNextPage: false, endCursor: null };
+    reply(AliasesPageDocument, () => ({ modelAliases: { edges: [], pageInfo } }));
     const person = await search('prices', ['tenant_admin']);
     await person.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { name: 'Models' })).toBeTruthy();

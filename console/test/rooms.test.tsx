@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import {
+  AliasesPageDocument,
   AlertRulesDocument,
   AlertsDocument,
   AlertsLiveDocument,
@@ -207,6 +208,7 @@ describe('models', () => {
   };
   const model = (id: string, provider: string, available: boolean) => ({
     id,
+    aliasOf: id === 'claude' ? ['claude-sonnet-4-5'] : null,
     available,
     price,
     type: 'CHAT' as const,
@@ -217,6 +219,7 @@ describe('models', () => {
   });
 
   async function openModels(address: string) {
+    reply(AliasesPageDocument, () => ({ modelAliases: pageOf<never>() }));
     reply(ProvidersHealthDocument, () => ({
       health: {
         status: 'HEALTHY' as const,
@@ -244,7 +247,7 @@ describe('models', () => {
 
   test('are found by their providers too, as the address says', async () => {
     await openModels('/models?find=SPARE');
-    expect(column('Models', 'Model')).toEqual(['claude']);
+    expect(column('Models', 'Model')).toEqual(['claude → claude-sonnet-4-5']);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('SPARE');
   });
 

@@ -41,6 +41,8 @@ export interface Remedied {
 export interface Invocation {
   principal: Principal;
   action: AiAction;
+  /** The alias that the model was asked for by. */
+  alias?: string | undefined;
   /** Catalogue id of the model. */
   model: string;
   /** The id of the provider that would be called first, and its kind. */

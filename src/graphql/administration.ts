@@ -56,6 +56,9 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   raiseBudget: 'by its service',
   // A dry run changes nothing.
   importBudgets: 'by its service',
+  createModelAlias: 'by its service',
+  updateModelAlias: 'by its service',
+  deleteModelAlias: 'by its service',
   createStop: 'by its service',
   liftStop: 'by its service',
   createAlertRule: { action: 'alert.create', resourceType: 'alert_rule' },

@@ -101,6 +101,21 @@ export type AlertStatus =
   /** The threshold is no longer reached. */
   | 'RECOVERED';
 
+/** The tenants that an alias is for. */
+export type AliasScope =
+  /** The alias is for all tenants that have none of that name. */
+  | 'PLATFORM'
+  /** The alias is for its tenant alone. */
+  | 'TENANT';
+
+/** A model that an alias leads to, beside others. */
+export type AliasTargetInput = {
+  /** The model: its id, or `provider/model`; a `*` is what the name has there. */
+  target: Scalars['String']['input'];
+  /** The share of the calls that go to it, beside the weights of the others. */
+  weight: Scalars['Int']['input'];
+};
+
 /** The status of an analysis; COMPLETED and FAILED are final. */
 export type AnalysisStatus =
   /** The analysis has a result. */
@@ -605,6 +620,18 @@ export type CreateIdentityProviderInput = {
   roleMappings?: InputMaybe<Array<RoleMappingInput>>;
   /** The scopes to ask for; openid, email and profile if absent. */
   scopes?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+/** A new alias of one model, or of several by weight. */
+export type CreateModelAliasInput = {
+  /** The name that clients ask for; a `*` in it is any text. */
+  name: Scalars['String']['input'];
+  /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
+  scope?: InputMaybe<AliasScope>;
+  /** The model: its id, or `provider/model`; a `*` is what the name has there. */
+  target?: InputMaybe<Scalars['String']['input']>;
+  /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
+  targets?: InputMaybe<Array<AliasTargetInput>>;
 };
 
 /** A new policy. */
@@ -2001,6 +2028,18 @@ export type UpdateMemberInput = {
   /** The roles that administrators give the member. */
   roles?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The version that this change is based on; CONFLICT when the member has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The changes of an alias; absent fields stay as they are. */
+export type UpdateModelAliasInput = {
+  /** The name that clients ask for; a `*` in it is any text. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The model: its id, or `provider/model`; a `*` is what the name has there. */
+  target?: InputMaybe<Scalars['String']['input']>;
+  /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
+  targets?: InputMaybe<Array<AliasTargetInput>>;
+  /** The version that the change is of; refused if there is a newer one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 

@@ -20,6 +20,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteConversationItem',
   'deleteDesignTemplate',
   'deleteIdentityProvider',
+  'deleteModelAlias',
   'deletePolicy',
   'deleteProvider',
   'deleteResponse',

@@ -84,6 +84,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { selector: { user }, reason: 'A sample.' };
     return (await gateway.request('POST', '/api/stops', { key: ada, body })).json.id;
   };
+  const aliased = async (name: string): Promise<string> => {
+    const body = { name, target: 'gpt-4o-mini' };
+    return (await gateway.request('POST', '/api/model-aliases', { key: ada, body })).json.id;
+  };
+  const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const budgets = await Promise.all(
     ['one', 'two'].map((name) =>
@@ -128,6 +133,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deactivateMember: ofGus,
     reactivateMember: ofGus,
     liftStop: { id: stop },
+    updateModelAlias: { id: alias },
+    deleteModelAlias: { id: alias },
     setGroupRoles: { id: group.json.id },
     rotateApiKey: { id: idOfKey(bob) },
     revokeApiKey: { id: idOfKey(bob) },
@@ -147,6 +154,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [made.json.id, otherPolicy.json.id],
     [budget, otherBudget!],
     [stop, otherStop],
+    [alias, otherAlias],
   ]);
   const members: string[] = [ofGus.id, hal.json.member.id];
   return { ada, bob, fay, policyId: made.json.id as string, records, others, members };

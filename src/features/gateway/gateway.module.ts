@@ -7,6 +7,11 @@ import { AgentStops } from './agents/agent-stops.service.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
+import { AliasBook } from './aliases/alias-book.service.js';
+import { ModelAlias } from './aliases/model-alias.entity.js';
+import { ModelAliasResolver } from './aliases/model-alias.resolver.js';
+import { modelAliasRoutes } from './aliases/model-aliases.routes.js';
+import { ModelAliasesService } from './aliases/model-aliases.service.js';
 import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
 import { BudgetAlerts } from './budgets/budget-alerts.service.js';
@@ -97,7 +102,7 @@ type Needs =
 
 export const gateway = defineModule({
   name: 'gateway',
-  entities: [Budget, BudgetRaise, ManagedProvider, Stop],
+  entities: [Budget, BudgetRaise, ManagedProvider, ModelAlias, Stop],
   resolvers: [
     BudgetImportResolver,
     BudgetResolver,
@@ -107,6 +112,7 @@ export const gateway = defineModule({
     FocusResolver,
     GatewayResolver,
     MessageResolver,
+    ModelAliasResolver,
     ModelRoutingResolver,
     ProviderResolver,
     ResponseResolver,
@@ -120,6 +126,7 @@ export const gateway = defineModule({
     ...anthropicModelRoutes,
     ...messageRoutes,
     ...modelRoutingRoutes,
+    ...modelAliasRoutes,
     ...responseRoutes,
     ...conversationRoutes,
     ...budgetRoutes,
@@ -164,8 +171,9 @@ export const gateway = defineModule({
     const flags = shutdown.add('flags of agents', new AgentFlags({ unitOfWork, sealer, clock, logger }));
     const agentStops = new AgentStops({ unitOfWork, directory, sealer, clock });
     const agents = new AgentGuard({ stops: liveStops, agentStops, flags, clock });
-    const asked = { interceptor, admission, directory, catalogue, stops, agents };
-    const invocations = new ModelInvocations({ ...asked, deadlineMillis });
+    const aliases = new AliasBook(unitOfWork);
+    const calls = { interceptor, admission, directory, catalogue, aliases, stops, agents, deadlineMillis };
+    const invocations = new ModelInvocations(calls);
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
@@ -175,7 +183,7 @@ export const gateway = defineModule({
     const asking = { exchange, streams, proposals, logger };
     const chat = new ChatService(asking);
     const messages = openMessages(asking);
-    const shownModels = new ModelService(catalogue);
+    const shownModels = new ModelService(catalogue, aliases);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
     const conversations = new ConversationsService({ unitOfWork, sealer, clock });
     const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations, storage });
@@ -192,16 +200,13 @@ export const gateway = defineModule({
       }),
     );
     const embed = new EmbedService(invocations, failover, redactor, proposals);
-    const routing = new ModelRoutingService({ catalogue, policies, clock });
+    const routing = new ModelRoutingService({ catalogue, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const executors = modelExecutors(
-      { chat, messages, responses, embed },
-      {
-        chat: core.payloadReader('ChatInput', 'payload'),
-        embed: core.payloadReader('EmbedInput', 'payload'),
-      },
-    );
+    const executors = modelExecutors({ chat, messages, responses, embed }, aliases, {
+      chat: core.payloadReader('ChatInput', 'payload'),
+      embed: core.payloadReader('EmbedInput', 'payload'),
+    });
     const budgets = new BudgetsService({
       unitOfWork,
       book,
@@ -228,6 +233,9 @@ export const gateway = defineModule({
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
+        new ModelAliasResolver(
+          new ModelAliasesService({ unitOfWork, book: aliases, catalogue, gate, sealer, changes: core.changes, clock }),
+        ),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
         managed.resolver,
@@ -237,7 +245,7 @@ export const gateway = defineModule({
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed],
-      tables: [book, liveStops, managed.registry],
+      tables: [book, aliases, liveStops, managed.registry],
       jobs: [
         ...jobs,
         storedResponses.job(),

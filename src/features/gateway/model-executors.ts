@@ -6,6 +6,8 @@ import type { ChatInput } from './chat/chat-input.types.js';
 import type { ChatService } from './chat/chat.service.js';
 import type { EmbedService } from './embeddings/embed.service.js';
 import type { EmbedInput } from './embeddings/embed.types.js';
+import type { AliasBook } from './aliases/alias-book.service.js';
+import { targetIn, withTarget } from './invocation/asked-model.rules.js';
 import type { Caller } from './invocation/model-call.js';
 import { proposedCallerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
 import { requestOf } from './invocation/request.rules.js';
@@ -19,11 +21,19 @@ interface Asking {
   ask: (caller: Caller, payload: JsonObject) => Promise<object>;
 }
 
+/** The facts of a proposed call's caller, and where its model led. */
+type AskedCaller = ProposedCaller & Pick<Caller, 'approved'>;
+
 type Accept = (payload: JsonObject, principal: Principal) => object | Promise<object>;
 
 /** Executes approved model invocations: through the interceptor and its admission, like any other. */
-function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): CallingExecutor {
-  const callerFor = (principal: Principal, asked: ProposedCaller, signal: AbortSignal, grant?: Grant): Caller => ({
+function executorOf(
+  action: AiAction,
+  aliases: Pick<AliasBook, 'resolve'>,
+  accept: Accept,
+  { assess, ask }: Asking,
+): CallingExecutor {
+  const callerFor = (principal: Principal, asked: AskedCaller, signal: AbortSignal, grant?: Grant): Caller => ({
     ...asked,
     principal,
     signal,
@@ -36,14 +46,22 @@ function executorOf(action: AiAction, accept: Accept, { assess, ask }: Asking): 
   return {
     kind: 'call',
     actions: [action],
-    accept: async ({ caller, ...payload }, principal) =>
-      withCaller(requestOf(await accept(payload, principal)), proposedCallerIn({ caller })),
-    resourceOf: ({ model }) => `model:${typeof model === 'string' ? model : ''}`,
-    evaluate: (principal, { caller, ...payload }) =>
-      assess(callerFor(principal, proposedCallerIn({ caller }), new AbortController().signal), payload),
-    async call(principal, { caller: asked, ...payload }, grant, signal) {
-      const caller = callerFor(principal, proposedCallerIn({ caller: asked }), signal, grant);
-      const answer = await ask(caller, payload);
+    async accept({ caller, ...payload }, principal) {
+      const request = requestOf(await accept(targetIn(payload).request, principal));
+      const { model } = request;
+      const aliased = typeof model === 'string' ? aliases.resolve({ principal }, model) : undefined;
+      return withCaller(withTarget(request, aliased), proposedCallerIn({ caller }));
+    },
+    resourceOf: ({ model, resolvedModel = model }) => `model:${typeof resolvedModel === 'string' ? resolvedModel : ''}`,
+    evaluate(principal, { caller, ...payload }) {
+      const { request, approved } = targetIn(payload);
+      const asked = { ...proposedCallerIn({ caller }), approved };
+      return assess(callerFor(principal, asked, new AbortController().signal), request);
+    },
+    async call(principal, { caller: askedBy, ...payload }, grant, signal) {
+      const { request, approved } = targetIn(payload);
+      const caller = callerFor(principal, { ...proposedCallerIn({ caller: askedBy }), approved }, signal, grant);
+      const answer = await ask(caller, request);
       return plainJson({ ...answer, evidenceId: caller.provenance.evidenceId });
     },
   };
@@ -75,6 +93,7 @@ function askingBy<Input extends ProtocolInput, Event>(api: ProtocolApi<Input, Ev
 /** Executors by kind of model call. */
 export function modelExecutors(
   { chat, messages, responses, embed }: Apis,
+  aliases: Pick<AliasBook, 'resolve'>,
   read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
   // `read.chat` accepted it when the proposal was made.
@@ -98,9 +117,9 @@ export function modelExecutors(
   const accept: Accept = (payload, principal) =>
     others.get(payload.api)?.accept(payload, principal) ?? read.chat(payload);
   return {
-    generate: executorOf('ai.generate', accept, generating),
-    analyze: executorOf('ai.analyze', read.chat, chatting),
-    embed: executorOf('ai.embed', read.embed, {
+    generate: executorOf('ai.generate', aliases, accept, generating),
+    analyze: executorOf('ai.analyze', aliases, read.chat, chatting),
+    embed: executorOf('ai.embed', aliases, read.embed, {
       assess: (caller, payload) => embed.assess(caller, embedInput(payload)),
       ask: (caller, payload) => embed.embed(caller, embedInput(payload)),
     }),

@@ -42,12 +42,13 @@ export function contentHash(saltHex: string, content: JsonValue): string {
 /** The invocation's event for the spine. Prompts and answers are left out unless the tenant retains content. */
 export function invocationEvent(record: InvocationRecord): SpineEventInput {
   const { state, facts } = record;
-  const { principal, model, content } = state.invocation;
+  const { alias, principal, model, content } = state.invocation;
   const retained = principal.tenant.retainContent;
   // In name order, as they are hashed. Absent members are undefined: spreads would make a dictionary-mode object, which
   // serialises at a third of the speed.
   const details: JsonObject = {
     agentFlags: agentFlagsIn(state),
+    alias,
     answeredBy: facts.model ?? null,
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status, upstream }) => ({
       millis,
@@ -159,6 +160,7 @@ export function startEvent(
     correlationId: id,
     occurredAt: startedAt,
     details: {
+      alias: state.invocation.alias,
       budgets: charges.length === 0 ? undefined : [...charges],
       capped: cappedIn(state),
       degraded: degradedIn(state),
@@ -177,7 +179,7 @@ export function startEvent(
 
 /** The refusal of an invocation, with its reason. */
 export function refusalEvent(id: string, state: PipelineState, { code, details }: DomainError): SpineEventInput {
-  const { principal, model } = state.invocation;
+  const { alias, principal, model } = state.invocation;
   return {
     tenantId: state.context.tenantId,
     id,
@@ -191,6 +193,7 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
     occurredAt: state.time,
     details: {
       agentFlags: agentFlagsIn(state),
+      alias,
       code,
       keyId: principal.keyId,
       model,

@@ -108,6 +108,7 @@ export class InvocationService {
       ...textAt('effect', verdict.effect),
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),
+      ...textAt('alias', details.alias),
       ...textAt('cache', details.cache),
       ...textAt('providerKind', details.providerKind),
       ...textAt('agent', objectAt(details, 'session').agent),

@@ -235,6 +235,9 @@ export class InvocationTrace {
   @Field(() => String, { description: 'The subject that acted.' })
   actor!: string;
 
+  @Field(() => String, { nullable: true, description: 'The alias that the model was asked for by; null without one.' })
+  alias?: string;
+
   @Field(() => BigIntScalar, { description: 'The sequence number of the event in the tenant’s log.' })
   sequence!: number;
 

@@ -24,7 +24,7 @@ function completion({ id, state, facts, startedAt, endedAt }: InvocationRecord):
   return {
     id,
     model: facts.model ?? state.invocation.model,
-    requested_model: state.invocation.model,
+    requested_model: state.invocation.alias ?? state.invocation.model,
     provider: facts.provider ?? null,
     user: state.context.userId,
     finish_reason: facts.finish ?? null,

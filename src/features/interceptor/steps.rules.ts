@@ -67,6 +67,7 @@ function evaluatePolicies(state: PipelineState): string {
     action,
     actor,
     context: {
+      ...(invocation.alias === undefined ? undefined : { alias: invocation.alias }),
       ...invocation.context,
       estimatedCostUsd: nanoToUsd(invocation.estimatedCost),
       maxOutputTokens: invocation.maxOutputTokens,

@@ -65,6 +65,7 @@ const MASKED = /internal server error/;
 const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'bindingBudgets',
   'createBudget',
+  'createModelAlias',
   'createProvider',
   'importBudgets',
   'raiseBudget',

@@ -95,6 +95,10 @@ const RECORDS: Record<string, { query: string; happen: (place: Place) => Promise
       ]);
     },
   },
+  modelAliasChanged: {
+    query: 'subscription { modelAliasChanged { id } }',
+    happen: ({ ada }) => post('/api/model-aliases', ada, { name: `sample-${Math.random()}`, target: 'gpt-4o-mini' }),
+  },
   stopChanged: {
     query: 'subscription { stopChanged { id } }',
     happen: ({ ada }) => post('/api/stops', ada, { selector: { key: 'none' }, reason: 'A sample.' }),
@@ -216,7 +220,13 @@ const CHANGES: Record<string, (at: Place, roles: string[], left: string[]) => Pr
 };
 
 /** Subscriptions that need no pack are shown whatever is off. */
-const WITHOUT_PACK: ReadonlySet<string> = new Set(['alertChanged', 'budgetChanged', 'invocationAdded', 'stopChanged']);
+const WITHOUT_PACK: ReadonlySet<string> = new Set([
+  'alertChanged',
+  'budgetChanged',
+  'invocationAdded',
+  'modelAliasChanged',
+  'stopChanged',
+]);
 
 describe.each(Object.keys(CHANGES))('when %s', (change) => {
   test('no subscription shows what only the role may see', async () => {

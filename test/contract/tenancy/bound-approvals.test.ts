@@ -34,6 +34,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.validFrom': () => '2026-03-04T00:00:00Z',
   'input.until': () => '2027-02-01T00:00:00Z',
   'input.selector': () => ({ user: 'other' }),
+  'input.target': () => 'gpt-4o',
+  'input.targets[].target': () => 'gpt-4.1',
   'input.url': () => 'https://1.1.1.1/other',
   'input.issuer': () => 'https://1.1.1.1/other',
   'input.email': () => 'other@example.com',
@@ -89,6 +91,9 @@ const OTHER_LIMITS = [
   { 'input.limitUsd': null, 'input.limitRequests': 5 },
 ];
 
+/** An alias has one target, or several. */
+const OTHER_TARGETS = [{ 'input.target': null, 'input.targets': [{ target: 'gpt-4o', weight: 1 }] }];
+
 /** Inputs that show a field whose other values the sample's would contradict. */
 const BESIDES: Record<string, Record<string, unknown>[]> = {
   createPolicy: [{ 'input.tests': [ASIDE] }],
@@ -97,6 +102,8 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   updateTenant: [{ 'input.defaultApprovers.requiredApprovers': ['ann', 'ben'] }],
   createBudget: OTHER_LIMITS,
   updateBudget: OTHER_LIMITS,
+  createModelAlias: OTHER_TARGETS,
+  updateModelAlias: OTHER_TARGETS,
 };
 
 const valueAt = (values: unknown, path: string): unknown =>
@@ -144,7 +151,8 @@ function otherValue(place: Place, value: unknown): unknown {
 /** The waiting proposal of a change; the answer where there is none. */
 async function proposalOf(field: RootField, variables: object): Promise<string> {
   // What only the platform may set is part of the change as well.
-  const key = field.name in OF_THE_PLATFORM || field.name === 'updateTenant' ? gateway.adminKey : tenant.ada;
+  const isOfPlatform = field.name in OF_THE_PLATFORM || ['updateTenant', 'createModelAlias'].includes(field.name);
+  const key = isOfPlatform ? gateway.adminKey : tenant.ada;
   const reply = await gateway.graphql(operationOf(field), variables, { key, headers: { 'X-Tenant-ID': TENANT } });
   const [error] = reply.json.errors ?? [];
   return error?.extensions?.details?.proposal_id ?? reply.text;

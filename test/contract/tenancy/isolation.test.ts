@@ -36,6 +36,7 @@ interface Ids {
   alertRule: string;
   budget: string;
   stop: string;
+  modelAlias: string;
   case: string;
   note: string;
   proposal: string;
@@ -120,6 +121,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { selector: { key: 'key-of-a' }, reason: 'reason-of-a' },
   });
+  const modelAlias = await gateway.request('POST', '/api/model-aliases', {
+    key: adminOfA,
+    body: { name: 'alias-of-a', target: 'gpt-4o-mini' },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -174,6 +179,7 @@ beforeAll(async () => {
     alertRule: alertRule.json.data.createAlertRule.id,
     budget: budget.json.id,
     stop: stop.json.id,
+    modelAlias: modelAlias.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -287,6 +293,9 @@ const idArguments: Record<string, Names> = {
   'updateBudget.id': 'budget',
   'deleteBudget.id': 'budget',
   'raiseBudget.id': 'budget',
+  'modelAlias.id': 'modelAlias',
+  'updateModelAlias.id': 'modelAlias',
+  'deleteModelAlias.id': 'modelAlias',
   'stop.id': 'stop',
   'liftStop.id': 'stop',
   'deleteAlertRule.id': 'alertRule',
@@ -416,6 +425,7 @@ async function stateOfA(): Promise<unknown> {
   // An operation has at most 20 root fields.
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
+       modelAliases { edges { node { id name target version } } }
        stops { edges { node { id reason status } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
@@ -555,6 +565,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'PATCH /api/providers/:id': { names: 'platform', body: { weight: 2 } },
   'DELETE /api/providers/:id': { names: 'platform' },
   'POST /api/providers/:id/test': { names: 'platform' },
+  'GET /api/model-aliases/:id': { names: 'modelAlias' },
+  'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
+  'DELETE /api/model-aliases/:id': { names: 'modelAlias' },
   'GET /api/stops/:id': { names: 'stop' },
   'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },

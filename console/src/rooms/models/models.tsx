@@ -5,6 +5,7 @@ import { millis, number, usd, word } from '../../parts/text/format.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
+import { Aliases } from './aliases.js';
 
 const modelsRoute = getRouteApi('/models');
 const REFRESH_MILLIS = 10_000;
@@ -47,7 +48,10 @@ export function Models() {
                 </Empty>
               }
               columns={[
-                { head: 'Model', cell: ({ id }) => id },
+                {
+                  head: 'Model',
+                  cell: ({ id, aliasOf }) => (aliasOf === null ? id : `${id} → ${aliasOf.join(', ')}`),
+                },
                 { head: 'Kind', cell: ({ type }) => word(type) },
                 { head: 'Available', cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
                 { head: 'Providers', cell: ({ providers }) => providers.join(', ') },
@@ -66,6 +70,7 @@ export function Models() {
           </section>
         )}
       </Query>
+      <Aliases />
       <section>
         <h2>Providers</h2>
         <Query document={ProvidersHealthDocument} variables={{}} every={REFRESH_MILLIS}>

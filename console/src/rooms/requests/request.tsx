@@ -56,6 +56,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="User">{invocation.user}</Fact>
         <Fact name="Who called">{trace.actor}</Fact>
         <Fact name="Model">{invocation.model}</Fact>
+        <Fact name="Asked for as">{trace.alias}</Fact>
         <Fact name="Provider">{trace.cache === 'HIT' ? 'the cache' : invocation.provider}</Fact>
         <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
         <Fact name="Latency">{millis(invocation.latencyMs)}</Fact>

@@ -90,9 +90,10 @@ export class EmbedService {
     assertNoProviderState(input.extra ?? {});
     const { inputs, pii } = await this.screen(caller, input);
     const action = 'ai.embed' as const;
-    const candidates = await this.invocations.find(caller.principal, input.model, 'embedding');
+    const { candidates, aliased } = await this.invocations.find(caller, input.model, 'embedding');
     const call = {
       candidates: this.invocations.spared(caller, { action, user: input.user }, candidates),
+      aliased,
       action,
       user: input.user,
       demand: {

@@ -38,6 +38,7 @@ export interface PreparedExchange {
   call: Pick<
     ModelCall<never>,
     | 'candidates'
+    | 'aliased'
     | 'action'
     | 'user'
     | 'metadata'
@@ -77,7 +78,7 @@ export class ExchangeSteps {
     const input = tenant.retainContent ? asked : unstored(asked);
     const action = caller.purpose?.action ?? 'ai.generate';
     const { invocations } = this.options;
-    const all = await invocations.find(caller.principal, input.model, 'chat');
+    const { candidates: all, aliased } = await invocations.find(caller, input.model, 'chat');
     const served = invocations.spared(caller, { action, user: input.user }, all);
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);
@@ -105,6 +106,7 @@ export class ExchangeSteps {
       promptTokens,
       call: {
         candidates,
+        aliased,
         action,
         user: input.user,
         metadata: metadataIn(request),

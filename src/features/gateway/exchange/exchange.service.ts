@@ -50,7 +50,7 @@ export class ExchangeService {
 
   /** The tokens of a prompt, as limits count them. Throws NOT_FOUND and FORBIDDEN for the model. */
   async count(principal: Principal, { model, request }: ExchangeInput): Promise<number> {
-    await this.options.invocations.find(principal, model, 'chat');
+    await this.options.invocations.find({ principal }, model, 'chat');
     return countPrompt(promptTexts(request), principal.tenant.id);
   }
 

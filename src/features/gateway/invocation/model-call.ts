@@ -7,6 +7,7 @@ import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
 import type { Tags } from '../../../shared/http/tags.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
@@ -26,6 +27,8 @@ export interface Caller {
   provenance: Provenance;
   /** The approval of the call. */
   grant?: Grant | undefined;
+  /** An approved call: its name must lead where it led when people saw it; without a target it was no alias. */
+  approved?: { target: string | undefined } | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
   /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
@@ -56,6 +59,8 @@ export interface CallDemand {
 export interface ModelCall<T> {
   /** The model and, after it, its fallbacks. */
   candidates: readonly [ServedModel, ...ServedModel[]];
+  /** The alias that the model was asked for by. */
+  aliased?: AliasedModel | undefined;
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;

@@ -5,8 +5,10 @@ import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type { ExecutionFacts, HeldCall, Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
-import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
+import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
+import type { AliasBook } from '../aliases/alias-book.service.js';
+import type { AliasedModel } from '../aliases/alias.rules.js';
 import { type ModelType, promptBound } from '../models/catalogue.rules.js';
 import { worstCost } from '../models/price.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
@@ -16,6 +18,7 @@ import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
+import { isAllowedModel, withTarget } from './asked-model.rules.js';
 import { budgetConcerns } from './concerns.rules.js';
 import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
@@ -37,6 +40,7 @@ interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
   catalogue: Catalogue;
+  aliases: AliasBook;
   stops: StopGuard;
   agents: AgentGuard;
   directory: Pick<TenantDirectory, 'groupsOf'>;
@@ -44,25 +48,41 @@ interface InvocationOptions {
   deadlineMillis: number;
 }
 
+/** The providers of a model that was asked for. */
+export interface FoundModel {
+  candidates: [ServedModel, ...ServedModel[]];
+  /** The alias that it was asked for by. */
+  aliased: AliasedModel | undefined;
+}
+
+/** The facts of a caller that decide which model it gets. */
+type Asker = Pick<Caller, 'principal' | 'session' | 'approved'>;
+
 /** The common path of every model call: finding the model, admission, the interceptor, settling. */
 export class ModelInvocations {
   constructor(private readonly options: InvocationOptions) {}
 
   /**
-   * The providers of a model in turn, then those of its fallbacks that the key may use. Throws FEATURE_DISABLED, NOT_FOUND, or
-   * FORBIDDEN when the key may not use the model.
+   * The providers of a model, or of that which an alias leads to, in turn; then those of its fallbacks that the key may use.
+   * Throws FEATURE_DISABLED, NOT_FOUND, FORBIDDEN when the key may not use the model, and CONFLICT for an approved call whose
+   * alias leads elsewhere now.
    */
-  async find(principal: Principal, requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
+  async find(asker: Asker, requested: string, type: ModelType): Promise<FoundModel> {
+    const { principal } = asker;
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
-    const [first, ...others] = await this.options.catalogue.find(requested, type);
+    const { aliases, catalogue } = this.options;
+    const aliased = aliases.resolve(asker, requested);
+    const [first, ...others] = await catalogue.find(aliased?.target ?? requested, type);
     const { allowedModels } = principal;
-    if (allowedModels !== null && !allowedModels.has(first.model.id) && !allowedModels.has(requested)) {
+    if (!isAllowedModel(allowedModels, [first.model.id, requested, aliased?.name, aliased?.target])) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
-    const fallbacks = this.options.catalogue.fallbacksOf(first.model);
-    return [first, ...others, ...fallbacks.filter(({ model }) => allowedModels?.has(model.id) ?? true)];
+    const fallbacks = catalogue
+      .fallbacksOf(first.model)
+      .filter(({ model }) => isAllowedModel(allowedModels, [model.id]));
+    return { candidates: [first, ...others, ...fallbacks], aliased };
   }
 
   /** The candidates that no stop names; see `StopGuard.spared`. */
@@ -231,6 +251,7 @@ function invocationOf(
   return {
     principal: caller.principal,
     action: call.action,
+    alias: call.aliased?.asked,
     model: model.id,
     provider: model.provider,
     providerKind: model.kind,
@@ -240,7 +261,7 @@ function invocationOf(
     estimatedCost: demand.cost,
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
-    request: () => withCaller(call.request(), caller),
+    request: () => withCaller(withTarget(call.request(), call.aliased), caller),
     ...(concerns.length === 0 ? {} : { concerns }),
     remedied: call.remedied,
     grant: caller.grant,

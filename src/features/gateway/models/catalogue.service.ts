@@ -128,9 +128,14 @@ export class Catalogue {
 
   /** One model for display. Throws NOT_FOUND. */
   one(id: string): ShownModel {
-    const shown = this.shown(this.resolve(id));
+    const shown = this.known(id);
     if (shown === undefined) throw unknownModel(id);
     return shown;
+  }
+
+  /** One model for display; undefined for one that is unknown. */
+  known(id: string): ShownModel | undefined {
+    return this.shown(this.resolve(id));
   }
 
   /** One model, then its fallbacks in their order, for display. Throws NOT_FOUND. */

@@ -4,6 +4,8 @@ import { usdToNano } from '../../../shared/money.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { PolicyLookup } from '../../../contracts/policy.js';
+import type { AliasBook } from '../aliases/alias-book.service.js';
+import { isAllowedModel } from '../invocation/asked-model.rules.js';
 import type { CatalogueModel, ModelType } from './catalogue.rules.js';
 import type { Catalogue, ShownModel } from './catalogue.service.js';
 import { routeModels, type RoutingConstraints, type RoutingOption } from './model-routing.rules.js';
@@ -14,6 +16,7 @@ const ACTIONS: Record<ModelType, string> = { chat: 'ai.generate', embedding: 'ai
 
 interface ModelRoutingOptions {
   catalogue: Catalogue;
+  aliases: Pick<AliasBook, 'resolve'>;
   policies: PolicyLookup;
   clock: Clock;
 }
@@ -25,10 +28,11 @@ export class ModelRoutingService {
   /** Throws NOT_FOUND for a model that does not exist, INVALID_REQUEST for a provider that does not. */
   async route(caller: Principal, { model, type, constraints: given }: RouteModelInput): Promise<ModelRoute> {
     const principal = { ...caller, work: caller.work ?? requestBudget() };
-    const { catalogue } = this.options;
+    const { aliases, catalogue } = this.options;
     assertKnown(given?.providers ?? [], catalogue.providers);
     const requested = model ?? undefined;
-    const chain = requested === undefined ? undefined : catalogue.withFallbacks(requested);
+    const aliased = requested === undefined ? undefined : aliases.resolve({ principal }, requested);
+    const chain = requested === undefined ? undefined : catalogue.withFallbacks(aliased?.target ?? requested);
     const wantedType = type ?? (chain === undefined ? 'chat' : undefined);
     const constraints: RoutingConstraints = {
       type: wantedType,
@@ -39,8 +43,8 @@ export class ModelRoutingService {
     const shown = chain ?? catalogue.all().filter((one) => one.model.type === wantedType);
     const options: RoutingOption[] = [];
     for (const [index, one] of shown.entries()) {
-      const name = index === 0 && requested !== undefined ? requested : one.model.id;
-      options.push(await this.optionOf(principal, one, name));
+      const names = index === 0 ? [requested, aliased?.name, aliased?.target] : [];
+      options.push(await this.optionOf(principal, one, { names, alias: aliased?.asked }));
     }
     const { choice, candidates } = routeModels(options, constraints, chain === undefined ? 'price' : 'chain');
     return {
@@ -54,28 +58,31 @@ export class ModelRoutingService {
     };
   }
 
-  /** `name`: how the caller names the model, which a key's list may do too. */
+  /** `names`: how the caller names the model, which a key's list may do too; `alias`: the one that was asked for. */
   private async optionOf(
     principal: Principal,
     { model, isConfigured, isAdmitted, isLocal }: ShownModel,
-    name: string,
+    { names, alias }: { names: readonly (string | undefined)[]; alias: string | undefined },
   ): Promise<RoutingOption> {
-    const { allowedModels } = principal;
     const turn = this.options.policies.turnOf(principal.tenant.id);
     if (turn !== undefined) await turn;
-    const { permit, reason } = this.ask(principal, model);
+    const { permit, reason } = this.ask(principal, model, alias);
     return {
       model,
       isConfigured,
       isAdmitted,
       isLocal,
-      isAllowedToKey: allowedModels === null || allowedModels.has(model.id) || allowedModels.has(name),
+      isAllowedToKey: isAllowedModel(principal.allowedModels, [model.id, ...names]),
       policy: { permit, reason },
     };
   }
 
   /** As for an invocation without personal data; its risk is not known yet. */
-  private ask({ tenant, subject, roles, work }: Principal, { id, provider, kind, type }: CatalogueModel) {
+  private ask(
+    { tenant, subject, roles, work }: Principal,
+    { id, provider, kind, type }: CatalogueModel,
+    alias: string | undefined,
+  ) {
     const question = {
       tenantId: tenant.id,
       action: ACTIONS[type],
@@ -83,7 +90,7 @@ export class ModelRoutingService {
       resourceType: 'model',
       actor: subject,
       roles: [...roles].sort(),
-      context: { provider, providerKind: kind, pii: [] },
+      context: { ...(alias === undefined ? {} : { alias }), provider, providerKind: kind, pii: [] },
       time: this.options.clock.now(),
       defaultApprovers: tenant.defaultApprovers,
     };

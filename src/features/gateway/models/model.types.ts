@@ -113,6 +113,12 @@ export class Model {
   @Field(() => String, { description: 'The provider under OpenAI’s name for it.' })
   ownedBy!: string;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The models that the id leads to, where it is an alias; null for a model itself.',
+  })
+  aliasOf?: string[];
+
   @Field(() => ID, { description: 'The id of the provider of the model: of the first one, when there are several.' })
   provider!: string;
 

@@ -21,6 +21,11 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
     description: 'The protocol of the provider of a model call; local for models of your own.',
   },
   {
+    name: 'context.alias',
+    type: 'string',
+    description: 'The alias that the model of a call was asked for by; calls that name the model itself lack it.',
+  },
+  {
     name: 'context.estimatedCostUsd',
     type: 'double',
     description: 'The most that a model call can cost, in USD. Calls of before it was recorded lack it.',

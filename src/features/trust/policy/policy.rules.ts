@@ -223,7 +223,7 @@ export const baselinePolicies: readonly {
   {
     name: 'baseline: operations',
     description:
-      'Administrators may change keys, identity providers, webhooks, alerts and templates, stop model calls, and erase details by law.',
+      'Administrators may change keys, identity providers, webhooks, alerts and templates, give models other names, stop model calls, and erase details by law.',
     actions: [
       'user.update',
       'user.delete',
@@ -231,6 +231,7 @@ export const baselinePolicies: readonly {
       'webhook.*',
       'alert.*',
       'template.*',
+      'model_alias.*',
       'stop.*',
       'spine.erase',
     ],

@@ -1,0 +1,58 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { TenantOwned } from '../../../database/tenant-owned.js';
+import { DateTime } from '../../../graphql/scalars.js';
+import type { AliasScope, AliasTarget } from './alias.rules.js';
+
+export const AliasScopeEnum = { PLATFORM: 'PLATFORM', TENANT: 'TENANT' } as const satisfies Record<string, AliasScope>;
+registerEnumType(AliasScopeEnum, {
+  name: 'AliasScope',
+  description: 'The tenants that an alias is for.',
+  valuesConfig: {
+    PLATFORM: { description: 'The alias is for all tenants that have none of that name.' },
+    TENANT: { description: 'The alias is for its tenant alone.' },
+  },
+});
+
+@ObjectType('AliasTarget', { description: 'A model that an alias leads to.' })
+export class AliasTargetType implements AliasTarget {
+  @Field(() => String, { description: 'The model: its id, or `provider/model`; a `*` is what the name has there.' })
+  target!: string;
+
+  @Field(() => Int, { description: 'The share of the calls that go to it, beside the weights of the others.' })
+  weight!: number;
+}
+
+@ObjectType({ description: 'Another name for a model, or for several by weight.' })
+@Entity({ tableName: 'model_aliases' })
+export class ModelAlias extends TenantOwned {
+  [OptionalProps]?: 'version';
+
+  @Field(() => ID, { description: 'The id of the alias.' })
+  override id!: string;
+
+  @Field(() => String, { description: 'The name that clients ask for; a `*` in it is any text.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => AliasScopeEnum, { description: 'The tenants that the alias is for.' })
+  @Property({ type: 'text' })
+  scope!: AliasScope;
+
+  @Field(() => [AliasTargetType], { description: 'The models that the alias leads to, one of which each call gets.' })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  targets!: AliasTargetType[];
+
+  @Field(() => Int, { description: 'The version of the alias, which grows with every change.' })
+  @Property({ type: 'integer' })
+  version = 1;
+
+  @Field(() => DateTime, { description: 'The time of creation.' })
+  @Property({ type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { description: 'The time of the last change.' })
+  @Property({ type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,86 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Requires } from '../../../graphql/authorize.js';
+import { PageArgs, Paged } from '../../../graphql/connection.js';
+import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { recordSource } from '../../../graphql/subscription.js';
+import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
+import type { Page } from '../../../shared/page.js';
+import { ModelAlias } from './model-alias.entity.js';
+import {
+  CreateModelAliasInput,
+  ModelAliasChange,
+  ModelAliasConnection,
+  UpdateModelAliasInput,
+} from './model-alias.types.js';
+import type { ModelAliasesService } from './model-aliases.service.js';
+
+@Resolver(() => ModelAlias)
+export class ModelAliasResolver {
+  constructor(private readonly service: ModelAliasesService) {}
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => ModelAliasConnection, {
+    description: 'Lists the aliases of the tenant and of the platform, newest first.',
+  })
+  modelAliases(@Args(() => PageArgs) page: PageArgs, @Ctx() { principal }: RequestContext): Promise<Page<ModelAlias>> {
+    return this.service.aliases(principal, page);
+  }
+
+  @Requires('audit')
+  @Query(() => ModelAlias, { description: 'Returns an alias of the tenant or of the platform.' })
+  modelAlias(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.alias(principal, id);
+  }
+
+  @Requires('administer')
+  @Mutation(() => ModelAlias, { description: 'Gives a model another name, for the calls that begin from now on.' })
+  createModelAlias(
+    @Arg('input', () => CreateModelAliasInput, { description: 'The name and its targets.' })
+    input: CreateModelAliasInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.create(context.principal, input, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => ModelAlias, { description: 'Changes an alias, for the calls that begin from now on.' })
+  updateModelAlias(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Arg('input', () => UpdateModelAliasInput, { description: 'The fields to change.' }) input: UpdateModelAliasInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.update(context.principal, { id, input }, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => DeletedRecord, { description: 'Deletes an alias, whose name then means no other model any more.' })
+  async deleteModelAlias(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<DeletedRecord> {
+    await this.service.remove(context.principal, id, askedIn(context));
+    return { id };
+  }
+
+  @Requires('audit')
+  @Subscription(() => ModelAliasChange, {
+    description: 'Emits aliases of the tenant when they are created, changed or deleted.',
+    subscribe: recordSource(
+      { permission: 'audit' },
+      () => ModelAliasResolver,
+      ({ service }, _args: object, current) => service.watch(current),
+    ),
+  })
+  modelAliasChanged(@Root() change: ModelAliasChange): ModelAliasChange {
+    return change;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'The target where there is one; null for several.' })
+  target(@Root() { targets }: ModelAlias): string | null {
+    return targets.length === 1 ? (targets[0]?.target ?? null) : null;
+  }
+}

@@ -1,0 +1,237 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Current, Principal } from '../../../contracts/identity.js';
+import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
+import type { EventSealer } from '../../../contracts/spine.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Changes } from '../../../events/change-feed.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { type JsonObject, plainJson } from '../../../shared/json/json.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Catalogue } from '../models/catalogue.service.js';
+import type { AliasBook } from './alias-book.service.js';
+import { aliasProblems, type AliasScope, type AliasTarget, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
+import { ModelAlias } from './model-alias.entity.js';
+import type { CreateModelAliasInput, ModelAliasChange, UpdateModelAliasInput } from './model-alias.types.js';
+
+/** The tenant of the platform itself, in whose log its aliases are. */
+const HOME = 'default';
+
+interface ModelAliasesOptions {
+  unitOfWork: UnitOfWork;
+  book: AliasBook;
+  catalogue: Pick<Catalogue, 'known' | 'all'>;
+  gate: AdministrationGate;
+  sealer: EventSealer;
+  changes: Changes;
+  clock: Clock;
+}
+
+/** Aliases of models. Every change is one transaction with its event, and holds here when it returns. */
+export class ModelAliasesService {
+  constructor(private readonly options: ModelAliasesOptions) {}
+
+  /** A page of the aliases that a tenant's calls may ask for, newest first. */
+  async aliases({ tenant }: Principal, page: PageRequest): Promise<Page<ModelAlias>> {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.platform(({ em }) =>
+      em.find(ModelAlias, { $and: [visibleTo(tenant.id), where] }, options),
+    );
+    return newestPage(found, page);
+  }
+
+  /** Throws NOT_FOUND for an unknown id. */
+  alias({ tenant }: Principal, id: string): Promise<ModelAlias> {
+    return this.options.unitOfWork.platform((unit) => findAlias(unit, tenant.id, id));
+  }
+
+  /**
+   * Throws FORBIDDEN for the platform's without its role, INVALID_REQUEST for targets that are no models, CONFLICT for a taken
+   * name and too many aliases, and what the policies say.
+   */
+  async create(principal: Principal, input: CreateModelAliasInput, asked: AskedChange): Promise<ModelAlias> {
+    const { book, clock } = this.options;
+    const { name, scope: given } = input;
+    const scope = given ?? 'TENANT';
+    assertMayChange(principal, scope);
+    const targets = targetsIn(input) ?? [];
+    this.assertKnown(input);
+    const tenantId = scope === 'PLATFORM' ? HOME : principal.tenant.id;
+    await this.admit(principal, 'create', 'new', undefined, asked);
+    const made = await this.inScope(scope, tenantId, async (unit) => {
+      await lockNames(unit, scope, tenantId);
+      await assertFree(unit, { tenantId, scope, name });
+      if ((await unit.em.count(ModelAlias, { tenantId, scope })) >= MAX_ALIASES)
+        throw new DomainError('CONFLICT', `there are ${MAX_ALIASES} aliases, and cannot be more; delete others first`);
+      const now = clock.now();
+      const alias = unit.em.create(ModelAlias, {
+        id: uuidv7(now),
+        tenantId,
+        scope,
+        name,
+        targets,
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      unit.em.persist(alias);
+      this.record(unit, principal, alias, 'model_alias.created');
+      return alias;
+    });
+    await book.reload(made.id);
+    return made;
+  }
+
+  /** Throws NOT_FOUND, CONFLICT for a stale version, and what `create` throws. */
+  async update(
+    principal: Principal,
+    { id, input }: { id: string; input: UpdateModelAliasInput },
+    asked: AskedChange,
+  ): Promise<ModelAlias> {
+    const { book, clock } = this.options;
+    const seen = await this.alias(principal, id);
+    assertMayChange(principal, seen.scope);
+    const changesOf = (alias: ModelAlias): Pick<ModelAlias, 'name' | 'targets'> => {
+      const changes = { name: input.name ?? alias.name, targets: targetsIn(input) ?? alias.targets };
+      const issues = aliasProblems(changes);
+      if (issues.length > 0) throw invalidRequest(issues);
+      return changes;
+    };
+    // Impossible changes are refused before people are asked.
+    changesOf(seen);
+    this.assertKnown(input);
+    await this.admit(principal, 'update', id, seen, asked);
+    const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
+      await lockNames(unit, seen.scope, seen.tenantId);
+      const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      assertVersion(alias, input.version);
+      const changes = changesOf(alias);
+      if (changes.name !== alias.name) await assertFree(unit, { ...alias, name: changes.name });
+      const updatedAt = new Date(clock.now());
+      Object.assign(alias, changes, { version: alias.version + 1, updatedAt });
+      this.record(unit, principal, alias, 'model_alias.updated');
+      return alias;
+    });
+    await book.reload(id);
+    return changed;
+  }
+
+  /** Throws NOT_FOUND, FORBIDDEN for the platform's without its role, and what the policies say. */
+  async remove(principal: Principal, id: string, asked: AskedChange): Promise<void> {
+    const { book } = this.options;
+    const seen = await this.alias(principal, id);
+    assertMayChange(principal, seen.scope);
+    await this.admit(principal, 'delete', id, seen, asked);
+    await this.inScope(seen.scope, seen.tenantId, async (unit) => {
+      const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      this.record(unit, principal, alias, 'model_alias.deleted');
+      unit.em.remove(alias);
+    });
+    await book.reload(id);
+  }
+
+  /** The aliases of the subscriber's tenant as they are created, changed and deleted. */
+  watch(current: Current) {
+    const { changes, unitOfWork } = this.options;
+    return changes.subscribe('model_alias', current, async (id, { tenant }): Promise<ModelAliasChange> => {
+      const modelAlias = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(ModelAlias, { id }));
+      return { id, modelAlias };
+    });
+  }
+
+  /** A change of the platform's aliases is made from any tenant. */
+  private inScope<T>(scope: AliasScope, tenantId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
+    const { unitOfWork } = this.options;
+    return scope === 'PLATFORM' ? unitOfWork.platform(work) : unitOfWork.tenant(tenantId, work);
+  }
+
+  /** An alias leads to models, never to other aliases. Throws INVALID_REQUEST. */
+  private assertKnown({ target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>): void {
+    const { catalogue } = this.options;
+    const isKnown = (name: string): boolean => catalogue.known(name) !== undefined;
+    const names = (): string[] =>
+      catalogue.all().flatMap(({ model, providers }) => [model.id, ...providers.map((one) => `${one}/${model.id}`)]);
+    const issues = pathsOf({ target: target ?? null, targets: targets ?? null }).flatMap(([path, one]) =>
+      namesModel(one, isKnown, one.includes('*') ? names() : []) ? [] : [{ path, message: `there is no model ${one}` }],
+    );
+    if (issues.length > 0) throw invalidRequest(issues);
+  }
+
+  /** `before`: the alias as it is, so that an approval is of its change alone. */
+  private admit(
+    principal: Principal,
+    verb: 'create' | 'update' | 'delete',
+    named: string,
+    before: ModelAlias | undefined,
+    asked: AskedChange,
+  ): Promise<void> {
+    const proposed = {
+      intent: `${verb} ${before === undefined ? 'a model alias' : `the model alias ${before.name}`}`,
+      action: `model_alias.${verb}`,
+      resource: `model_alias:${named}`,
+      resourceType: 'model_alias',
+      payload: before === undefined ? {} : { before: shownOf(before) },
+    };
+    return this.options.gate.pass(principal, proposed, asked);
+  }
+
+  private record(unit: Unit, principal: Principal, alias: ModelAlias, action: string): void {
+    const { id, tenantId } = alias;
+    const event = { tenantId, action, ...actorOf(principal), resourceType: 'model_alias', resourceId: id };
+    unit.record(this.options.sealer.seal({ ...event, details: shownOf(alias) }));
+    unit.announce({ tenantId, topic: 'model_alias', id });
+  }
+}
+
+function visibleTo(tenantId: string) {
+  return { $or: [{ tenantId }, { scope: 'PLATFORM' as const }] };
+}
+
+/** The targets of an input; undefined where it names none. */
+function targetsIn({ target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>): AliasTarget[] | undefined {
+  if (target != null) return [{ target, weight: 1 }];
+  return targets?.map((one) => ({ target: one.target, weight: one.weight }));
+}
+
+function shownOf({ name, scope, targets }: ModelAlias): JsonObject {
+  return plainJson({ name, scope, targets });
+}
+
+function assertMayChange({ roles }: Principal, scope: AliasScope): void {
+  if (scope === 'PLATFORM' && !roles.has('platform_admin'))
+    throw new DomainError('FORBIDDEN', 'only administrators of the platform change its aliases');
+}
+
+function assertVersion({ version }: ModelAlias, asked: number | null | undefined): void {
+  if (asked == null || asked === version) return;
+  throw new DomainError('CONFLICT', `the alias is at version ${version}, not ${asked}`, { details: { version } });
+}
+
+/** One change of an owner's names at a time, so that limit and names hold. */
+async function lockNames({ em }: Unit, scope: AliasScope, tenantId: string): Promise<void> {
+  await em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('model aliases ' || ? || ' ' || ?, 0))`, [
+    scope,
+    tenantId,
+  ]);
+}
+
+async function assertFree(
+  { em }: Unit,
+  { tenantId, scope, name }: Pick<ModelAlias, 'tenantId' | 'scope' | 'name'>,
+): Promise<void> {
+  if ((await em.count(ModelAlias, { tenantId, scope, name })) > 0)
+    throw new DomainError('CONFLICT', `there is an alias ${name} already`);
+}
+
+async function findAlias(
+  { em }: Unit,
+  tenantId: string,
+  id: string,
+  lock: { lockMode?: LockMode } = {},
+): Promise<ModelAlias> {
+  const alias = isUuid(id) ? await em.findOne(ModelAlias, { $and: [{ id }, visibleTo(tenantId)] }, lock) : null;
+  if (alias === null) throw new DomainError('NOT_FOUND', `there is no model alias ${id}`);
+  return alias;
+}
