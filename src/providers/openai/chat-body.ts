@@ -53,23 +53,18 @@ export function dialectWith(base: OpenAiDialect, quirks: Quirks): OpenAiDialect 
  * `UpstreamError` of status 400 for an unsupported field whose loss would change the answer.
  */
 export function toChatBody(request: ChatRequest, dialect: OpenAiDialect, stream: boolean): JsonObject {
-  const body = topFields(request, dialect);
-  const hasOptions = stream && dialect.quirks?.hasNoStreamOptions !== true;
-  Object.assign(body, {
-    model: request.model,
-    messages: request.messages.map((message) => toWireMessage(message, request.model, dialect)),
-    // Streaming is the adapter's choice, whatever the forwarded fields say.
-    stream: stream ? true : undefined,
-    stream_options: hasOptions ? { ...objectOf(request.extra?.['stream_options']), include_usage: true } : undefined,
-  });
+  const body = fieldsOf(request, dialect, stream);
   return dialect.quirks === undefined ? body : fittedFields(body, request.model, dialect.kind, dialect.quirks);
 }
 
-/** Top-level fields other than the model, messages and streaming. */
-function topFields(request: ChatRequest, dialect: OpenAiDialect): JsonObject {
+/** The body before quirks. One literal: fields that are added one by one make an object that is slow to write as JSON. */
+function fieldsOf(request: ChatRequest, dialect: OpenAiDialect, stream: boolean): JsonObject {
   const { extra = {} } = request;
+  const hasOptions = stream && dialect.quirks?.hasNoStreamOptions !== true;
   return {
     ...extra,
+    model: request.model,
+    messages: request.messages.map((message) => toWireMessage(message, request.model, dialect)),
     temperature: request.temperature,
     top_p: request.topP,
     [dialect.tokenLimitField]: request.maxTokens ?? extra[dialect.tokenLimitField],
@@ -86,6 +81,9 @@ function topFields(request: ChatRequest, dialect: OpenAiDialect): JsonObject {
     presence_penalty: request.presencePenalty,
     logit_bias: request.logitBias,
     user: request.user,
+    // Streaming is the adapter's choice, whatever the forwarded fields say.
+    stream: stream ? true : undefined,
+    stream_options: hasOptions ? { ...objectOf(extra['stream_options']), include_usage: true } : undefined,
   };
 }
 
@@ -95,15 +93,9 @@ export function droppedFields(request: ChatRequest, dialect: OpenAiDialect): str
   const { extensions, quirks = NO_QUIRKS } = dialect;
   const has = (name: keyof ChatMessage): boolean => messages.some((message) => isGiven(message[name]));
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
-  const fields = quirks.drops === undefined ? {} : topFields(request, dialect);
   const options = objectOf(request.extra?.['stream_options']) ?? {};
-  return namesOf({
-    ...Object.fromEntries(
-      fieldsFor(quirks.drops, request.model).map((name) => [
-        name,
-        isGiven(fields[name]) && !isOrdinary(name, fields[name]),
-      ]),
-    ),
+  const dropped = quirks.drops === undefined ? [] : droppedTopFields(request, dialect, quirks.drops);
+  const named = namesOf({
     stream_options: quirks.hasNoStreamOptions === true && Object.keys(options).some((name) => name !== 'include_usage'),
     'messages.name': messages.some((message) => isNameLeftOut(message, quirks)),
     'tools.function.strict': quirks.hasNoStrictTools === true && tools.some(isStrictTool),
@@ -122,6 +114,13 @@ export function droppedFields(request: ChatRequest, dialect: OpenAiDialect): str
           ),
         }),
   });
+  return dropped.length === 0 ? named : [...dropped, ...named];
+}
+
+/** Fields that a server's quirks drop, and that ask for other than the default. */
+function droppedTopFields(request: ChatRequest, dialect: OpenAiDialect, drops: NonNullable<Quirks['drops']>): string[] {
+  const fields = fieldsOf(request, dialect, false);
+  return fieldsFor(drops, request.model).filter((name) => isGiven(fields[name]) && !isOrdinary(name, fields[name]));
 }
 
 function toWireTool(tool: ToolDefinition, { extensions, quirks = NO_QUIRKS }: OpenAiDialect): JsonObject {

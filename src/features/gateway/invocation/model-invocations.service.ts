@@ -183,7 +183,7 @@ export class ModelInvocations {
       throw stopped;
     }
     const own = agents.findings(caller, call.messages);
-    await this.assertNoneStops(caller, call, demand, own);
+    if (own.length > 0) await this.assertNoneStops(caller, call, demand, own);
     assertFitsMinute(caller, call);
     const reservation = await this.reserve(caller, call, demand, subject);
     const findings = agents.withCounts(caller, own, reservation.over, true);
@@ -221,7 +221,6 @@ export class ModelInvocations {
     demand: Demand,
     findings: readonly AgentFinding[],
   ): Promise<void> {
-    if (findings.length === 0) return;
     caller.provenance.agentFlags = findings.map(({ rule }) => rule);
     const { agents, interceptor, stops } = this.options;
     const refusal = await agents.refusalOf(caller, findings);
