@@ -121,7 +121,7 @@ describe('the page of', () => {
     expect(askedOf(BindingBudgetsDocument)).toContainEqual({ user: 'ann' });
   });
 
-  test('a user who is no member says so', async () => {
+  test('a user who is not a member is shown as such', async () => {
     bound(1);
     reply(PersonOfSubjectDocument, () => ({ members: { edges: [] } }));
     await open('/people/customer-7', ADMINISTRATOR);

@@ -12,14 +12,8 @@ import type { SpineReader } from '../../contracts/spine.js';
 import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AgentFlagType } from './agent-flag.types.js';
-import type {
-  InvocationType,
-  InvocationAttempt,
-  InvocationStep,
-  InvocationTrace,
-  ObservedPolicy,
-  PolicyReference,
-} from './invocation.types.js';
+import type { InvocationTrace, InvocationType } from './invocation.types.js';
+import type { InvocationAttempt, InvocationStep, ObservedPolicy, PolicyReference } from './trace-parts.types.js';
 
 export interface InvocationLedgerEntry {
   id: string;

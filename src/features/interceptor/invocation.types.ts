@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
 import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
@@ -6,7 +6,7 @@ import { InvocationOutcomeEnum } from '../../graphql/types/invocation-outcome.js
 import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import type { RiskLevel } from '../../contracts/identity.js';
-import type { Attempt, ExecutionFacts } from '../../contracts/interceptor.js';
+import type { ExecutionFacts } from '../../contracts/interceptor.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { PolicyEffect } from '../../contracts/policy.js';
 import type { ProviderKind } from '../../contracts/provider.js';
@@ -15,23 +15,13 @@ import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
 import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
-
-const AttemptOutcomeEnum = {
-  OK: 'ok',
-  FAILED: 'failed',
-  ABORTED: 'aborted',
-  SKIPPED: 'skipped',
-} as const satisfies Record<string, Attempt['outcome']>;
-registerEnumType(AttemptOutcomeEnum, {
-  name: 'AttemptOutcome',
-  description: 'The way in which a call of an upstream ended.',
-  valuesConfig: {
-    ABORTED: { description: 'The client cancelled the call.' },
-    FAILED: { description: 'The upstream failed.' },
-    OK: { description: 'The upstream answered.' },
-    SKIPPED: { description: 'The call was not made because the breaker was open.' },
-  },
-});
+import {
+  InvocationAttempt,
+  InvocationStep,
+  ObservedPolicy,
+  PolicyReference,
+  PriceOrigin,
+} from './trace-parts.types.js';
 
 export const CacheOutcomeEnum = { HIT: 'HIT', MISS: 'MISS', BYPASS: 'BYPASS' } as const satisfies Record<
   string,
@@ -46,60 +36,6 @@ registerEnumType(CacheOutcomeEnum, {
     MISS: { description: 'The answer was not in the cache.' },
   },
 });
-
-@ObjectType({ description: 'One of the seven steps of an invocation.' })
-export class InvocationStep {
-  @Field(() => String, { description: 'The name of the step.' })
-  step!: string;
-
-  @Field(() => String, { description: 'The result of the step, in a word.' })
-  outcome!: string;
-
-  @Field(() => Float, { name: 'durationMs', description: 'The duration of the step, in milliseconds.' })
-  millis!: number;
-}
-
-@ObjectType({ description: 'A policy at the version that was evaluated.' })
-export class PolicyReference {
-  @Field(() => ID, { description: 'The id of the policy.' })
-  id!: string;
-
-  @Field(() => Int, { description: 'The version of the policy.' })
-  version!: number;
-}
-
-@ObjectType({ description: 'A log-only policy that matched, and the effect it would have had.' })
-export class ObservedPolicy extends PolicyReference {
-  @Field(() => PolicyEffectEnum, { description: 'The effect that the policy would have had.' })
-  effect!: PolicyEffect;
-}
-
-@ObjectType({ description: 'One call of an upstream.' })
-export class InvocationAttempt {
-  @Field(() => ID, { description: 'The id of the provider that was called.' })
-  provider!: string;
-
-  @Field(() => String, { description: 'The model that was called.' })
-  model!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name of the model at the provider; null when it is that of the catalogue.',
-  })
-  upstream?: string;
-
-  @Field(() => AttemptOutcomeEnum, { description: 'The way in which the call ended.' })
-  outcome!: Attempt['outcome'];
-
-  @Field(() => Int, { nullable: true, description: 'The HTTP status of the upstream when it answered with an error.' })
-  status?: number;
-
-  @Field(() => String, { nullable: true, description: 'The reason why the call failed.' })
-  reason?: string;
-
-  @Field(() => Float, { name: 'durationMs', description: 'The duration of the call, in milliseconds.' })
-  millis!: number;
-}
 
 @ObjectType('Invocation', { description: 'An invocation of a model and the usage it caused.' })
 export class InvocationType {
@@ -216,15 +152,6 @@ export class AddedInvocation {
       'The number of invocations before this one that are left out because too many came at once, whether or not they meet the filter.',
   })
   skipped!: number;
-}
-
-@ObjectType({ description: 'The origin of a price.' })
-export class PriceOrigin {
-  @Field(() => String, { description: 'The source of the price: the catalogue and its version, or the models file’s.' })
-  source!: string;
-
-  @Field(() => String, { description: 'The date of the source.' })
-  asOf!: string;
 }
 
 @ObjectType({ description: 'The evidence of an invocation in the tenant’s log.' })

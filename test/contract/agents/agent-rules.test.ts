@@ -225,8 +225,8 @@ describe('those who watch', () => {
     await database.connect();
     await app.eventually(async () => {
       const sent = `SELECT data FROM outbox_events WHERE tenant_id = $1 AND type = 'agent.flagged' ORDER BY id`;
-      const { rows } = await database.query<{ data: object }>(sent, [tenant]);
-      expect(rows.map(({ data }) => data).sort((a: any, b: any) => (a.rule < b.rule ? -1 : 1))).toEqual([
+      const { rows } = await database.query<{ data: { rule: string } }>(sent, [tenant]);
+      expect(rows.map(({ data }) => data).sort((a, b) => (a.rule < b.rule ? -1 : 1))).toEqual([
         { session: 's', rule: 'maxDepth', figure: 2, limit: 1, reason: expect.any(String) },
         { session: 's', rule: 'maxRepeats', figure: 3, limit: 3, reason: expect.any(String) },
       ]);
@@ -417,7 +417,9 @@ describe('nothing is told of what agents do', () => {
     expect(reply.headers.get('x-budget-id')).toBe('month');
     expect((await app.request('GET', '/api/budgets', { key: admin })).json.budgets).toEqual([]);
     const mine = (await app.request('GET', '/v1/budget', { key })).json.data;
-    expect(mine.map(({ id }: any) => id)).toEqual(expect.not.arrayContaining([expect.stringMatching(/^0000/)]));
+    expect(mine.map(({ id }: { id: string }) => id)).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/^0000/)]),
+    );
     const { budgets } = await detailsOf(reply);
     expect(budgets).toHaveLength(2);
     expect((await detailsOf(await plain({}))).budgets).toBeUndefined();
@@ -459,7 +461,7 @@ describe('settings', () => {
     };
     const { json } = await update({ agentRules: wrong });
     expect(json.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST' });
-    expect(json.errors[0].extensions.details.issues.map(({ path }: any) => path)).toEqual(
+    expect(json.errors[0].extensions.details.issues.map(({ path }: { path: string }) => path)).toEqual(
       Object.keys(wrong).map((name) => `input.agentRules.${name}.limit`),
     );
   });

@@ -33,7 +33,7 @@ const change = async (id: string, body: object): Promise<void> => {
 const approve = async (id: string): Promise<void> => {
   expect((await people.move(id, 'fred', 'approved')).status).toBe(200);
 };
-const reasonOf = ({ history }: any): string => history.at(-1).reason;
+const reasonOf = ({ history }: { history: { reason: string }[] }): string => history.at(-1)!.reason;
 
 const messages = [{ role: 'user', content: 'later' }];
 const APIS: [string, string, object, string][] = [

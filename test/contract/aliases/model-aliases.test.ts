@@ -8,6 +8,20 @@ import { ask } from '../../support/upstreams/models.js';
 const TENANT = 'shop';
 const HAIKU = 'claude-haiku-4-5';
 
+interface Listed {
+  id: string;
+  context_window: number;
+}
+
+interface MadeAlias {
+  id: string;
+  name: string;
+  scope: string;
+  target: string;
+  targets: object[];
+  version: number;
+}
+
 let app: TestApp;
 let ada: string;
 let ann: string;
@@ -27,7 +41,7 @@ const create = (body: object, key = ada): Promise<Reply> => app.request('POST', 
 const remove = (id: string, key = ada): Promise<Reply> => app.request('DELETE', `/api/model-aliases/${id}`, { key });
 
 /** An alias while `work` runs. */
-async function during(body: object, work: (alias: any) => Promise<unknown>, key = ada): Promise<void> {
+async function during(body: object, work: (alias: MadeAlias) => Promise<unknown>, key = ada): Promise<void> {
   const { status, json, text } = await create(body, key);
   expect([text, status]).toEqual([text, 201]);
   try {
@@ -256,10 +270,10 @@ describe('lists of models', () => {
     await during({ name: 'fast', target: 'openai/gpt-4o-mini' }, async () => {
       await during({ name: 'c-*', target: 'anthropic/claude-*' }, async () => {
         const { json } = await app.request('GET', '/v1/models', { key: ann });
-        const ids = json.data.map(({ id }: any) => id);
+        const ids = json.data.map(({ id }: Listed) => id);
         expect(ids).toEqual(ids.toSorted());
         expect(new Set(ids).size).toBe(ids.length);
-        const byId = new Map<string, any>(json.data.map((one: any) => [one.id, one]));
+        const byId = new Map<string, Listed>(json.data.map((one: Listed) => [one.id, one]));
         const target = byId.get('gpt-4o-mini');
         expect(target).not.toHaveProperty('alias_of');
         expect(byId.get('fast')).toEqual({ ...target, id: 'fast', alias_of: ['openai/gpt-4o-mini'] });
@@ -273,7 +287,7 @@ describe('lists of models', () => {
         expect((await app.request('GET', '/v1/models/c-none', { key: ann })).status).toBe(404);
         expect((await app.request('GET', '/v1/models/fast', { key: zoe })).status).toBe(404);
         const anthropic = await app.request('GET', '/anthropic/v1/models/fast', { key: ann });
-        expect(anthropic.json).toMatchObject({ id: 'fast', max_input_tokens: target.context_window });
+        expect(anthropic.json).toMatchObject({ id: 'fast', max_input_tokens: target?.context_window });
       });
     });
   });
@@ -281,7 +295,7 @@ describe('lists of models', () => {
   test('name a shadowed model once, as what its name leads to', async () => {
     await during({ name: 'claude-haiku-*', target: 'gpt-4o-mini' }, async () => {
       const { json } = await app.graphql('{ models { data { id aliasOf ownedBy } } }', {}, { key: ann });
-      const found = json.data.models.data.filter(({ id }: any) => id === HAIKU);
+      const found = json.data.models.data.filter(({ id }: Listed) => id === HAIKU);
       expect(found).toEqual([{ id: HAIKU, aliasOf: ['gpt-4o-mini'], ownedBy: 'openai' }]);
     });
   });
@@ -355,7 +369,13 @@ describe('administration', () => {
     expect((await app.request('GET', path, { key: ada })).status).toBe(404);
     expect((await remove(json.id)).status).toBe(404);
     const { json: log } = await app.request('GET', `/api/trust/spine/events?resourceId=${json.id}`, { key: ada });
-    const events = log.events.map(({ action, actor, details }: any) => [action, actor, details.name]);
+    const events = log.events.map(
+      ({ action, actor, details }: { action: string; actor: string; details: { name: string } }) => [
+        action,
+        actor,
+        details.name,
+      ],
+    );
     expect(events.toReversed()).toEqual([
       ['model_alias.created', 'ada', 'fast'],
       ['model_alias.updated', 'ada', 'quick'],
@@ -371,7 +391,7 @@ describe('administration', () => {
       body,
       async ({ id }) => {
         const { json } = await app.request('GET', '/api/model-aliases', { key: zoe });
-        expect(json.modelAliases.map(({ name }: any) => name)).toEqual(['platform-fast']);
+        expect(json.modelAliases.map(({ name }: { name: string }) => name)).toEqual(['platform-fast']);
         const path = `/api/model-aliases/${id}`;
         const statuses = [
           (await app.request('PATCH', path, { key: ada, body: { target: 'gpt-4o' } })).status,

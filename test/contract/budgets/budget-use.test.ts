@@ -9,6 +9,14 @@ import { provisioner } from '../../support/provisioning.js';
 const START = Date.UTC(2026, 10, 16);
 const DAY = 86_400_000;
 const clock = manualClock(START);
+interface Named {
+  name: string;
+  forecast?: object;
+}
+interface Edge {
+  node: { name: string; mostUsed: { per: Record<string, string | null> } | null };
+}
+
 let gateway: TestApp;
 let database: pg.Client;
 let count = 0;
@@ -87,7 +95,7 @@ describe('the budgets that bind somebody', () => {
     expect(await namesOf({ user: 'gus' })).toEqual(['all', 'each', 'each key', 'group', 'gus']);
     expect(await namesOf({ group: 'blue' })).toEqual(['all', 'each', 'each key', 'group']);
     const { data } = (await ask(BINDING, { group: 'blue' })).bindingBudgets;
-    expect(data.filter(({ used }: { used: number | null }) => used === null).map(({ name }: any) => name)).toEqual([
+    expect(data.filter(({ used }: { used: number | null }) => used === null).map(({ name }: Named) => name)).toEqual([
       'each',
       'each key',
     ]);
@@ -124,8 +132,8 @@ describe('a list of budgets', () => {
     const found: string[] = [];
     let after: string | null = null;
     do {
-      const { budgets }: any = await ask(LIST, { filter: { target: 'USER', search: 'ANN-' }, first: 2, after });
-      found.push(...budgets.edges.map(({ node }: any) => node.name));
+      const { budgets } = await ask(LIST, { filter: { target: 'USER', search: 'ANN-' }, first: 2, after });
+      found.push(...budgets.edges.map(({ node }: Edge) => node.name));
       after = budgets.pageInfo.hasNextPage ? budgets.pageInfo.endCursor : null;
     } while (after !== null);
     expect(found).toEqual(['user 3', 'user 2', 'user 1']);
@@ -153,7 +161,7 @@ describe('a list of budgets', () => {
     expect((await chat()).status).toBe(200);
     expect((await chat({ user: 'cy' })).status).toBe(200);
     const { budgets } = await ask(LIST, { first: 10 });
-    const [each, rolling, unused] = budgets.edges.map(({ node }: any) => node.mostUsed);
+    const [each, rolling, unused] = budgets.edges.map(({ node }: Edge) => node.mostUsed);
     expect(unused).toBeNull();
     expect(rolling).toMatchObject({ per: { user: 'ann' }, used: 3, limit: 4, forecast: null });
     // 3 in the 5 days since it began to count, and 10 more to come.
@@ -168,15 +176,15 @@ describe('a list of budgets', () => {
       },
     });
     const { json } = await gateway.request('GET', '/v1/budget', { key: ann });
-    expect(json.data.find(({ name }: any) => name === 'each').forecast).toMatchObject({ amount: 9 });
-    expect(json.data.find(({ name }: any) => name === 'rolling')).not.toHaveProperty('forecast');
+    expect(json.data.find(({ name }: Named) => name === 'each').forecast).toMatchObject({ amount: 9 });
+    expect(json.data.find(({ name }: Named) => name === 'rolling')).not.toHaveProperty('forecast');
   });
 
   test('reads all counters of a page at once', async () => {
     for (let at = 0; at < 30; at++) await budget({ name: `b${at}`, limitUsd: 5, per: ['user'] });
     expect((await chat()).status).toBe(200);
     const { budgets } = await ask(LIST, { first: 30 });
-    expect(budgets.edges.filter(({ node }: any) => node.mostUsed?.per.user === 'ann')).toHaveLength(30);
+    expect(budgets.edges.filter(({ node }: Edge) => node.mostUsed?.per.user === 'ann')).toHaveLength(30);
   });
 });
 
@@ -202,7 +210,7 @@ describe('the budgets of a call', () => {
       expect.objectContaining({ id: total.id, unit: 'REQUESTS', window: 'total', per: {}, startsAt: null }),
     ]);
     const event = await gateway.request('GET', `/api/trust/spine/events/${id}`, { key: admin });
-    expect(event.json.details.budgets).toEqual(charged.map(({ counter }: any) => counter));
+    expect(event.json.details.budgets).toEqual(charged.map(({ counter }: { counter: string }) => counter));
 
     const change = { key: admin, body: { window: 'week', name: 'week' } };
     expect((await gateway.request('PATCH', `/api/budgets/${day.id}`, change)).status).toBe(200);
@@ -244,12 +252,13 @@ describe('spending', () => {
       { id: 'none', requests: '0', costUsd: 0 },
       { id: idOf(admin), requests: '3', costUsd: expect.closeTo(3 * cost, 9) },
     ]);
-    expect((await spent('USER', ['cy', 'ann'])).map(({ requests }: any) => requests)).toEqual(['1', '2']);
-    expect((await spent('GROUP', ['blue', 'red', 'green'])).map(({ requests }: any) => requests)).toEqual([
-      '3',
+    expect((await spent('USER', ['cy', 'ann'])).map(({ requests }: { requests: string }) => requests)).toEqual([
+      '1',
       '2',
-      '0',
     ]);
+    expect(
+      (await spent('GROUP', ['blue', 'red', 'green'])).map(({ requests }: { requests: string }) => requests),
+    ).toEqual(['3', '2', '0']);
 
     const usage = `{ usage(groupBy: GROUP) { usage { groups { key requests } totalRequests } } }`;
     expect((await ask(usage)).usage.usage).toEqual({
@@ -261,7 +270,7 @@ describe('spending', () => {
       ],
     });
     const { json } = await gateway.request('GET', '/v1/usage?group_by=group', { key: ann });
-    expect(json.usage.groups.map(({ key, requests }: any) => [key, requests])).toEqual([
+    expect(json.usage.groups.map(({ key, requests }: { key: string; requests: string }) => [key, requests])).toEqual([
       ['blue', 1],
       ['red', 1],
     ]);

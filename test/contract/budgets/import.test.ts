@@ -21,8 +21,15 @@ const rows = {
   ],
 };
 const send = (body: object, key = admin) => app.request('POST', '/api/budgets/import', { key, body });
-const outcomes = (json: any) =>
-  json.items.map((item: any) => [item.source, item.name, item.outcome, item.problem ?? null]);
+interface Item {
+  source: string;
+  name: string;
+  outcome: string;
+  problem?: string;
+  budget?: object;
+}
+const outcomes = (json: { items: Item[] }) =>
+  json.items.map((item: Item) => [item.source, item.name, item.outcome, item.problem ?? null]);
 const names = async (): Promise<string[]> =>
   (await app.request('GET', '/api/budgets', { key: admin })).json.budgets.map(({ name }: { name: string }) => name);
 
@@ -38,7 +45,7 @@ test('a dry run says what would be made, and makes nothing', async () => {
   const { status, json } = await send({ ...rows, dryRun: true });
   expect([status, json.dryRun]).toEqual([200, true]);
   expect(outcomes(json)).toEqual(first);
-  expect(json.items.every(({ budget }: any) => budget == null)).toBe(true);
+  expect(json.items.every(({ budget }: Item) => budget == null)).toBe(true);
   expect(await names()).toEqual([]);
 });
 
@@ -53,7 +60,7 @@ test('an import makes the budgets, which bind calls at once', async () => {
   ]);
   const ben = await app.issueKey({ tenantId: 'moved', subject: 'ben', roles: ['member'] });
   const { json: bound } = await app.request('GET', '/v1/budget', { key: ben });
-  expect(bound.data.map(({ name }: any) => name)).toEqual(
+  expect(bound.data.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining(['LiteLLM: user ben', 'LiteLLM: user ben, requests a minute']),
   );
   const { json: events } = await app.request('GET', '/api/trust/spine/events?actions=budget.created', { key: admin });

@@ -5,9 +5,15 @@ import { startUpstream, type UpstreamServer } from '../../support/upstreams/upst
 
 /** Providers that administrators of the platform connect while it runs. */
 const KEY = 'sk-the-secret-of-a-provider-7Qz9';
+interface Shown {
+  id: string;
+  source: string;
+  sandbox: boolean;
+}
+
 let app: TestApp;
 let upstream: UpstreamServer;
-let seen: { url: string | undefined; authorization: string | undefined; extra: unknown; body: any }[] = [];
+let seen: { url: string | undefined; authorization: string | undefined; extra: unknown; body: unknown }[] = [];
 let status = 200;
 let member: string;
 
@@ -210,7 +216,7 @@ describe('is refused, and nothing is stored:', () => {
     const reply = await api('POST', '/api/providers', body());
     expect([reply.status, reply.text]).toEqual([code, expect.stringContaining(words)]);
     expect(
-      (await api('GET', '/api/providers')).json.providers.filter(({ source }: any) => source === 'MANAGED'),
+      (await api('GET', '/api/providers')).json.providers.filter(({ source }: Shown) => source === 'MANAGED'),
     ).toEqual([]);
   });
 });
@@ -234,15 +240,15 @@ test('prices that are known need not be given, and a connected provider comes be
 
 test('of a list, those of the environment are part, and cannot be changed', async () => {
   const { json } = await api('GET', '/api/providers');
-  expect(json.providers.map(({ id, source, sandbox }: any) => [id, source, sandbox])).toEqual([
+  expect(json.providers.map(({ id, source, sandbox }: Shown) => [id, source, sandbox])).toEqual([
     ['anthropic', 'ENVIRONMENT', true],
     ['local', 'ENVIRONMENT', true],
     ['openai', 'ENVIRONMENT', true],
   ]);
   const page = await api('GET', '/api/providers?limit=1');
-  expect(page.json.providers.map(({ id }: any) => id)).toEqual(['anthropic']);
+  expect(page.json.providers.map(({ id }: Shown) => id)).toEqual(['anthropic']);
   const next = await api('GET', `/api/providers?limit=1&cursor=${page.json.next_cursor ?? page.json.nextCursor}`);
-  expect(next.json.providers.map(({ id }: any) => id)).toEqual(['local']);
+  expect(next.json.providers.map(({ id }: Shown) => id)).toEqual(['local']);
 });
 
 test('a provider is for administrators of the platform alone', async () => {

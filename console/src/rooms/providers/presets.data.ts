@@ -9,7 +9,7 @@ export interface Preset {
   kind: CreateProviderInput['kind'];
   /** Absent where everybody has an address of their own. */
   baseUrl?: string;
-  /** An address of the right form, where there is none to fill in. */
+  /** An example of the address, for servers that have one of their own. */
   example?: string;
   /** The provider of genai-prices whose prices hold; absent where models need prices of their own. */
   prices?: string;

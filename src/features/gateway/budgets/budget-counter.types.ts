@@ -55,7 +55,7 @@ export class BudgetCounter {
 
   @Field(() => BudgetForecast, {
     nullable: true,
-    description: 'The use at the end of the window; null for minutes and for windows that are none of the calendar.',
+    description: 'The use at the end of the window; null for minutes and for windows outside the calendar.',
   })
   forecast!: BudgetForecast | null;
 }
@@ -106,7 +106,7 @@ export class KeyBudget {
   @Field(() => BudgetForecast, {
     nullable: true,
     description:
-      'The use at the end of the window; null where the use is not known, for minutes and for windows that are none of the calendar.',
+      'The use at the end of the window; null where the use is not known, for minutes and for windows outside the calendar.',
   })
   forecast!: BudgetForecast | null;
 }

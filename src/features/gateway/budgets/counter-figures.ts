@@ -40,7 +40,7 @@ export function timeOf(millis: number | undefined): Date | null {
   return millis === undefined ? null : new Date(millis);
 }
 
-/** The forecast of one of a budget's counters; null where its window is none of the calendar. */
+/** The forecast of one of a budget's counters; null unless its window is one of the calendar. */
 export function forecastFor(
   budget: BoundBudget,
   { used, limit }: { used: number; limit: number },

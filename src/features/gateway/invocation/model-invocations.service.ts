@@ -1,31 +1,28 @@
 import { DomainError } from '../../../shared/errors.js';
-import { tagsWith } from '../../../shared/http/tags.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import type { ExecutionFacts, HeldCall, Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
+import type { ExecutionFacts, HeldCall, Interceptor, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
-import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
+import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
-import { type ModelType, promptBound } from '../models/catalogue.rules.js';
-import { worstCost } from '../models/price.rules.js';
+import type { ModelType } from '../models/catalogue.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
-import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import type { AgentFinding } from '../agents/agent-finding.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
-import { isAllowedModel, withTarget } from './asked-model.rules.js';
-import { budgetConcerns } from './concerns.rules.js';
+import { isAllowedModel } from './asked-model.rules.js';
+import { invocationOf } from './described-call.js';
+import { demandOf, heldOf } from './held-call.js';
 import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
-import { withCaller } from './proposed-caller.rules.js';
 import { modelSubject } from './subject.rules.js';
 import type { StoppableCall, StopGuard } from './stop-guard.service.js';
-import { meteredUser } from './user.rules.js';
 
 /**
  * Calls with at least this hold (nano-USD) must have a durable start before they are sent. Smaller ones may be lost in
@@ -138,9 +135,9 @@ export class ModelInvocations {
     flight?.whenAbandoned(() => {
       control.cancelIfUnwanted();
     });
-    const invocation = invocationOf(caller, call, demand, reservation.over, findings);
     let facts: ExecutionFacts | undefined;
     try {
+      const invocation = invocationOf(caller, call, demand, reservation.over, findings);
       return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
         facts = run.facts;
         if (caller.admitted !== undefined) {
@@ -238,79 +235,9 @@ function* permittedCandidates({ candidates }: Pick<ModelCall<never>, 'candidates
   for (const served of fallbacks) if (run.permits(served.model)) yield served;
 }
 
-function invocationOf(
-  caller: Caller,
-  call: Omit<ModelCall<never>, 'execute'>,
-  demand: Demand,
-  over: readonly OverLimit[] = [],
-  findings: readonly AgentFinding[] = [],
-): Invocation {
-  const [{ model }] = call.candidates;
-  const concerns = [...(over.length === 0 ? [] : budgetConcerns(over, demand.cost)), ...concernsOf(findings)];
-  return {
-    principal: caller.principal,
-    action: call.action,
-    alias: call.aliased?.asked,
-    model: model.id,
-    provider: model.provider,
-    providerKind: model.kind,
-    userId: meteredUser(call.user, caller.userHeader, caller.principal.subject),
-    session: caller.session,
-    tags: tagsWith(caller.tags, call.metadata),
-    estimatedCost: demand.cost,
-    maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
-    content: call.content,
-    request: () => withCaller(withTarget(call.request(), call.aliased), caller),
-    ...(concerns.length === 0 ? {} : { concerns }),
-    remedied: call.remedied,
-    grant: caller.grant,
-    ...(findings.length === 0 ? {} : { agentFlags: flagsOf(findings) }),
-    ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
-    pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
-    provenance: caller.provenance,
-  };
-}
-
 /** Records the start of an expensive call that the budget covers. */
 async function startedIfCovered(run: Run, held: HeldCall, isCovered: boolean | Promise<boolean>): Promise<boolean> {
   if (!(await isCovered)) return false;
   await run.recordStart(held);
   return true;
-}
-
-/** The hold for a candidate: the maximum that it can bill, on top of what failed attempts `lost`. */
-export function heldOf(
-  { demand }: Pick<ModelCall<unknown>, 'demand'>,
-  { model }: ServedModel,
-  lost: NanoUsd = 0n,
-): HeldCall {
-  const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
-  const { webSearches = 0 } = demand ?? {};
-  // No prompt is longer than the context window, however its attachments are counted.
-  const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
-  const prompt = demand === undefined ? 0 : promptBound(model, promptTokens) + attached;
-  return {
-    provider: model.provider,
-    model: model.id,
-    cost: lost + worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches }),
-    promptTokens: prompt,
-    completionTokens: maxOutputTokens,
-    expectedTokens: promptTokens + expectedOutputTokens,
-  };
-}
-
-/** The initial reservation: the expected tokens, and the worst case of the requested model. */
-function demandOf(
-  { grant }: Pick<Caller, 'grant'>,
-  call: Pick<ModelCall<unknown>, 'candidates' | 'demand' | 'unlimitedBy'>,
-): Demand {
-  const { cost, expectedTokens } = heldOf(call, call.candidates[0]);
-  const { demand, unlimitedBy } = call;
-  return {
-    tokens: expectedTokens,
-    cost,
-    outputLimit: demand?.outputLimit,
-    isApproved: grant !== undefined,
-    unlimitedBy,
-  };
 }

@@ -127,7 +127,7 @@ export function modelsProblems(given: unknown, path = 'models'): RequestIssue[] 
 function modelProblems(model: JsonObject, where: string): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const tell = (name: string, message: string): void => void issues.push({ path: `${where}.${name}`, message });
-  for (const name of Object.keys(model)) if (!MODEL_FIELDS.has(name)) tell(name, 'is no field of a model');
+  for (const name of Object.keys(model)) if (!MODEL_FIELDS.has(name)) tell(name, 'is not a field of a model');
   const isName = (value: JsonValue | undefined): boolean =>
     typeof value === 'string' && /^[\w.:@/~+-]+$/.test(value) && value.length <= MAX_NAME;
   if (!isName(model.id)) tell('id', 'expected the name of a model');

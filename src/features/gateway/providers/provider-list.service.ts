@@ -4,11 +4,10 @@ import { DomainError } from '../../../shared/errors.js';
 import { type Page, type PageRequest, toPage, decodeCursor } from '../../../shared/page.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
-import type { ManagedProvider } from './managed-provider.entity.js';
 import { hintOf } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { ListedProvider, ProviderTest } from './provider.types.js';
-import type { ProvidersService } from './providers.service.js';
+import type { Listable, ProvidersService } from './providers.service.js';
 
 const TEST_MILLIS = 10_000;
 const MOST_NAMES = 100;
@@ -43,11 +42,10 @@ export class ProviderList {
 
   /** A page of providers, by their ids. */
   async page({ first, after }: PageRequest): Promise<Page<ListedProvider>> {
-    const all = [...this.fixed(), ...(await this.options.service.all()).map((provider) => this.shown(provider))].sort(
-      byId,
-    );
-    const from = after == null ? '' : String(decodeCursor(after, 1)[0]);
-    const rest = all.filter(({ id }) => id > from).slice(0, first + 1);
+    const from = after == null ? '' : (decodeCursor(after, 1)[0] ?? '');
+    const managed = await this.options.service.after(from, first + 1);
+    const fixed = this.fixed().filter(({ id }) => id > from);
+    const rest = [...fixed, ...managed.map((provider) => this.shown(provider))].sort(byId).slice(0, first + 1);
     return toPage(rest, { first, after }, ({ id }) => [id]);
   }
 
@@ -76,7 +74,7 @@ export class ProviderList {
   }
 
   /** A managed provider as administrators see it. */
-  shown(provider: ManagedProvider): ListedProvider {
+  shown(provider: Listable): ListedProvider {
     const { id, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, quirks, models, prices, weight } =
       provider;
     const { enabled, version, createdAt, updatedAt } = provider;

@@ -49,6 +49,7 @@ export class ProviderRegistry implements LiveTable {
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const found = await this.read({});
+      if (found.length === 0 && this.entries.size === 0) return;
       for (const id of [...this.entries.keys()]) if (!found.some((provider) => provider.id === id)) this.drop(id);
       for (const provider of found) this.put(provider);
       await this.announce();

@@ -5,13 +5,8 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import type { ProviderList } from './provider-list.service.js';
-import {
-  CreateProviderInput,
-  ListedProvider,
-  ProviderConnection,
-  ProviderTest,
-  UpdateProviderInput,
-} from './provider.types.js';
+import { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
+import { ListedProvider, ProviderConnection, ProviderTest } from './provider.types.js';
 import type { ProvidersService } from './providers.service.js';
 
 @Resolver()

@@ -12,7 +12,7 @@ import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
 import { DEFAULT_SPEAKS, hintOf, namedOf, type ProviderSecret } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
-import type { CreateProviderInput, ProviderCredentialInput, UpdateProviderInput } from './provider.types.js';
+import type { CreateProviderInput, ProviderCredentialInput, UpdateProviderInput } from './provider-input.types.js';
 
 /** The most managed providers: each has connections on every instance. */
 export const MAX_PROVIDERS = 200;
@@ -23,6 +23,9 @@ const STANDARD_URL = {
   anthropic: 'https://api.anthropic.com',
   local: null,
 } as const;
+
+/** A provider without its secret. */
+export type Listable = Omit<ManagedProvider, 'secret'>;
 
 interface ProvidersOptions {
   unitOfWork: UnitOfWork;
@@ -40,9 +43,10 @@ interface ProvidersOptions {
 export class ProvidersService {
   constructor(private readonly options: ProvidersOptions) {}
 
-  /** All managed providers, by their ids. */
-  all(): Promise<ManagedProvider[]> {
-    return this.options.unitOfWork.platform(({ em }) => em.find(ManagedProvider, {}, { orderBy: { id: 'asc' } }));
+  /** At most `limit` managed providers after an id, by their ids, without their secrets. */
+  after(id: string, limit: number): Promise<Listable[]> {
+    const options = { orderBy: { id: 'asc' }, limit, exclude: ['secret'] } as const;
+    return this.options.unitOfWork.platform(({ em }) => em.find(ManagedProvider, { id: { $gt: id } }, options));
   }
 
   /** Undefined for an id that no managed provider has. */

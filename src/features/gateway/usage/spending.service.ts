@@ -61,7 +61,7 @@ export class SpendingService {
     });
   }
 
-  /** The names of the tags that the newest calls of the last 31 days have; of the caller's own for who is no auditor. */
+  /** The names of the tags of the newest calls in the last 31 days. Callers who are not auditors get those of their own calls. */
   async tagNames({ tenant, subject, roles }: Principal): Promise<string[]> {
     const actor = seesEverything(roles) ? null : subject;
     const since = isoTime(this.clock.now() - TAGS_MILLIS);

@@ -66,7 +66,10 @@ export class ImportedBudget {
   @Field(() => String, { nullable: true, description: 'The reason why no budget was made; null otherwise.' })
   problem!: string | null;
 
-  @Field(() => Budget, { nullable: true, description: 'The budget of this name; null where there is none.' })
+  @Field(() => Budget, {
+    nullable: true,
+    description: 'The budget of this name; null when the tenant has no such budget.',
+  })
   budget!: Budget | null;
 }
 

@@ -155,14 +155,14 @@ class Unusable extends Error {}
 function moneyTerms(most: JsonValue | undefined, duration: JsonValue | undefined, mode: BudgetMode) {
   const usd = numberOf(most);
   if (usd === undefined || usd < 0 || usd > MOST_USD)
-    throw new Unusable(`the limit ${shown(most)} is no amount in USD`);
+    throw new Unusable(`the limit ${shown(most)} is not an amount in USD`);
   return { unit: 'usd', amount: usdToNano(usd), window: windowOf(duration), mode } as const;
 }
 
 function countTerms(most: JsonValue | undefined, unit: 'tokens' | 'requests', name: string) {
   const count = numberOf(most);
   if (count === undefined || !Number.isSafeInteger(count) || count < 0)
-    throw new Unusable(`${name} ${shown(most)} is no number of ${unit}`);
+    throw new Unusable(`${name} ${shown(most)} is not a number of ${unit}`);
   return { unit, amount: BigInt(count), window: 'minute', mode: 'HARD' } as const;
 }
 

@@ -26,7 +26,7 @@ export class BindingBudgetsService {
   /**
    * The budgets that can bind calls of a key, a user or a group, as the key's own `keyBudgets` says. Those of single keys are
    * not among a user's, nor those of single users among a group's. Throws INVALID_REQUEST unless one is named, NOT_FOUND for an
-   * unknown key. Who is no auditor gets NOT_FOUND for keys of others too, and FORBIDDEN for other users and groups.
+   * unknown key. Callers who are not auditors get NOT_FOUND for keys of others, too, and FORBIDDEN for other users and groups.
    */
   async budgetsBinding(principal: Principal, { key, user, group }: Spender): Promise<KeyBudget[]> {
     const { counters, directory } = this.options;

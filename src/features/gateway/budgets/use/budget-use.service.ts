@@ -81,7 +81,7 @@ export class BudgetUseService {
     });
   }
 
-  /** The counter of each budget that is nearest to its limit, of those that were charged last; null where there is none. */
+  /** For each budget the counter that is nearest to its limit, among those charged last; null when nothing was charged. */
   async mostUsed(tenantId: string, ids: readonly string[]): Promise<(BudgetCounter | null)[]> {
     const { unitOfWork, book, admission, clock } = this.options;
     const now = clock.now();

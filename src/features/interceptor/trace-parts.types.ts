@@ -1,0 +1,84 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { Attempt } from '../../contracts/interceptor.js';
+import type { PolicyEffect } from '../../contracts/policy.js';
+import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
+
+const AttemptOutcomeEnum = {
+  OK: 'ok',
+  FAILED: 'failed',
+  ABORTED: 'aborted',
+  SKIPPED: 'skipped',
+} as const satisfies Record<string, Attempt['outcome']>;
+registerEnumType(AttemptOutcomeEnum, {
+  name: 'AttemptOutcome',
+  description: 'The way in which a call of an upstream ended.',
+  valuesConfig: {
+    ABORTED: { description: 'The client cancelled the call.' },
+    FAILED: { description: 'The upstream failed.' },
+    OK: { description: 'The upstream answered.' },
+    SKIPPED: { description: 'The call was not made because the breaker was open.' },
+  },
+});
+
+@ObjectType({ description: 'One of the seven steps of an invocation.' })
+export class InvocationStep {
+  @Field(() => String, { description: 'The name of the step.' })
+  step!: string;
+
+  @Field(() => String, { description: 'The result of the step, in a word.' })
+  outcome!: string;
+
+  @Field(() => Float, { name: 'durationMs', description: 'The duration of the step, in milliseconds.' })
+  millis!: number;
+}
+
+@ObjectType({ description: 'A policy at the version that was evaluated.' })
+export class PolicyReference {
+  @Field(() => ID, { description: 'The id of the policy.' })
+  id!: string;
+
+  @Field(() => Int, { description: 'The version of the policy.' })
+  version!: number;
+}
+
+@ObjectType({ description: 'A log-only policy that matched, and the effect it would have had.' })
+export class ObservedPolicy extends PolicyReference {
+  @Field(() => PolicyEffectEnum, { description: 'The effect that the policy would have had.' })
+  effect!: PolicyEffect;
+}
+
+@ObjectType({ description: 'One call of an upstream.' })
+export class InvocationAttempt {
+  @Field(() => ID, { description: 'The id of the provider that was called.' })
+  provider!: string;
+
+  @Field(() => String, { description: 'The model that was called.' })
+  model!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the model at the provider; null when it is that of the catalogue.',
+  })
+  upstream?: string;
+
+  @Field(() => AttemptOutcomeEnum, { description: 'The way in which the call ended.' })
+  outcome!: Attempt['outcome'];
+
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the upstream when it answered with an error.' })
+  status?: number;
+
+  @Field(() => String, { nullable: true, description: 'The reason why the call failed.' })
+  reason?: string;
+
+  @Field(() => Float, { name: 'durationMs', description: 'The duration of the call, in milliseconds.' })
+  millis!: number;
+}
+
+@ObjectType({ description: 'The origin of a price.' })
+export class PriceOrigin {
+  @Field(() => String, { description: 'The source of the price: the catalogue and its version, or the models file’s.' })
+  source!: string;
+
+  @Field(() => String, { description: 'The date of the source.' })
+  asOf!: string;
+}
