@@ -12,7 +12,7 @@ import { API_NAMES } from './requests.ts';
 import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Workload } from './scenarios.ts';
 import { choosePlacement, pin, type ServerProcess } from './server-process.ts';
 import { soak } from './soak.ts';
-import { measureUsed, measureVariants } from './variants.ts';
+import { addBudgets, measureUsed, measureVariants } from './variants.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
 
 /**
@@ -20,7 +20,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
  * `--quick`: within two minutes. `--only=floor,portcullis`: some of them. `--write`: also writes RESULTS.md.
  * `--runs=3`: many callers with short prompts are measured so many times, each time with servers that were just started.
  * `--profile`: only where the gateway's processor time goes; `--chars=100000`, `--turns=40`, `--stream` and
- * `--api=messages` (or `responses`) say of what requests.
+ * `--api=messages` (or `responses`) say of what requests, and `--budgets` that five budgets bind each.
  * `--data=…`: also on the DATA_DIR of a gateway that has been used, such as one that `npm run seed` has filled, which the
  * report calls `--stored="1,000,000 calls of 10,000 tenants stored"`; with `--profile`, only there.
  * `--soak=20`: only the gateway's memory over so many minutes of load.
@@ -33,6 +33,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     policies: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    budgets: { type: 'boolean', default: false },
     chars: { type: 'string', default: '1000' },
     turns: { type: 'string', default: '0' },
     stream: { type: 'boolean', default: false },
@@ -156,7 +157,9 @@ async function gatewayAlone(nodeArgs: readonly string[]): Promise<Target> {
 
 async function sampled(workload: Workload): Promise<Breakdown> {
   const profiler = new URL('profiler.ts', import.meta.url).href;
-  return profile(await gatewayAlone(['--import', profiler]), workload);
+  const target = await gatewayAlone(['--import', profiler]);
+  if (flags.budgets && target.administer !== undefined) await addBudgets(target.administer);
+  return profile(target, workload);
 }
 
 async function profileGateway(): Promise<void> {

@@ -159,7 +159,7 @@ async function setTenant(administer: Administer, input: Record<string, unknown>)
 }
 
 /** Five limits that no load reaches, with counters for all, for keys, users, models and tags; ends with them. */
-async function addBudgets(administer: Administer): Promise<End> {
+export async function addBudgets(administer: Administer): Promise<End> {
   const pers = [[], ['key'], ['user'], ['model'], ['tag']];
   const made = await Promise.all(
     pers.map((per, at) =>

@@ -60,7 +60,7 @@ export interface Reservation {
    */
   readonly over: readonly OverLimit[];
   /** As it is now, or as the shared store last answered. */
-  readonly tightest: () => TightestBudget;
+  tightest(): TightestBudget;
   /** Replaces the held worst case by the actual usage. */
   settle(actual: { tokens: number; cost: NanoUsd }): void;
   /** Takes a call back that is not made after all: it counts as none. Instead of `settle`. */

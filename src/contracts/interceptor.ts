@@ -70,7 +70,7 @@ export interface Invocation {
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */
-  context?: JsonObject;
+  context?: JsonObject | undefined;
   /** The request in wire form: hashed into the evidence, stored only if the tenant retains content. */
   content: JsonValue;
   /** Filled in for the API's response headers. */

@@ -1,4 +1,4 @@
-import type { TightestBudget } from './admission.js';
+import type { Reservation } from './admission.js';
 
 /**
  * Where an answer came from, filled in as an invocation proceeds, so that response headers can report it on success and
@@ -16,8 +16,8 @@ export interface Provenance {
   degradedBy?: string;
   /** The output limit in tokens that a budget lowered the call's to. */
   outputCapped?: number;
-  /** The tightest of the budgets that bind the call, as it is now. */
-  budget?: () => TightestBudget;
+  /** The reservation, for the tightest of the budgets that bind the call. */
+  reservation?: Pick<Reservation, 'tightest'>;
   /** Names of the rules for agents that the call is over. */
   agentFlags?: readonly string[];
 }

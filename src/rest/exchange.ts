@@ -96,7 +96,7 @@ export class Exchange {
   /** The headers of every response known so far. */
   headers(): Headers {
     const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
-    const { evidenceId, provider, model, attempts, cache, dropped, budget } = this.provenance;
+    const { evidenceId, provider, model, attempts, cache, dropped, reservation } = this.provenance;
     const { agentFlags, degradedBy, outputCapped } = this.provenance;
     if (provider !== undefined) headers['X-Gateway-Provider'] = headerText(provider);
     if (model !== undefined) headers['X-Gateway-Model'] = headerText(model);
@@ -107,7 +107,7 @@ export class Exchange {
     if (evidenceId !== undefined) headers['X-Evidence-ID'] = headerText(evidenceId);
     if (degradedBy !== undefined) headers['X-Degraded-By'] = headerText(degradedBy);
     if (outputCapped !== undefined) headers['X-Output-Capped'] = String(outputCapped);
-    if (budget !== undefined) Object.assign(headers, budgetHeaders(budget()));
+    if (reservation !== undefined) Object.assign(headers, budgetHeaders(reservation.tightest()));
     if (this.limits !== undefined) Object.assign(headers, this.limits());
     else if (this.isGateway && this.principal !== undefined) Object.assign(headers, this.#rateLimits(this.principal));
     if (this.options.isDraining()) headers.Connection = 'close';

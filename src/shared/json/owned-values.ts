@@ -7,6 +7,10 @@ export class OwnedValues<T> {
     return this.byOwner.get(owner)?.get(id);
   }
 
+  hasAny(owner: string): boolean {
+    return (this.byOwner.get(owner)?.size ?? 0) > 0;
+  }
+
   of(owner: string): Iterable<T> {
     return this.byOwner.get(owner)?.values() ?? [];
   }

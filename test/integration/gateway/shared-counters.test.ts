@@ -162,7 +162,8 @@ describeWithRedis('counters that instances share', () => {
             const one = 'pick' in given && open.length > 0 ? open[given.pick % open.length] : undefined;
             if (one !== undefined && given.kind === 'cover') {
               const lines = linesOf(given.model, one.isApproved);
-              const isKept = isSame(lines, one.hold.counters) && given.cost <= one.hold.amounts.usd;
+              const held = one.hold.counters.map((counter) => ({ counter }));
+              const isKept = isSame(lines, held) && given.cost <= one.hold.amounts.usd;
               const isCovered = one.reservation.cover(given.cost, { model: [given.model] });
               const wanted = { ...one.hold, amounts: { ...one.hold.amounts, usd: given.cost } };
               if (isKept) expect(isCovered).toBe(true);
@@ -171,7 +172,7 @@ describeWithRedis('counters that instances share', () => {
                   'cover',
                   's',
                   one.id,
-                  ...packed(wanted, coverLines(lines, one.hold.counters, one.reservation.over)),
+                  ...packed(wanted, coverLines(lines, held, one.reservation.over)),
                 );
                 expect(status).toBe(isCovered ? 'ok' : 'short');
                 if (isCovered) one.hold = { ...wanted, counters: lines.map(({ counter }) => counter) };

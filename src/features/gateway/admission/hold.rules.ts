@@ -42,6 +42,13 @@ export function unpackHold(text: string): Hold {
   return { tenantId, at: Number(at), counters, amounts };
 }
 
+/** A line by the counter that it is charged to. */
+type Charged = Pick<Line, 'counter'>;
+
+/** The lines of a tenant's own limits, which every call has. */
+const OWN_LINES = 3;
+const NO_CHARGES: readonly string[] = [];
+
 /** Counters by tenant and name. */
 export type Counts = Map<string, Map<string, Count>>;
 
@@ -92,7 +99,7 @@ export function forgottenIn(
 ): string[] {
   const names: string[] = [];
   const look = (counter: string): void => {
-    if (isForgotten(counter, forgotten) && !isKnown(counter)) names.push(counter);
+    if (!isKnown(counter) && isForgotten(counter, forgotten)) names.push(counter);
   };
   for (const { counter, earlier } of lines) {
     look(counter);
@@ -107,19 +114,26 @@ export function forgottenIn(
  */
 export function coverLines(
   lines: readonly Line[],
-  held: readonly string[],
+  held: readonly Charged[],
   over: readonly Pick<OverLimit, 'budgetId' | 'binds'>[] = [],
 ): readonly Line[] {
   const isPassed = ({ binds, budget }: Line): boolean =>
     binds === 'WATCHES' ||
     (binds === 'APPROVED' && over.some((one) => one.binds === 'ASKS' && one.budgetId === budget));
   return lines.map((line) => {
-    if (isPassed(line) || (line.unit !== 'usd' && held.includes(line.counter))) return { ...line, limit: undefined };
+    if (isPassed(line) || (line.unit !== 'usd' && held.some(({ counter }) => counter === line.counter)))
+      return { ...line, limit: undefined };
     return line.binds === undefined ? line : { ...line, binds: undefined };
   });
 }
 
-/** Whether the lines are those of the counters that are held. */
-export function isSame(lines: readonly Line[], held: readonly string[]): boolean {
-  return lines.length === held.length && lines.every(({ counter }, at) => counter === held[at]);
+/** Whether lines are charged to the same counters. */
+export function isSame(lines: readonly Charged[], others: readonly Charged[]): boolean {
+  if (lines === others) return true;
+  return lines.length === others.length && lines.every(({ counter }, at) => counter === others[at]?.counter);
+}
+
+/** Names of the counters of budgets among the lines of a call: all but the tenant's own, which come first. */
+export function budgetCharges(lines: readonly Charged[]): readonly string[] {
+  return lines.length === OWN_LINES ? NO_CHARGES : lines.slice(OWN_LINES).map(({ counter }) => counter);
 }

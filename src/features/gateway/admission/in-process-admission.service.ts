@@ -8,17 +8,14 @@ import type {
   Reservation,
 } from '../../../contracts/admission.js';
 import type { TenantSnapshot } from '../../../contracts/identity.js';
-import { uuidv7 } from '../../../shared/ids.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { monthStart } from '../../../shared/time/period.js';
 import type { MonthUsed } from './budget-watch.rules.js';
 import {
-  type Amounts,
   boundLines,
   hasValues,
-  heldAmounts,
   isCounted,
   type Line,
   overLimits,
@@ -30,18 +27,16 @@ import {
 import {
   type Counts,
   countIn,
-  coverLines,
   type Forgotten,
   forgottenIn,
   type Hold,
   isForgotten,
-  isSame,
   MOST_COUNTERS,
   rebuiltCounts,
 } from './hold.rules.js';
-import { ownCounters } from './own-counters.rules.js';
+import { InProcessReservation, type TenantCounters } from './in-process-reservation.js';
 import { OwnLimits } from './own-lines.js';
-import { amountsOf, rateStatus, refusalError, tightestOf } from './refusal.rules.js';
+import { amountsOf, rateStatus, refusalError } from './refusal.rules.js';
 import type { UsageLedger } from './usage-ledger.service.js';
 
 /** The budgets beside a tenant's own limits that bind a call at `now`. */
@@ -54,7 +49,6 @@ export type OnSpent = (tenant: TenantSnapshot, spent: MonthUsed, refused?: NanoU
 export const MARGIN_MILLIS = 120_000;
 /** Counters whose windows are over are dropped once in so many ms. */
 const PRUNE_MILLIS = 600_000;
-const NOTHING: Amounts = { usd: 0n, tokens: 0n, requests: 0n };
 
 /** The tenant's own lines and those of budgets; the first two are of the minute. */
 export function linesFor(
@@ -64,13 +58,9 @@ export function linesFor(
   subject: Subject,
   now: number,
 ): readonly Line[] {
-  const { requests, tokens, month } = own.of(tenant, now);
-  return [requests, tokens, month, ...budgetLines(tenant, subject, now)];
-}
-
-/** Names of the counters of budgets among those of a call: all but the tenant's own, which come first. */
-export function budgetCharges(counters: readonly string[]): readonly string[] {
-  return counters.slice(3);
+  const { all } = own.of(tenant, now);
+  const more = budgetLines(tenant, subject, now);
+  return more.length === 0 ? all : [...all, ...more];
 }
 
 /** Admission for one instance: counters in this process, rebuilt from the ledger at start. */
@@ -124,71 +114,26 @@ export class InProcessAdmission implements Admission {
   async over(tenant: TenantSnapshot, demand: Demand, subject: Subject): Promise<readonly OverLimit[]> {
     const lines = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, this.clock.now()), demand);
     await this.recall(tenant.id, this.forgottenIn(tenant.id, lines));
-    const countOf = (line: Line): Count => this.countOf(tenant.id, line);
-    return overLimits(overLines(lines, countOf, amountsOf(demand)), countOf);
+    const { sumOf } = this.countersOf(tenant);
+    return overLimits(overLines(lines, sumOf, amountsOf(demand)), sumOf);
   }
 
   private hold(tenant: TenantSnapshot, demand: Demand, lines: readonly Line[], now: number): Reservation {
-    const countOf = (line: Line): Count => this.countOf(tenant.id, line);
-    const of = (counter: string): Count => countIn(this.counters, tenant.id, counter);
-    const wanted = amountsOf(demand);
-    const short = shortLine(lines, countOf, wanted);
-    if (short !== undefined) {
-      if (isCounted(short) && lines[0] !== undefined) of(lines[0].counter).used += 1n;
-      if (short.budget === 'month') this.spent(tenant, now, demand.cost);
-      throw refusalError(short, countOf(short), demand, now);
-    }
-    const overOnes = overLines(lines, countOf, wanted);
-    let amounts = heldAmounts(overOnes, wanted);
-    let counters = lines.map(({ counter }) => counter);
-    let counts = counters.map(of);
-    const move = (held: Amounts, used: Amounts): void => {
-      counters.forEach((counter, at) => {
-        const count = counts[at];
-        if (count === undefined) return;
-        const unit = unitOf(counter);
-        count.held += held[unit];
-        count.used += used[unit];
-      });
-    };
-    move(amounts, NOTHING);
-    const over = overLimits(overOnes, countOf);
-    let current = lines;
-    let open = true;
+    const counters = this.countersOf(tenant);
+    const short = shortLine(lines, counters.sumOf, amountsOf(demand));
+    if (short === undefined) return new InProcessReservation(counters, demand, lines, now);
+    if (isCounted(short) && lines[0] !== undefined) counters.countOf(lines[0]).used += 1n;
+    if (short.budget === 'month') this.spent(tenant, now, demand.cost);
+    throw refusalError(short, counters.sumOf(short), demand, now);
+  }
+
+  private countersOf(tenant: TenantSnapshot): TenantCounters {
     return {
-      id: uuidv7(now),
-      at: now,
-      over,
-      charges: () => budgetCharges(counters),
-      tightest: () => tightestOf(current, countOf),
-      cover: (cost, subject) => {
-        if (!open) return false;
-        const others = boundLines(linesFor(this.own, this.budgetLines, tenant, subject, now), { ...demand, cost });
-        const isUnchanged = isSame(others, counters);
-        if (isUnchanged && cost <= amounts.usd) return true;
-        const dearer = { ...amounts, usd: cost };
-        move(negated(amounts), NOTHING);
-        if (shortLine(coverLines(others, counters, over), countOf, dearer) !== undefined) {
-          move(amounts, NOTHING);
-          return false;
-        }
-        counters = others.map(({ counter }) => counter);
-        counts = counters.map(of);
-        amounts = dearer;
-        move(amounts, NOTHING);
-        current = others;
-        return true;
-      },
-      release: () => {
-        if (!open) return;
-        open = false;
-        move(negated(amounts), NOTHING);
-      },
-      settle: (actual) => {
-        if (!open) return;
-        open = false;
-        move(negated(amounts), amountsOf(actual));
-        this.spent(tenant, now);
+      sumOf: (line) => this.sumOf(tenant.id, line),
+      countOf: ({ counter }) => countIn(this.counters, tenant.id, counter),
+      linesFor: (subject, at) => linesFor(this.own, this.budgetLines, tenant, subject, at),
+      spent: (at) => {
+        this.spent(tenant, at);
       },
     };
   }
@@ -196,11 +141,11 @@ export class InProcessAdmission implements Admission {
   status(tenant: TenantSnapshot): RateStatus {
     const now = this.clock.now();
     const { requests, tokens } = this.own.of(tenant, now);
-    return rateStatus(tenant, this.countOf(tenant.id, requests), this.countOf(tenant.id, tokens), now);
+    return rateStatus(tenant, this.sumOf(tenant.id, requests), this.sumOf(tenant.id, tokens), now);
   }
 
   budget(tenant: TenantSnapshot): BudgetState {
-    return { ...this.countOf(tenant.id, this.own.of(tenant, this.clock.now()).month) };
+    return { ...this.sumOf(tenant.id, this.own.of(tenant, this.clock.now()).month) };
   }
 
   async counts(tenantId: string, names: readonly string[]): Promise<ReadonlyMap<string, Count>> {
@@ -212,7 +157,7 @@ export class InProcessAdmission implements Admission {
     );
   }
 
-  private countOf(tenantId: string, { counter, earlier }: Line): Count {
+  private sumOf(tenantId: string, { counter, earlier }: Line): Count {
     const count = this.counters.get(tenantId)?.get(counter) ?? { used: 0n, held: 0n };
     if (earlier === undefined) return count;
     const sum = { ...count };
@@ -257,13 +202,7 @@ export class InProcessAdmission implements Admission {
   }
 
   private spent(tenant: TenantSnapshot, at: number, refused?: NanoUsd): void {
-    const { used } = this.countOf(tenant.id, { ...MONTH, counter: ownCounters(at).month });
+    const { used } = this.sumOf(tenant.id, this.own.of(tenant, at).month);
     this.onSpent(tenant, { month: monthStart(at), used }, refused);
   }
-}
-
-const MONTH = { budget: 'month', unit: 'usd' } as const;
-
-function negated({ usd, tokens, requests }: Amounts): Amounts {
-  return { usd: -usd, tokens: -tokens, requests: -requests };
 }

@@ -8,6 +8,8 @@ export interface OwnLines {
   requests: Line;
   tokens: Line;
   month: Line;
+  /** All of them, those of the minute first. */
+  all: readonly [requests: Line, tokens: Line, month: Line];
 }
 
 /** The own lines of tenants in the minute that was last asked for: they change with the minute and the tenant's record. */
@@ -40,15 +42,14 @@ function linesOf(tenant: TenantSnapshot, names: OwnCounters, minute: number): Ow
     counter: names[budget],
     resetsAt: minute + MINUTE_MILLIS,
   });
-  return {
-    requests: minuteLine('requests', tenant.requestsPerMinute),
-    tokens: minuteLine('tokens', tenant.tokensPerMinute),
-    month: {
-      budget: 'month',
-      unit: 'usd',
-      limit: tenant.monthlyBudget,
-      counter: names.month,
-      resetsAt: nextMonthStart(minute),
-    },
+  const requests = minuteLine('requests', tenant.requestsPerMinute);
+  const tokens = minuteLine('tokens', tenant.tokensPerMinute);
+  const month: Line = {
+    budget: 'month',
+    unit: 'usd',
+    limit: tenant.monthlyBudget,
+    counter: names.month,
+    resetsAt: nextMonthStart(minute),
   };
+  return { requests, tokens, month, all: [requests, tokens, month] };
 }

@@ -30,6 +30,7 @@ export function placesOf({ selector }: Pick<BudgetTerms, 'selector'>): string[] 
 /** The budgets of a tenant, found by the exact values that they ask for, so that a call looks at few of them. */
 export class BudgetIndex {
   private readonly filed = new Map<string, BoundBudget[]>();
+  private readonly dimensions: readonly Dimension[];
 
   /** `budgets` in the order in which they bind. */
   constructor(private readonly budgets: readonly BoundBudget[]) {
@@ -39,6 +40,8 @@ export class BudgetIndex {
         if (others === undefined) this.filed.set(place, [budget]);
         else others.push(budget);
       }
+    const used = new Set([...this.filed.keys()].map((place) => place.split('=', 1)[0]));
+    this.dimensions = FILED_BY.filter((dimension) => used.has(dimension));
   }
 
   get all(): readonly BoundBudget[] {
@@ -52,14 +55,14 @@ export class BudgetIndex {
 
   /** The budgets in force that bind a call, in the order of their ids. */
   matching(subject: Subject, now: number): BoundBudget[] {
-    if (this.budgets.length === 0) return [];
-    const found = new Set<BoundBudget>();
-    const look = (place: string): void => {
-      for (const budget of this.filed.get(place) ?? [])
-        if (budget.isInForce(now) && budget.matches(subject)) found.add(budget);
-    };
-    look(BROAD);
-    for (const dimension of FILED_BY) for (const value of subject[dimension] ?? []) look(placeOf(dimension, value));
+    const binding = (place: string): BoundBudget[] =>
+      this.filed.get(place)?.filter((budget) => budget.isInForce(now) && budget.matches(subject)) ?? [];
+    const broad = binding(BROAD);
+    if (this.dimensions.length === 0) return broad;
+    const found = new Set(broad);
+    for (const dimension of this.dimensions)
+      for (const value of subject[dimension] ?? [])
+        for (const budget of binding(placeOf(dimension, value))) found.add(budget);
     return [...found].sort((a, b) => (a.terms.id < b.terms.id ? -1 : 1));
   }
 }

@@ -124,6 +124,18 @@ export function decodePer(per: string | undefined, dimensions: readonly string[]
   );
 }
 
+/** The most lines of one budget that are kept, of the values that calls have at a time. */
+const MAX_KNOWN_LINES = 1_000;
+
+/** The window of now: of a rolling one, its steps. */
+interface Present {
+  present: Span;
+  names: readonly string[];
+  resetsAt: number | undefined;
+}
+
+const WITHOUT_VALUES: readonly string[][] = [[]];
+const NO_VALUE: readonly string[] = [''];
 const ASKING = { binds: 'ASKS' } as const satisfies Partial<Line>;
 
 /** A budget that is ready to bind calls. */
@@ -133,7 +145,9 @@ export class BoundBudget {
   private readonly about: NonNullable<Line['about']>;
   private readonly remedy: Line['remedy'];
   private readonly per: readonly Dimension[];
-  private known: { present: Span; names: readonly string[]; resetsAt: number | undefined } | undefined;
+  private known: Present | undefined;
+  /** Lines of the present by the values of `per`, while nothing raises the limit. */
+  private readonly lines = new Map<string, Line>();
 
   constructor(readonly terms: BudgetTerms) {
     const { selector, per, name, window, degradeTo, capsOutput } = terms;
@@ -163,24 +177,34 @@ export class BoundBudget {
 
   /** The lines of a call: one for each combination of values that have counters of their own. */
   linesFor(subject: Subject, now: number): Line[] {
-    const { id, unit, mode } = this.terms;
-    const { names, resetsAt } = this.at(now);
-    const limit = mode === 'SOFT' ? undefined : this.limitAt(now);
+    const present = this.at(now);
     return combinations(this.per, subject).map((values) => {
-      const suffix = values.length === 0 ? '' : `/${encodePer(values)}`;
-      const [counter = '', ...earlier] = suffix === '' ? names : names.map((name) => name + suffix);
-      return {
-        budget: id,
-        unit,
-        limit,
-        ...(mode === 'APPROVE' ? ASKING : {}),
-        ...(this.remedy === undefined ? {} : { remedy: this.remedy }),
-        counter,
-        ...(earlier.length === 0 ? {} : { earlier }),
-        resetsAt,
-        about: this.about,
-      };
+      const key = values.join('\0');
+      const known = this.lines.get(key);
+      if (known !== undefined) return known;
+      const line = this.lineOf(values, present, now);
+      if (this.terms.raises.length > 0) return line;
+      if (this.lines.size >= MAX_KNOWN_LINES) this.lines.clear();
+      this.lines.set(key, line);
+      return line;
     });
+  }
+
+  private lineOf(values: readonly string[], { names, resetsAt }: Present, now: number): Line {
+    const { id, unit, mode } = this.terms;
+    const suffix = values.length === 0 ? '' : `/${encodePer(values)}`;
+    const [counter = '', ...earlier] = suffix === '' ? names : names.map((name) => name + suffix);
+    return {
+      budget: id,
+      unit,
+      limit: mode === 'SOFT' ? undefined : this.limitAt(now),
+      ...(mode === 'APPROVE' ? ASKING : {}),
+      ...(this.remedy === undefined ? {} : { remedy: this.remedy }),
+      counter,
+      ...(earlier.length === 0 ? {} : { earlier }),
+      resetsAt,
+      about: this.about,
+    };
   }
 
   /** The calendar's window of `now`; of other windows the present step, or all of time. */
@@ -193,7 +217,7 @@ export class BoundBudget {
     return this.at(now).names.map((name) => (per === '' ? name : `${name}/${per}`));
   }
 
-  private at(now: number) {
+  private at(now: number): Present {
     const { known } = this;
     if (known !== undefined && now >= known.present.start && now < known.present.end) return known;
     const { id, counting, unit, timeZone } = this.terms;
@@ -202,18 +226,27 @@ export class BoundBudget {
     const after = window.kind === 'rolling' ? window.millis + stepOf(window.millis) : 0;
     const names = spans.map(({ start, end }) => counterName({ budget: id, counting, unit, start, until: end + after }));
     const [present = { start: 0, end: 0 }] = spans;
+    this.lines.clear();
     return (this.known = { present, names, resetsAt: resetOf(window, spans) });
   }
 }
 
 /** The values of a call for each dimension in turn; without a value, calls share the counter of the empty one. */
-function combinations(per: readonly Dimension[], subject: Subject): string[][] {
-  let found: string[][] = [[]];
+function combinations(per: readonly Dimension[], subject: Subject): readonly string[][] {
+  const [only] = per;
+  if (only === undefined) return WITHOUT_VALUES;
+  if (per.length === 1) return valuesOf(subject, only).map((value) => [value]);
+  let found: readonly string[][] = WITHOUT_VALUES;
   for (const dimension of per) {
-    const values = subject[dimension] ?? [];
-    found = found.flatMap((before) => (values.length === 0 ? [''] : values).map((value) => [...before, value]));
+    const values = valuesOf(subject, dimension);
+    found = found.flatMap((before) => values.map((value) => [...before, value]));
   }
   return found;
+}
+
+function valuesOf(subject: Subject, dimension: Dimension): readonly string[] {
+  const values = subject[dimension] ?? [];
+  return values.length === 0 ? NO_VALUE : values;
 }
 
 /** Whether calls of this caller can be bound, whatever else there is to them. */

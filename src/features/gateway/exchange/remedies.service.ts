@@ -40,30 +40,41 @@ export class Remedies {
 
   /** Asks a request; where a budget refuses it and names a way, asks it again in that way. */
   async attempt<T>(caller: Caller, input: ExchangeInput, ask: (prepared: PreparedExchange) => Promise<T>): Promise<T> {
-    const { steps, invocations } = this.options;
-    const prepared = await steps.prepare(caller, input);
-    let way: Way = {
-      asked: input,
-      input,
-      prepared,
-      models: [modelOf(prepared)],
-      unlimitedBy: [],
-      remedied: {},
-      caps: 0,
-    };
-    for (;;) {
-      try {
-        return await ask(way.prepared);
-      } catch (error) {
-        if (!(error instanceof ShortBudget)) throw error;
-        const next = await this.next(caller, way, error);
-        if (next !== undefined) {
-          way = next;
-          continue;
-        }
-        const { call, demand } = way.prepared;
-        throw await invocations.refused(caller, { ...call, demand }, error.refusal);
-      }
+    const prepared = await this.options.steps.prepare(caller, input);
+    try {
+      return await ask(prepared);
+    } catch (error) {
+      if (!(error instanceof ShortBudget)) throw error;
+      const way = {
+        asked: input,
+        input,
+        prepared,
+        models: [modelOf(prepared)],
+        unlimitedBy: [],
+        remedied: {},
+        caps: 0,
+      };
+      return this.attemptOtherwise(caller, way, error, ask);
+    }
+  }
+
+  /** Goes the ways that refusals name, until one lets the call in or names none that can be gone. */
+  private async attemptOtherwise<T>(
+    caller: Caller,
+    refused: Way,
+    refusal: ShortBudget,
+    ask: (prepared: PreparedExchange) => Promise<T>,
+  ): Promise<T> {
+    const way = await this.next(caller, refused, refusal);
+    if (way === undefined) {
+      const { call, demand } = refused.prepared;
+      throw await this.options.invocations.refused(caller, { ...call, demand }, refusal.refusal);
+    }
+    try {
+      return await ask(way.prepared);
+    } catch (error) {
+      if (!(error instanceof ShortBudget)) throw error;
+      return this.attemptOtherwise(caller, way, error, ask);
     }
   }
 

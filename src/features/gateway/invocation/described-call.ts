@@ -1,5 +1,5 @@
 import type { Demand, OverLimit } from '../../../contracts/admission.js';
-import type { Invocation } from '../../../contracts/interceptor.js';
+import type { Concern, Invocation } from '../../../contracts/interceptor.js';
 import { tagsWith } from '../../../shared/http/tags.js';
 import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
 import { withTarget } from './asked-model.rules.js';
@@ -17,7 +17,6 @@ export function invocationOf(
   findings: readonly AgentFinding[] = [],
 ): Invocation {
   const [{ model }] = call.candidates;
-  const concerns = [...(over.length === 0 ? [] : budgetConcerns(over, demand.cost)), ...concernsOf(findings)];
   return {
     principal: caller.principal,
     action: call.action,
@@ -32,12 +31,23 @@ export function invocationOf(
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
     request: () => withCaller(withTarget(call.request(), call.aliased), caller),
-    ...(concerns.length === 0 ? {} : { concerns }),
+    concerns: concernsIn(over, demand, findings),
     remedied: call.remedied,
     grant: caller.grant,
-    ...(findings.length === 0 ? {} : { agentFlags: flagsOf(findings) }),
-    ...(caller.purpose === undefined ? {} : { context: caller.purpose.context }),
+    agentFlags: findings.length === 0 ? undefined : flagsOf(findings),
+    context: caller.purpose?.context,
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
   };
+}
+
+/** Absent where there are none, as for most calls. */
+function concernsIn(
+  over: readonly OverLimit[],
+  { cost }: Demand,
+  findings: readonly AgentFinding[],
+): readonly Concern[] | undefined {
+  if (over.length === 0 && findings.length === 0) return undefined;
+  const concerns = [...budgetConcerns(over, cost), ...concernsOf(findings)];
+  return concerns.length === 0 ? undefined : concerns;
 }

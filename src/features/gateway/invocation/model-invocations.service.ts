@@ -2,7 +2,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import type { ExecutionFacts, HeldCall, Interceptor, Run } from '../../../contracts/interceptor.js';
+import type { ExecutionFacts, HeldCall, Interceptor, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
@@ -124,11 +124,8 @@ export class ModelInvocations {
     const subject = callSubject(caller, call, this.options.directory);
     const { reservation, findings } = await this.admit(caller, call, demand, subject);
     const { flight, remedied } = call;
-    Object.assign(caller.provenance, {
-      budget: reservation.tightest,
-      degradedBy: remedied?.degraded?.budget,
-      outputCapped: remedied?.capped?.maxOutputTokens,
-    });
+    caller.provenance.reservation = reservation;
+    if (remedied !== undefined) noteRemedies(caller, remedied);
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
     const watched = this.options.stops.watch(caller, call, control);
@@ -148,7 +145,8 @@ export class ModelInvocations {
           control.assertGoesOn();
           return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
             const held = heldOf(call, served, run.facts.lost?.cost);
-            const isCovered = reservation.cover(held.cost, modelSubject(subject, served.model));
+            const isHeld = served === call.candidates[0] && held.cost === demand.cost && reservation.over.length === 0;
+            const isCovered = isHeld || reservation.cover(held.cost, modelSubject(subject, served.model));
             return held.cost < DEAR ? isCovered : startedIfCovered(run, held, isCovered);
           });
         } catch (error) {
@@ -226,6 +224,12 @@ export class ModelInvocations {
     await interceptor.recordRefusal(invocationOf(caller, call, demand, [], findings), refusal);
     throw refusal;
   }
+}
+
+/** Notes what budgets made of a call, for the headers of its answer. */
+function noteRemedies({ provenance }: Caller, { degraded, capped }: Remedied): void {
+  if (degraded !== undefined) provenance.degradedBy = degraded.budget;
+  if (capped !== undefined) provenance.outputCapped = capped.maxOutputTokens;
 }
 
 /** The candidates that policy and risk permit; a fallback is only asked about when its turn comes. */

@@ -1,6 +1,7 @@
 import type { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { ApiLimiter, TenantDirectory } from '../../../contracts/identity.js';
+import { type Listed, OpenList } from '../../../shared/open-list.js';
 import type { Caller, ModelCall } from './model-call.js';
 import { callSubject } from './call-subject.js';
 import { modelSubject } from './subject.rules.js';
@@ -17,7 +18,7 @@ interface Stoppable {
 }
 
 /** A call under way, by the candidate that is asked. */
-interface Running {
+interface Running extends Listed {
   subject: () => Subject;
   call: Stoppable;
 }
@@ -32,7 +33,7 @@ export interface WatchedCall {
 /** Holds model calls against the stops of their tenants: before they begin, and while they are under way. */
 export class StopGuard {
   /** The calls under way on this instance, by tenant. */
-  private readonly running = new Map<string, Set<Running>>();
+  private readonly running = new Map<string, OpenList<Running>>();
 
   constructor(
     private readonly stops: LiveStops,
@@ -49,8 +50,8 @@ export class StopGuard {
    * API: each leaves evidence. Throws RATE_LIMIT_EXCEEDED where the tenant has had as many in this minute as it may.
    */
   refusalOf(caller: Caller, call: StoppableCall): DomainError | undefined {
-    const subject = this.subjectsOf(caller, call)(call.candidates[0]);
-    const stop = stopOf(this.stopsOf(caller), subject);
+    if (!this.hasStops(caller)) return undefined;
+    const stop = stopOf(this.stopsOf(caller), this.subjectsOf(caller, call)(call.candidates[0]));
     if (stop === undefined) return undefined;
     const refusal = stoppedBy(stop);
     this.countRefusal(caller, refusal);
@@ -69,6 +70,7 @@ export class StopGuard {
     call: Omit<StoppableCall, 'candidates'>,
     candidates: StoppableCall['candidates'],
   ): [ServedModel, ...ServedModel[]] {
+    if (!this.hasStops(caller)) return [...candidates];
     const subjects = this.subjectsOf(caller, call);
     return sparedCandidates(candidates, (served) => stopOf(this.stopsOf(caller), subjects(served)) !== undefined);
   }
@@ -77,9 +79,10 @@ export class StopGuard {
   watch(caller: Caller, call: StoppableCall, stoppable: Stoppable): WatchedCall {
     const tenantId = caller.principal.tenant.id;
     const subjects = this.subjectsOf(caller, call);
-    const running: Running = { subject: subjects(call.candidates[0]), call: stoppable };
-    const here = this.running.get(tenantId) ?? new Set();
-    this.running.set(tenantId, here.add(running));
+    const running: Running = { place: -1, subject: subjects(call.candidates[0]), call: stoppable };
+    let here = this.running.get(tenantId);
+    if (here === undefined) this.running.set(tenantId, (here = new OpenList()));
+    here.add(running);
     const stopNow = (): HoldingStop | undefined => stopOf(this.stopsOf(caller), running.subject);
     const stop = stopNow();
     if (stop !== undefined) stoppable.stop(stoppedBy(stop));
@@ -90,8 +93,7 @@ export class StopGuard {
     return {
       spared: (candidates) => filtered(candidates, begin),
       end: () => {
-        here.delete(running);
-        if (here.size === 0 && this.running.get(tenantId) === here) this.running.delete(tenantId);
+        here.remove(running);
       },
     };
   }
@@ -113,6 +115,11 @@ export class StopGuard {
   private enforce(stop: HoldingStop): void {
     for (const { subject, call } of this.running.get(stop.tenantId) ?? [])
       if (stop.names(subject())) call.stop(stoppedBy(stop));
+  }
+
+  /** Most tenants have none. */
+  private hasStops({ principal }: Caller): boolean {
+    return this.stops.hasAny(principal.tenant.id);
   }
 
   private stopsOf({ principal }: Caller): Iterable<HoldingStop> {

@@ -39,6 +39,10 @@ export class LiveStops implements LiveTable {
     this.listeners.push(listener);
   }
 
+  hasAny(tenantId: string): boolean {
+    return this.stops.hasAny(tenantId);
+  }
+
   of(tenantId: string): Iterable<HoldingStop> {
     return this.stops.of(tenantId);
   }

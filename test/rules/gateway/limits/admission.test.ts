@@ -168,10 +168,11 @@ describe('counters made from the ledger', () => {
   });
 
   test('a call that moves to another model takes no second request or token', () => {
+    const charged = (...counters: string[]) => counters.map((counter) => ({ counter }));
     const lines = [line({ counter: 'r', unit: 'requests' }), line({ counter: 'n', unit: 'requests' }), line({})];
-    expect(coverLines(lines, ['r', 'b.1.usd/0-']).map(({ limit }) => limit)).toEqual([undefined, 10n, 10n]);
-    expect(isSame(lines, ['r', 'n', 'b.1.usd/0-'])).toBe(true);
-    expect(isSame(lines, ['r', 'n'])).toBe(false);
+    expect(coverLines(lines, charged('r', 'b.1.usd/0-')).map(({ limit }) => limit)).toEqual([undefined, 10n, 10n]);
+    expect(isSame(lines, charged('r', 'n', 'b.1.usd/0-'))).toBe(true);
+    expect(isSame(lines, charged('r', 'n'))).toBe(false);
   });
 });
 

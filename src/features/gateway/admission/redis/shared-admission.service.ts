@@ -13,8 +13,8 @@ import { uuidv7 } from '../../../../shared/ids.js';
 import type { Subject } from '../../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import { boundLines, heldAmounts, type Line, overLimits, overLines } from '../counter.rules.js';
-import { coverLines, type Hold, isSame, packHold } from '../hold.rules.js';
-import { type BudgetLines, budgetCharges, linesFor } from '../in-process-admission.service.js';
+import { budgetCharges, coverLines, type Hold, isSame, packHold } from '../hold.rules.js';
+import { type BudgetLines, linesFor } from '../in-process-admission.service.js';
 import { OwnLimits } from '../own-lines.js';
 import { amountsOf, rateStatus, refusalError, tightestOf } from '../refusal.rules.js';
 import type { UsageLedger } from '../usage-ledger.service.js';
@@ -68,21 +68,23 @@ export class SharedAdmission implements Admission {
     hold.amounts = heldAmounts(overOnes, hold.amounts);
     const over = overLimits(overOnes, countIn(lines, figures));
     let tightest = tightestOf(lines, countIn(lines, figures));
+    let held = lines;
     return {
       id,
       at: now,
       over,
-      charges: () => budgetCharges(hold.counters),
+      charges: () => budgetCharges(held),
       tightest: () => tightest,
       cover: async (cost, to) => {
         const others = boundLines(this.linesFor(tenant, to, now), { ...demand, cost });
-        if (isSame(others, hold.counters) && cost <= hold.amounts.usd) return true;
+        if (isSame(others, held) && cost <= hold.amounts.usd) return true;
         const wanted: Hold = { ...hold, counters: countersOf(others), amounts: { ...hold.amounts, usd: cost } };
-        const limiting = coverLines(others, hold.counters, over);
+        const limiting = coverLines(others, held, over);
         const [status, , ...found] = await this.ask('cover', id, hold, wanted, limiting);
         if (status === 'closed') throw beingRebuilt();
         if (status !== 'ok') return false;
         Object.assign(hold, { counters: wanted.counters, amounts: wanted.amounts });
+        held = others;
         tightest = tightestOf(others, countIn(others, found));
         return true;
       },
