@@ -5,9 +5,11 @@ import { isBase64 } from '../../../src/features/gateway/exchange/outgoing-texts.
 import { toAnthropicMessage } from '../../../src/features/gateway/messages/message-answer.rules.js';
 import { MessageEncoder } from '../../../src/features/gateway/messages/message-encoder.js';
 import { fromMessages, withoutCarriedBlocks } from '../../../src/features/gateway/messages/message-request.rules.js';
+import { messageTexts, withMessageProse } from '../../../src/features/gateway/messages/message-texts.rules.js';
 import { toResponse } from '../../../src/features/gateway/responses/response-answer.rules.js';
 import { ResponseEncoder } from '../../../src/features/gateway/responses/response-encoder.js';
 import { fromResponses } from '../../../src/features/gateway/responses/response-request.rules.js';
+import { responseTexts } from '../../../src/features/gateway/responses/response-texts.rules.js';
 import type { JsonObject } from '../../../src/shared/json/json.js';
 import { silentLogger } from '../../support/logger.js';
 
@@ -52,6 +54,16 @@ test.each([
   `portcullis-call-${Buffer.from('{"id":"a","extra_content":{"b":"\\ud800"}}').toString('base64url')}`,
 ])('a text that somebody changed says nothing (%#)', (text) => {
   expect(withCarried([call('a')], [text])).toEqual([call('a')]);
+});
+
+test('what somebody hides in such a text is looked through', () => {
+  const hidden = carriedCall(call('a', { extraContent: { note: 'SSN 536-90-4399' } })) ?? '';
+  const block = { role: 'assistant', content: [{ type: 'redacted_thinking', data: hidden }] };
+  expect(messageTexts({ messages: [block] }).fixed).toContain('SSN 536-90-4399');
+  const item = { type: 'reasoning', summary: [], encrypted_content: hidden };
+  expect(responseTexts({ input: [item] }).fixed).toContain('SSN 536-90-4399');
+  const prose = withMessageProse({ messages: [block] }, []);
+  expect(prose).toEqual({ messages: [block] });
 });
 
 describe('Messages', () => {

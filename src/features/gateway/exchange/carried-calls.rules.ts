@@ -35,12 +35,17 @@ export function withCarried(calls: readonly ToolCall[], texts: readonly string[]
   });
 }
 
-function read(text: string): CarriedCall[] {
+/** All that a text of ours says, to be looked through; undefined where that is no JSON object of little depth. */
+export function carriedData(text: string): JsonObject | undefined {
   const value = parsed(Buffer.from(text.slice(PREFIX.length), 'base64url').toString('utf8'));
-  if (!isJsonObject(value)) return [];
+  return isJsonObject(value) && isShallow(value, MAX_DEPTH) ? value : undefined;
+}
+
+function read(text: string): CarriedCall[] {
+  const value = carriedData(text);
+  if (value === undefined) return [];
   const { id, extra_content: extraContent } = value;
-  if (typeof id !== 'string' || !isJsonObject(extraContent) || !isShallow(extraContent, MAX_DEPTH)) return [];
-  return [{ id, extraContent }];
+  return typeof id === 'string' && isJsonObject(extraContent) ? [{ id, extraContent }] : [];
 }
 
 function parsed(text: string): JsonValue | undefined {
