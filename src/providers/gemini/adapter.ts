@@ -40,7 +40,9 @@ export function createGeminiAdapter(options: GeminiAdapterOptions): ProviderAdap
     sandbox,
     async chat(request, signal) {
       const path = methodOf(place, request.model, 'generateContent');
-      const answer = await client.postJson(path, toGenerateBody(request), signal, { longest: bodyTokens(request) });
+      const answer = await client.postJson(path, toGenerateBody(request, place.hasCallIds), signal, {
+        longest: bodyTokens(request),
+      });
       return readAnswer(answer, geminiUsage, (body) => fromGenerateBody(client.context, body));
     },
     chatStream(request, signal) {
@@ -49,7 +51,7 @@ export function createGeminiAdapter(options: GeminiAdapterOptions): ProviderAdap
         // Translated when the loop begins, so that a request it refuses fails there, like every other failure.
         async () => {
           const path = methodOf(place, request.model, 'streamGenerateContent?alt=sse');
-          return client.openStream(path, toGenerateBody(request), 'text/event-stream', signal);
+          return client.openStream(path, toGenerateBody(request, place.hasCallIds), 'text/event-stream', signal);
         },
         new SseParser(MAX_EVENT_CHARS),
         new GeminiStreamTranslator(client.context),

@@ -13,6 +13,12 @@ interface Turn {
   parts: JsonObject[];
 }
 
+/** Who gets the turns. */
+interface Addressee {
+  model: string;
+  hasCallIds: boolean;
+}
+
 const isInstruction = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer';
 
 /** The system and developer messages, wherever they occur: Gemini takes them separately from the turns. */
@@ -28,7 +34,7 @@ export function toSystemInstruction(messages: readonly ChatMessage[]): JsonObjec
  * The turns. Results of functions that follow each other are one turn, as Gemini expects those of parallel calls together;
  * they name their function, which the call of the same id says.
  */
-export function toContents(messages: readonly ChatMessage[], model: string): JsonObject[] {
+export function toContents(messages: readonly ChatMessage[], to: Addressee): JsonObject[] {
   const names = new Map<string, string>();
   const turns: Turn[] = [];
   messages.forEach((message, index) => {
@@ -37,12 +43,12 @@ export function toContents(messages: readonly ChatMessage[], model: string): Jso
     const { toolCalls = [], role } = message;
     for (const { id, function: fn } of toolCalls) names.set(id, fn.name);
     if (role === 'tool') {
-      const { result, media } = toResult(message, path, names);
+      const { result, media } = toResult(message, path, names, to);
       add(turns, { role: 'user', isResult: true, parts: [result] });
       add(turns, { role: 'user', isResult: false, parts: media });
       return;
     }
-    const parts = role === 'assistant' ? toModelParts(message, path, model) : toParts(message, path);
+    const parts = role === 'assistant' ? toModelParts(message, path, to) : toParts(message, path);
     add(turns, { role: role === 'assistant' ? 'model' : 'user', isResult: false, parts });
   });
   return turns.map(({ role, parts }) => ({ role, parts }));
@@ -62,7 +68,7 @@ function toParts(message: ChatMessage, path: string): JsonObject[] {
   return partsOf(message.content).flatMap((part, index) => toPart(part, `${path}.content[${index}]`));
 }
 
-function toModelParts(message: ChatMessage, path: string, model: string): JsonObject[] {
+function toModelParts(message: ChatMessage, path: string, to: Addressee): JsonObject[] {
   const { functionCall, audio, refusal, toolCalls = [] } = message;
   if (functionCall !== undefined)
     throw unsupported('gemini', `${path}.function_call: Gemini models require tool_calls`);
@@ -71,16 +77,17 @@ function toModelParts(message: ChatMessage, path: string, model: string): JsonOb
   const signature = textSignature(message);
   const last = said.findLast((part) => typeof part['text'] === 'string');
   if (signature !== undefined && last !== undefined) last['thoughtSignature'] = signature;
-  const calls = toolCalls.map((call, index) => toCall(call, `${path}.tool_calls[${index}]`, model, index === 0));
+  const calls = toolCalls.map((call, index) => toCall(call, `${path}.tool_calls[${index}]`, to, index === 0));
   return [...said, ...calls];
 }
 
-function toCall(call: ToolCall, path: string, model: string, isFirst: boolean): JsonObject {
+function toCall(call: ToolCall, path: string, { model, hasCallIds }: Addressee, isFirst: boolean): JsonObject {
   const { id, type, function: fn } = call;
   if (type === 'custom') throw unsupported('gemini', `${path}.type: Gemini models call functions only`);
   const args = fn.arguments.trim() === '' ? {} : parseWireJson(fn.arguments);
   if (!isJsonObject(args)) throw unsupported('gemini', `${path}.function.arguments: expected a JSON object`);
-  return { functionCall: { id, name: fn.name, args }, thoughtSignature: callSignature(call, model, isFirst) };
+  const named = hasCallIds ? { id } : {};
+  return { functionCall: { ...named, name: fn.name, args }, thoughtSignature: callSignature(call, model, isFirst) };
 }
 
 /** Files among a result are in a turn of their own, as older models take none within it. */
@@ -88,6 +95,7 @@ function toResult(
   { content, toolCallId = '', name: given }: ChatMessage,
   path: string,
   names: ReadonlyMap<string, string>,
+  { hasCallIds }: Addressee,
 ): { result: JsonObject; media: JsonObject[] } {
   const name = names.get(toolCallId) ?? given;
   if (name === undefined) throw unsupported('gemini', `${path}.tool_call_id: no call before it has this id`);
@@ -98,7 +106,8 @@ function toResult(
   );
   const value = parseWireJson(text);
   const response = isJsonObject(value) ? value : { output: text };
-  return { result: { functionResponse: { id: toolCallId, name, response } }, media };
+  const named = hasCallIds ? { id: toolCallId } : {};
+  return { result: { functionResponse: { ...named, name, response } }, media };
 }
 
 function partsOf(content: MessageContent): JsonObject[] {

@@ -22,11 +22,11 @@ const TRANSLATED: ReadonlySet<string> = new Set(['reasoning_effort', 'thinking',
  * Fields without a counterpart are left out (`droppedFields`). Schemas of tools and answers go as JSON Schema. Throws an
  * `UpstreamError` of status 400 for what would change the answer and for content that Gemini does not take.
  */
-export function toGenerateBody(request: ChatRequest): JsonObject {
+export function toGenerateBody(request: ChatRequest, hasCallIds: boolean): JsonObject {
   assertPossible(request);
   return {
     systemInstruction: toSystemInstruction(request.messages),
-    contents: toContents(request.messages, request.model),
+    contents: toContents(request.messages, { model: request.model, hasCallIds }),
     ...toGeminiTools(request),
     generationConfig: toConfig(request),
   };

@@ -108,7 +108,9 @@ const eventsIn = (text: string): JsonObject[] =>
 /** What was said, with what it carries for the calls of other providers in clear. */
 const opened = (text: string): string =>
   text +
-  [...text.matchAll(/portcullis-call-([\w-]+)/g)].map(([, data]) => Buffer.from(data!, 'base64url').toString()).join('');
+  [...text.matchAll(/portcullis-call-([\w-]+)/g)]
+    .map(([, data]) => Buffer.from(data!, 'base64url').toString())
+    .join('');
 
 /** The whole answer that the official SDK makes of a stream; why it makes none, where it says so. */
 async function accumulated(api: Api, model: string, openai: OpenAI, anthropic: Anthropic): Promise<unknown> {

@@ -77,7 +77,7 @@ beforeAll(async () => {
   });
   const model = 'gemini-3-flash-preview';
   const google = { prices: 'google', apiKeyEnv: 'GEMINI_KEY' };
-  const vertex = `${upstream.origin}/v1/projects/acme/locations/global/publishers/google`;
+  const vertex = `${upstream.origin}/v1beta1/projects/acme/locations/global/publishers/google`;
   const providers = [
     { ...google, id: 'gemini', kind: 'gemini', baseUrl: `${upstream.origin}/v1beta`, models: [model] },
     { ...google, id: 'vertex', kind: 'gemini', baseUrl: vertex, models: [{ id: 'on-vertex', upstream: model }] },
@@ -138,7 +138,9 @@ describe.each(models)('a call keeps its signature with %s', (model) => {
   test('in Chat Completions, whole', () => chat((body) => openai.chat.completions.create(body)));
   test('in Chat Completions, streamed', () =>
     chat((body) =>
-      openai.chat.completions.stream({ ...body, stream_options: { include_usage: true } }).finalChatCompletion(),
+      openai.chat.completions
+        .stream({ ...body, stream: true, stream_options: { include_usage: true } })
+        .finalChatCompletion(),
     ));
 
   const own = { model, max_tokens: 500, tools: [{ name: 'get_weather', input_schema: parameters as never }] };
@@ -170,7 +172,12 @@ describe.each(models)('a call keeps its signature with %s', (model) => {
     const first = await ask({ model, input: [asked], tools: flat, store: false });
     const results = outputsOf(first);
     expect(results).toHaveLength(2);
-    const second = await ask({ model, input: [asked, ...(first.output as never[]), ...results], tools: flat, store: false });
+    const second = await ask({
+      model,
+      input: [asked, ...(first.output as never[]), ...results],
+      tools: flat,
+      store: false,
+    });
     expect(second.output_text).toBe(WARM);
     const stored = await ask({ model, input: [asked], tools: flat });
     const next = await ask({ model, input: outputsOf(stored), tools: flat, previous_response_id: stored.id });
@@ -181,12 +188,18 @@ describe.each(models)('a call keeps its signature with %s', (model) => {
   test('in Responses, streamed', () =>
     respond(
       (body) =>
-        openai.responses.stream({ ...body, stream: true } as never).finalResponse() as Promise<OpenAI.Responses.Response>,
+        openai.responses
+          .stream({ ...body, stream: true } as never)
+          .finalResponse() as Promise<OpenAI.Responses.Response>,
     ));
 });
 
 test('a call of Google’s OpenAI-compatible API keeps its signature in Messages', async () => {
-  const own = { model: 'compatible', max_tokens: 500, tools: [{ name: 'get_weather', input_schema: parameters as never }] };
+  const own = {
+    model: 'compatible',
+    max_tokens: 500,
+    tools: [{ name: 'get_weather', input_schema: parameters as never }],
+  };
   const asked = { role: 'user' as const, content: question };
   const { content } = await anthropic.messages.create({ ...own, messages: [asked] });
   const results = [{ type: 'tool_result' as const, tool_use_id: 'c1', content: '18' }];
@@ -215,7 +228,12 @@ test('what carries a signature does not reach a model of Anthropic', async () =>
 test('the provider has its kind, prices and losses in evidence', async () => {
   const reply = await gateway.request('POST', '/v1/chat/completions', {
     key,
-    body: { model: 'gemini-3-flash-preview', messages: [{ role: 'user', content: 'Hi' }], logit_bias: { 1: 1 }, reasoning_effort: 'low' },
+    body: {
+      model: 'gemini-3-flash-preview',
+      messages: [{ role: 'user', content: 'Hi' }],
+      logit_bias: { 1: 1 },
+      reasoning_effort: 'low',
+    },
   });
   expect([reply.status, reply.headers.get('x-gateway-dropped')]).toEqual([200, 'logit_bias']);
   expect((upstream.arrived.at(-1)?.body as any).generationConfig.thinkingConfig).toEqual({

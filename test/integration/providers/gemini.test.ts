@@ -67,7 +67,11 @@ describe.each([
       `POST ${models}/gemini-3.5-flash:streamGenerateContent?alt=sse&a=b`,
     ]);
     for (const { headers } of server.arrived)
-      expect(headers).toMatchObject({ 'x-goog-api-key': TEST_KEY, 'x-team': 'blue', 'content-type': 'application/json' });
+      expect(headers).toMatchObject({
+        'x-goog-api-key': TEST_KEY,
+        'x-team': 'blue',
+        'content-type': 'application/json',
+      });
   });
 
   test('says by status and words what it refuses', async () => {
@@ -120,7 +124,11 @@ test('an error inside a stream, after text, ends it with the figures so far', as
     })(),
   );
   expect(summary(parts).text).toBe('Hel');
-  expect(failure).toMatchObject({ status: 503, clientMessage: 'The model is overloaded.', billed: { promptTokens: 3 } });
+  expect(failure).toMatchObject({
+    status: 503,
+    clientMessage: 'The model is overloaded.',
+    billed: { promptTokens: 3 },
+  });
 });
 
 test('a list of chunks instead of events is no stream', async () => {
@@ -179,7 +187,8 @@ describe('Claude on Vertex AI', () => {
   ];
   const model = 'claude-sonnet-4-5@20250929';
   const path = `${VERTEX}/anthropic/models/claude-sonnet-4-5%4020250929`;
-  const answers = (arrived: Arrived): Answer => (isStream(arrived) ? { stream: true, body: events } : { body: message });
+  const answers = (arrived: Arrived): Answer =>
+    isStream(arrived) ? { stream: true, body: events } : { body: message };
 
   test('has the model in the path and the version in the body', async () => {
     const server = await serve(answers);
@@ -233,7 +242,10 @@ describe('Claude on Vertex AI', () => {
     const server = await serve(({ method }) =>
       method === 'GET'
         ? { body: { publisherModels: [{ name: 'publishers/anthropic/models/claude-opus-5' }] } }
-        : { status: 404, body: [{ error: { code: 404, message: 'Publisher Model was not found.', status: 'NOT_FOUND' } }] },
+        : {
+            status: 404,
+            body: [{ error: { code: 404, message: 'Publisher Model was not found.', status: 'NOT_FOUND' } }],
+          },
     );
     const adapter = claude(server.origin);
     expect(await adapter.listModels(never())).toEqual([{ id: 'claude-opus-5', type: 'chat' }]);

@@ -75,7 +75,9 @@ describe('Messages', () => {
     const encoder = new MessageEncoder(silentLogger);
     const events = [...pieces.flatMap((piece) => encoder.part(head, piece)), ...encoder.end(answer)];
     const begun = events.flatMap((event) =>
-      event.__typename === 'ProtocolEvent' && event.data.type === 'content_block_start' ? [event.data.content_block] : [],
+      event.__typename === 'ProtocolEvent' && event.data.type === 'content_block_start'
+        ? [event.data.content_block]
+        : [],
     );
     expect(types(begun)).toEqual(types(whole.content));
     expect(begun[2]).toEqual((whole.content as JsonObject[])[2]);
@@ -96,7 +98,13 @@ describe('Messages', () => {
 
   test('leaves blocks of Anthropic’s own alone', () => {
     const content = [{ type: 'redacted_thinking', data: 'EmwK' }];
-    const body = { model: 'm', messages: [{ role: 'assistant', content }, { role: 'user', content: 'a' }] };
+    const body = {
+      model: 'm',
+      messages: [
+        { role: 'assistant', content },
+        { role: 'user', content: 'a' },
+      ],
+    };
     expect(withoutCarriedBlocks(body)).toBe(body);
     expect(fromMessages(body).dropped).toEqual(['messages.content[redacted_thinking]']);
   });

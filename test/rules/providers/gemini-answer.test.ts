@@ -91,7 +91,10 @@ test('parts that hold a signature alone, and a candidate without content, say no
   expect(result.choices).toEqual([
     {
       index: 0,
-      message: { content: null, reasoningDetails: [{ type: 'reasoning.encrypted', format: 'google-gemini-v1', data: 's' }] },
+      message: {
+        content: null,
+        reasoningDetails: [{ type: 'reasoning.encrypted', format: 'google-gemini-v1', data: 's' }],
+      },
       finishReason: 'stop',
     },
     { index: 1, message: { content: null }, finishReason: 'length' },
@@ -168,9 +171,18 @@ describe('ends', () => {
 
 describe('figures', () => {
   test.each([
-    [{ promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 }, { promptTokens: 10, completionTokens: 5 }],
     [
-      { promptTokenCount: 10, cachedContentTokenCount: 8, candidatesTokenCount: 5, thoughtsTokenCount: 7, totalTokenCount: 22 },
+      { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+      { promptTokens: 10, completionTokens: 5 },
+    ],
+    [
+      {
+        promptTokenCount: 10,
+        cachedContentTokenCount: 8,
+        candidatesTokenCount: 5,
+        thoughtsTokenCount: 7,
+        totalTokenCount: 22,
+      },
       { promptTokens: 10, completionTokens: 12, cachedPromptTokens: 8, reasoningTokens: 7 },
     ],
     [
@@ -189,7 +201,10 @@ describe('figures', () => {
       {
         promptTokenCount: 10,
         candidatesTokenCount: 5,
-        promptTokensDetails: [{ modality: 'TEXT', tokenCount: 4 }, { modality: 'AUDIO', tokenCount: 6 }],
+        promptTokensDetails: [
+          { modality: 'TEXT', tokenCount: 4 },
+          { modality: 'AUDIO', tokenCount: 6 },
+        ],
         cacheTokensDetails: [{ modality: 'AUDIO', tokenCount: 2 }],
         candidatesTokensDetails: [{ modality: 'AUDIO', tokenCount: 3 }],
       },
@@ -233,7 +248,10 @@ describe('sources', () => {
   ];
 
   test('are annotations at the places that they support', () => {
-    const body = { ...answer(candidate([{ text }], { groundingMetadata, citationMetadata })), usageMetadata: { promptTokenCount: 1 } };
+    const body = {
+      ...answer(candidate([{ text }], { groundingMetadata, citationMetadata })),
+      usageMetadata: { promptTokenCount: 1 },
+    };
     const result = read(body);
     const { annotations = [] } = result.choices[0]!.message;
     expect(annotations.map(({ url_citation }) => url_citation)).toEqual(expected);
@@ -257,7 +275,14 @@ describe('sources', () => {
 test('probabilities are told in OpenAI’s form', () => {
   const logprobsResult = {
     chosenCandidates: [{ token: 'é', tokenId: 1, logProbability: -0.5 }],
-    topCandidates: [{ candidates: [{ token: 'é', logProbability: -0.5 }, { token: 'e', logProbability: -1 }] }],
+    topCandidates: [
+      {
+        candidates: [
+          { token: 'é', logProbability: -0.5 },
+          { token: 'e', logProbability: -1 },
+        ],
+      },
+    ],
   };
   expect(read(answer(candidate([{ text: 'é' }], { logprobsResult }))).choices[0]?.logprobs).toEqual({
     content: [
@@ -278,11 +303,17 @@ test('probabilities are told in OpenAI’s form', () => {
 test('what has no place is named', () => {
   const body = {
     ...answer(
-      candidate([{ text: 'a', partMetadata: { b: 1 } }, { functionCall: { name: 'f', willContinue: true }, thought: true }], {
-        urlContextMetadata: {},
-        groundingMetadata: { searchEntryPoint: { renderedContent: 'x' } },
-        safetyRatings: [{}],
-      }),
+      candidate(
+        [
+          { text: 'a', partMetadata: { b: 1 } },
+          { functionCall: { name: 'f', willContinue: true }, thought: true },
+        ],
+        {
+          urlContextMetadata: {},
+          groundingMetadata: { searchEntryPoint: { renderedContent: 'x' } },
+          safetyRatings: [{}],
+        },
+      ),
     ),
     ofTomorrow: 1,
     usageMetadata: { promptTokenCount: 1, trafficType: 'ON_DEMAND', newTokenCount: 3, otherTokenCount: 0 },
@@ -301,14 +332,18 @@ test('what has no place is named', () => {
 });
 
 test('errors say when to ask again, and whose fault a key is', () => {
-  const error = (details: object[]) => ({ error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT', details } });
+  const error = (details: object[]): any => ({ error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT', details } });
   const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.074824224s' };
   expect(googleDetails(error([{}, retry]))).toEqual({ retryAfterMillis: 34_075 });
   expect(googleDetails([error([retry])])).toEqual({ retryAfterMillis: 34_075 });
   expect(googleDetails(error([{ ...retry, retryDelay: 'soon' }]))).toEqual({});
   const key = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' };
   const refused = answerError(context, { status: 400, body: error([key]) });
-  expect(refused).toMatchObject({ status: 401, clientMessage: undefined, message: 'gemini answered HTTP 401 (INVALID_ARGUMENT)' });
+  expect(refused).toMatchObject({
+    status: 401,
+    clientMessage: undefined,
+    message: 'gemini answered HTTP 401 (INVALID_ARGUMENT)',
+  });
   expect(answerError(context, { status: 429, body: [error([retry])] as never })).toMatchObject({
     status: 429,
     retryAfterMillis: 34_075,
@@ -329,7 +364,10 @@ test('lists of both hosts are read', () => {
     { id: 'gemini-3.5-flash', type: 'chat', contextWindow: 1_000 },
     { id: 'gemini-embedding-001', type: 'embedding' },
   ]);
-  const publisherModels = [{ name: 'publishers/google/models/gemini-3.5-flash' }, { name: 'publishers/google/models/text-embedding-005' }];
+  const publisherModels = [
+    { name: 'publishers/google/models/gemini-3.5-flash' },
+    { name: 'publishers/google/models/text-embedding-005' },
+  ];
   expect(fromModelsBody({ publisherModels }, 'gemini')).toEqual([
     { id: 'gemini-3.5-flash', type: 'chat' },
     { id: 'text-embedding-005', type: 'embedding' },
@@ -340,7 +378,9 @@ test('lists of both hosts are read', () => {
 
 test('vectors of all methods are read, and counted where the answer says so', () => {
   const call = (count: number) => ({ method: 'predict' as const, body: {}, count });
-  expect(fromEmbedBody({ embeddings: [{ values: [1] }, { values: [2] }] }, call(2))).toEqual({ embeddings: [[1], [2]] });
+  expect(fromEmbedBody({ embeddings: [{ values: [1] }, { values: [2] }] }, call(2))).toEqual({
+    embeddings: [[1], [2]],
+  });
   const single = fromEmbedBody({ embedding: { values: [1] }, usageMetadata: { promptTokenCount: 3 } }, call(1));
   expect(single).toEqual({ embeddings: [[1]], usage: { promptTokens: 3 } });
   const predictions = [{ embeddings: { values: [2], statistics: { token_count: 4 } } }];

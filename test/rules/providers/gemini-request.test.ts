@@ -12,7 +12,7 @@ const request = (more: Partial<ChatRequest> = {}): ChatRequest => ({
   ...more,
 });
 /** The body as it is sent. */
-const body = (more: Partial<ChatRequest>): any => JSON.parse(JSON.stringify(toGenerateBody(request(more))));
+const body = (more: Partial<ChatRequest>): any => JSON.parse(JSON.stringify(toGenerateBody(request(more), true)));
 const contents = (messages: ChatMessage[], model = 'gemini-3-flash-preview') => body({ messages, model }).contents;
 const config = (more: Partial<ChatRequest>) => body(more).generationConfig;
 const call = (id: string, name: string, args = '{}', signature?: string): ToolCall => ({
@@ -23,7 +23,7 @@ const call = (id: string, name: string, args = '{}', signature?: string): ToolCa
 });
 const refusalOf = (more: Partial<ChatRequest>): string | undefined => {
   try {
-    toGenerateBody(request(more));
+    toGenerateBody(request(more), true);
   } catch (error) {
     if (error instanceof UpstreamError && error.status === 400) return error.clientMessage;
     throw error;
@@ -136,7 +136,11 @@ describe('calls of functions', () => {
   });
 
   test('without a signature get Google’s placeholder where a model asks for one', () => {
-    const bare: ChatMessage = { role: 'assistant', content: 'Let me see.', toolCalls: [call('a', 'f'), call('b', 'g')] };
+    const bare: ChatMessage = {
+      role: 'assistant',
+      content: 'Let me see.',
+      toolCalls: [call('a', 'f'), call('b', 'g')],
+    };
     const signatures = (model: string) =>
       contents([...hello, bare], model)[1].parts.map(({ thoughtSignature }: any) => thoughtSignature);
     const placeholder = [undefined, 'skip_thought_signature_validator', undefined];
@@ -144,6 +148,21 @@ describe('calls of functions', () => {
     expect(signatures('gemini-flash-latest')).toEqual(placeholder);
     expect(signatures('gemini-2.5-flash')).toEqual([undefined, undefined, undefined]);
     expect(signatures('gemini-1.5-pro')).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('have no ids where the host knows none', () => {
+    const { contents: turns } = JSON.parse(
+      JSON.stringify(toGenerateBody(request({ messages: [asked, ...results] }), false)),
+    );
+    const named = turns.flatMap(({ parts }: any) =>
+      parts.map((part: any) => part.functionCall ?? part.functionResponse),
+    );
+    expect(named.map(({ id, name }: any) => [id, name])).toEqual([
+      [undefined, 'get_weather'],
+      [undefined, 'get_time'],
+      [undefined, 'get_weather'],
+      [undefined, 'get_time'],
+    ]);
   });
 
   test('with pictures in a result have those in a turn of their own', () => {
@@ -172,7 +191,10 @@ describe('calls of functions', () => {
       'messages[0].tool_calls[0].type',
       { messages: [{ role: 'assistant', content: null, toolCalls: [{ ...call('a', 'f'), type: 'custom' }] }] },
     ],
-    ['messages[0].function_call', { messages: [{ role: 'assistant', content: null, functionCall: call('a', 'f').function }] }],
+    [
+      'messages[0].function_call',
+      { messages: [{ role: 'assistant', content: null, functionCall: call('a', 'f').function }] },
+    ],
     ['messages[0].role', { messages: [{ role: 'function', content: 'a', name: 'f' }] }],
     ['messages[0].audio', { messages: [{ role: 'assistant', content: null, audio: { id: 'x' } }] }],
     ['messages[0].content[0].type', { messages: [{ role: 'user', content: [{ type: 'video' }] }] }],
@@ -212,7 +234,10 @@ describe('tools', () => {
     ['required', ['f', 'g'], { mode: 'ANY' }],
     [{ type: 'function', function: { name: 'g' } }, ['f', 'g'], { mode: 'ANY', allowedFunctionNames: ['g'] }],
     [
-      { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [{ type: 'function', function: { name: 'g' } }] } },
+      {
+        type: 'allowed_tools',
+        allowed_tools: { mode: 'required', tools: [{ type: 'function', function: { name: 'g' } }] },
+      },
       ['g'],
       { mode: 'ANY' },
     ],
@@ -276,7 +301,11 @@ describe('thinking', () => {
 test('all that has no place is named', () => {
   const more: Partial<ChatRequest> = {
     messages: [
-      { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA', detail: 'low' } }], name: 'ann' },
+      {
+        role: 'user',
+        content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA', detail: 'low' } }],
+        name: 'ann',
+      },
       {
         role: 'assistant',
         content: 'a',
@@ -322,14 +351,16 @@ test('all that has no place is named', () => {
 
 test('a base URL says whose host it is', () => {
   const gemini = placeOf('https://generativelanguage.googleapis.com/v1beta/');
-  expect(gemini).toMatchObject({ isVertex: false, list: '/v1beta/models?pageSize=1000' });
+  expect(gemini).toMatchObject({ isVertex: false, hasCallIds: true, list: '/v1beta/models?pageSize=1000' });
   expect(methodOf(gemini, 'models/gemini-3.5-flash', 'generateContent')).toBe(
     '/v1beta/models/gemini-3.5-flash:generateContent',
   );
   const vertex = placeOf('https://proxy.example/g/v1/projects/p/locations/global/publishers/anthropic');
   expect(vertex).toMatchObject({ publisher: 'anthropic', list: '/g/v1beta1/publishers/anthropic/models?pageSize=300' });
   expect(methodOf(vertex, 'a/../b@1', 'rawPredict')).toMatch(/anthropic\/models\/a%2F..%2Fb%401:rawPredict$/);
-  expect(placeOf('https://aiplatform.googleapis.com/v1/publishers/google')).toMatchObject({ publisher: 'google' });
+  const express = placeOf('https://aiplatform.googleapis.com/v1/publishers/google');
+  expect(express).toMatchObject({ publisher: 'google', hasCallIds: false });
+  expect(placeOf('https://a.example/v1beta1/publishers/google')).toMatchObject({ hasCallIds: true });
 });
 
 test('vectors are asked for by the method of the host and the model', () => {

@@ -52,7 +52,13 @@ const price = {
   asOf: '2026-01-01',
 };
 const chat = { type: 'chat', contextWindow: 200_000, maxOutputTokens: 4_000, price, fallbacks: [] };
-const KINDS = { chat: 'openai', responses: 'openai', messages: 'anthropic', ollama: 'local', gemini: 'gemini' } as const;
+const KINDS = {
+  chat: 'openai',
+  responses: 'openai',
+  messages: 'anthropic',
+  ollama: 'local',
+  gemini: 'gemini',
+} as const;
 const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '', gemini: '/v1beta' };
 /** What an entry says of its protocol, where its kind does not. */
 const SPOKEN = {

@@ -62,5 +62,7 @@ function isShallow(value: JsonValue | undefined, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
-  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isShallow(inner as JsonValue, depth - 1));
+  return Object.entries(value).every(
+    ([name, inner]) => name.isWellFormed() && isShallow(inner as JsonValue, depth - 1),
+  );
 }

@@ -103,7 +103,9 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
         const carried = { id: this.ids.get(index) ?? '', ...(extraContent === undefined ? {} : { extraContent }) };
         const data = carriedCall(carried);
         const call: Piece = { type: 'tool_use', call: index, id, name, text };
-        return data === undefined ? [call] : [{ type: 'redacted_thinking' as const, call: index, data, text: '' }, call];
+        return data === undefined
+          ? [call]
+          : [{ type: 'redacted_thinking' as const, call: index, data, text: '' }, call];
       }),
     ];
     return pieces.flatMap((piece) => (piece.call === undefined && piece.text === '' ? [] : this.piece(piece)));

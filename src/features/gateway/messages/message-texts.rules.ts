@@ -5,7 +5,14 @@ import {
   mapObjectMembers,
   objectsOf,
 } from '../../../shared/json/json.js';
-import { mapFixed, mapName, mapProse, mapSealed, mapTyped, type NativeReading } from '../exchange/native-texts.rules.js';
+import {
+  mapFixed,
+  mapName,
+  mapProse,
+  mapSealed,
+  mapTyped,
+  type NativeReading,
+} from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,

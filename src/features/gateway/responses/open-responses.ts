@@ -61,7 +61,13 @@ function formsOf(body: JsonObject) {
 
 function toRequest(body: JsonObject): Omit<ChatRequest, 'model'> {
   const { request, ...losses } = fromResponses(body);
-  const native = { protocol: 'responses', body: withoutCarriedItems(body), headers: {}, charged: hostedTools(body), ...losses } as const;
+  const native = {
+    protocol: 'responses',
+    body: withoutCarriedItems(body),
+    headers: {},
+    charged: hostedTools(body),
+    ...losses,
+  } as const;
   return { ...request, native };
 }
 

@@ -37,7 +37,8 @@ export function answerItems({ response, translated }: Pick<StoredResponse, 'resp
 export function withoutCarriedItems(body: JsonObject): JsonObject {
   const { input } = body;
   if (!Array.isArray(input)) return body;
-  const isOurs = ({ type, encrypted_content: sealed }: JsonObject): boolean => type === 'reasoning' && isCarried(sealed);
+  const isOurs = ({ type, encrypted_content: sealed }: JsonObject): boolean =>
+    type === 'reasoning' && isCarried(sealed);
   const items = objectsOf(input);
   return items.some(isOurs) ? { ...body, input: items.filter((item) => !isOurs(item)) } : body;
 }

@@ -1,6 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { AnswerHead, DeltaPart } from '../exchange/exchange.types.js';
-import { callItem, carrierItems, flatAnnotation, messageItem, reasoningItem, textPart, toolOf } from './response-answer.rules.js';
+import {
+  callItem,
+  carrierItems,
+  flatAnnotation,
+  messageItem,
+  reasoningItem,
+  textPart,
+  toolOf,
+} from './response-answer.rules.js';
 import { begunItem, deltaOf, emptied, endOfItem } from './response-events.rules.js';
 import { type FlatTool, flatTools } from './response-tools.rules.js';
 
@@ -19,8 +27,7 @@ interface OpenCarrier {
   item: JsonObject;
 }
 
-type OpenItem =
-  { kind: 'reasoning'; text: string } | { kind: 'message'; parts: JsonObject[] } | OpenCall | OpenCarrier;
+type OpenItem = { kind: 'reasoning'; text: string } | { kind: 'message'; parts: JsonObject[] } | OpenCall | OpenCarrier;
 
 /** The items of a translated stream. All end with the answer, as the pieces of several may come in turns. */
 export class ResponseItems {
@@ -136,7 +143,9 @@ export class ResponseItems {
   private carry(head: AnswerHead, place: number, given: string, extraContent: JsonObject): JsonObject[] {
     const known = this.open.find((item) => item.kind === 'call' && item.place === place);
     const id = known?.kind === 'call' ? known.id : given;
-    return carrierItems(head, place, { id, extraContent }).flatMap((item) => this.begin(head, { kind: 'carrier', item }));
+    return carrierItems(head, place, { id, extraContent }).flatMap((item) =>
+      this.begin(head, { kind: 'carrier', item }),
+    );
   }
 
   private call(head: AnswerHead, piece: OpenCall): JsonObject[] {
