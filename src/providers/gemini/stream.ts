@@ -36,6 +36,12 @@ export class GeminiStreamTranslator implements StreamTranslator<SseEvent> {
 
   constructor(private readonly context: FailureContext) {}
 
+  /** Sources or a signature may follow the reason. */
+  get isWhole(): boolean {
+    if (this.candidates.size === 0) return this.block !== undefined;
+    return [...this.candidates.values()].every(({ reason }) => reason !== undefined);
+  }
+
   accept({ data }: SseEvent): ChatStreamPart[] {
     const chunk = objectOf(parseWireJson(data));
     if (chunk === undefined) throw malformed(this.context.kind, 'a stream event that is not a JSON object');
@@ -55,10 +61,10 @@ export class GeminiStreamTranslator implements StreamTranslator<SseEvent> {
 
   /** The ends of the candidates; undefined where one has none. */
   end(): ChatStreamPart[] | undefined {
-    if (this.candidates.size === 0) return this.block === undefined ? undefined : blocked(this.block);
+    if (!this.isWhole) return undefined;
+    if (this.candidates.size === 0 && this.block !== undefined) return blocked(this.block);
     const parts: ChatStreamPart[] = [];
-    for (const [index, { calls, text, reason, sources }] of this.candidates) {
-      if (reason === undefined) return undefined;
+    for (const [index, { calls, text, reason = 'STOP', sources }] of this.candidates) {
       const annotations = sourceAnnotations(sources, text);
       const finish = toFinishReason(reason);
       parts.push(...dropped(lostReason(reason)), {
