@@ -4,7 +4,7 @@ import { carriedCall, isCarried, withCarried } from '../../../src/features/gatew
 import { isBase64 } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
 import { toAnthropicMessage } from '../../../src/features/gateway/messages/message-answer.rules.js';
 import { MessageEncoder } from '../../../src/features/gateway/messages/message-encoder.js';
-import { fromMessages, withoutCarriedBlocks } from '../../../src/features/gateway/messages/message-request.rules.js';
+import { fromMessages, withoutForeignBlocks } from '../../../src/features/gateway/messages/message-request.rules.js';
 import { messageTexts, withMessageProse } from '../../../src/features/gateway/messages/message-texts.rules.js';
 import { toResponse } from '../../../src/features/gateway/responses/response-answer.rules.js';
 import { ResponseEncoder } from '../../../src/features/gateway/responses/response-encoder.js';
@@ -88,16 +88,24 @@ describe('Messages', () => {
     const { request, dropped } = fromMessages(body);
     expect(request.messages[0]?.toolCalls).toEqual([signed, plain]);
     expect(dropped).toEqual(['messages.content[thinking].signature']);
-    expect(types((withoutCarriedBlocks(body).messages as JsonObject[])[0]?.content)).toEqual([
-      'thinking',
+    expect(types((withoutForeignBlocks(body).messages as JsonObject[])[0]?.content)).toEqual([
       'text',
       'tool_use',
       'tool_use',
     ]);
   });
 
+  test('has no message left of foreign blocks alone', () => {
+    const content = [{ type: 'thinking', thinking: 'Hm.', signature: '' }];
+    const next = { role: 'user', content: 'a' };
+    expect(withoutForeignBlocks({ messages: [{ role: 'assistant', content }, next] })).toEqual({ messages: [next] });
+  });
+
   test('leaves blocks of Anthropic’s own alone', () => {
-    const content = [{ type: 'redacted_thinking', data: 'EmwK' }];
+    const content = [
+      { type: 'redacted_thinking', data: 'EmwK' },
+      { type: 'thinking', thinking: 'a', signature: 'b' },
+    ];
     const body = {
       model: 'm',
       messages: [
@@ -105,8 +113,8 @@ describe('Messages', () => {
         { role: 'user', content: 'a' },
       ],
     };
-    expect(withoutCarriedBlocks(body)).toBe(body);
-    expect(fromMessages(body).dropped).toEqual(['messages.content[redacted_thinking]']);
+    expect(withoutForeignBlocks(body)).toBe(body);
+    expect(fromMessages(body).dropped).toContain('messages.content[redacted_thinking]');
   });
 });
 

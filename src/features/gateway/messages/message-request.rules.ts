@@ -52,18 +52,25 @@ export function fromMessages(body: JsonObject): Translated {
   return losses.of(request);
 }
 
-/** The body without blocks that carry the data of calls to another provider: Anthropic refuses them. */
-export function withoutCarriedBlocks(body: JsonObject): JsonObject {
-  const { messages } = body;
-  const isOurs = (block: JsonValue): boolean =>
-    isJsonObject(block) && block.type === 'redacted_thinking' && isCarried(block.data);
-  if (!objectsOf(messages).some(({ content }) => Array.isArray(content) && content.some(isOurs))) return body;
-  const kept = objectsOf(messages).map((message) =>
-    Array.isArray(message.content)
-      ? { ...message, content: message.content.filter((block) => !isOurs(block)) }
-      : message,
-  );
+/**
+ * The body without the blocks of other providers' answers that Anthropic refuses: those that carry the data of calls, and
+ * thinking without a signature.
+ */
+export function withoutForeignBlocks(body: JsonObject): JsonObject {
+  const messages = objectsOf(body.messages);
+  if (!messages.some(({ content }) => Array.isArray(content) && content.some(isForeign))) return body;
+  const kept = messages.flatMap((message) => {
+    if (!Array.isArray(message.content)) return [message];
+    const content = message.content.filter((block) => !isForeign(block));
+    return content.length === 0 && message.content.length > 0 ? [] : [{ ...message, content }];
+  });
   return { ...body, messages: kept };
+}
+
+function isForeign(block: JsonValue): boolean {
+  if (!isJsonObject(block)) return false;
+  if (block.type === 'thinking') return block.signature === '';
+  return block.type === 'redacted_thinking' && isCarried(block.data);
 }
 
 /** Drops the members of a field that have no place, each by its name. */
