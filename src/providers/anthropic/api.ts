@@ -1,7 +1,7 @@
 import type { ChatRequest, UpstreamModel } from '../../contracts/provider.js';
 import { entryOf, type JsonObject } from '../../shared/json/json.js';
-import { fromModelsBody as fromPublisherModels } from '../google/models.js';
-import { type GooglePlace, methodOf, placeOf } from '../google/place.js';
+import { fromModelsBody as fromPublisherModels } from '../http/google/models.js';
+import { type GooglePlace, methodOf, placeOf } from '../http/google/place.js';
 import { fromModelsBody } from './translate.js';
 import { VERTEX_BETA_NAMES, VERTEX_BETAS, VERTEX_VERSION } from './vertex.data.js';
 

@@ -1,6 +1,6 @@
 import type { ProviderAdapter } from '../../contracts/provider.js';
-import { fromModelsBody } from '../google/models.js';
-import { methodOf, placeOf } from '../google/place.js';
+import { fromModelsBody } from '../http/google/models.js';
+import { methodOf, placeOf } from '../http/google/place.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { GEMINI_LIMITS } from '../http/fitting/limits.data.js';
 import { readAnswer } from '../http/read-answer.js';

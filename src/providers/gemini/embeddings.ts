@@ -1,6 +1,6 @@
 import type { EmbedRequest, EmbedResult } from '../../contracts/provider.js';
 import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
-import type { GooglePlace } from '../google/place.js';
+import type { GooglePlace } from '../http/google/place.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { numberOf, objectOf } from '../http/wire.js';
 

@@ -55,7 +55,7 @@ function cited(candidate: JsonObject): Source[] {
   }));
 }
 
-/** What Google Search found: each passage with each of its sources, then the sources of no passage. */
+/** The findings of Google Search: each passage with each of its sources, then the sources of no passage. */
 function grounded(candidate: JsonObject, starts: readonly number[]): Source[] {
   const { groundingChunks, groundingSupports } = objectOf(candidate['groundingMetadata']) ?? {};
   const chunks = objectsOf(groundingChunks);

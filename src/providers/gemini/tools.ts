@@ -1,5 +1,5 @@
 import type { ChatRequest, FunctionTool, ToolDefinition } from '../../contracts/provider.js';
-import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
+import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { unsupported } from '../http/failure.js';
 import { isGiven, objectOf, textOf } from '../http/wire.js';
 
@@ -37,18 +37,13 @@ function toFunction(tool: ToolDefinition, path: string): JsonObject {
   return { name, description, parametersJsonSchema: parameters };
 }
 
+/** Modes by OpenAI's words. */
+const MODES: Readonly<Record<string, Calling['mode']>> = { auto: 'AUTO', none: 'NONE', required: 'ANY' };
+
 function toCalling(choice: JsonValue | undefined): Calling | undefined {
-  switch (choice) {
-    case undefined:
-    case null:
-      return undefined;
-    case 'auto':
-      return { mode: 'AUTO' };
-    case 'none':
-      return { mode: 'NONE' };
-    case 'required':
-      return { mode: 'ANY' };
-  }
+  if (choice === undefined || choice === null) return undefined;
+  const mode = typeof choice === 'string' ? entryOf(MODES, choice) : undefined;
+  if (mode !== undefined) return { mode };
   const wire = objectOf(choice);
   const allowed = objectOf(wire?.['allowed_tools']);
   if (allowed !== undefined) {

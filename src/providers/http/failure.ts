@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
-import { googleDetails, unlisted } from '../google/errors.js';
+import { googleDetails, unlisted } from './google/errors.js';
 import { ownErrorIn } from '../quirks.rules.js';
 import { saysContextExceeded } from './context-words.js';
 import { maskSecrets } from './masking.js';

@@ -70,7 +70,7 @@ export async function* translateStream<Event>(
   }
 }
 
-/** What follows a whole answer; a server that holds the line does not hold the answer. */
+/** The bytes after a whole answer, if any come soon: a server that holds the line does not hold the answer. */
 async function lastOf(stream: UpstreamStream): Promise<Uint8Array | undefined> {
   const next = stream.next();
   // It may fail once nobody waits for it.

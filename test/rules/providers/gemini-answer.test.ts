@@ -3,8 +3,8 @@ import { fromEmbedBody, joinedEmbeddings } from '../../../src/providers/gemini/e
 import { fromGenerateBody } from '../../../src/providers/gemini/answer.js';
 import { GeminiStreamTranslator } from '../../../src/providers/gemini/stream.js';
 import { toUsage } from '../../../src/providers/gemini/usage.js';
-import { googleDetails } from '../../../src/providers/google/errors.js';
-import { fromModelsBody } from '../../../src/providers/google/models.js';
+import { googleDetails } from '../../../src/providers/http/google/errors.js';
+import { fromModelsBody } from '../../../src/providers/http/google/models.js';
 import { answerError } from '../../../src/providers/http/failure.js';
 import { UpstreamError } from '../../../src/shared/http/upstream-error.js';
 
@@ -332,7 +332,9 @@ test('what has no place is named', () => {
 });
 
 test('errors say when to ask again, and whose fault a key is', () => {
-  const error = (details: object[]): any => ({ error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT', details } });
+  const error = (details: object[]): any => ({
+    error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT', details },
+  });
   const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.074824224s' };
   expect(googleDetails(error([{}, retry]))).toEqual({ retryAfterMillis: 34_075 });
   expect(googleDetails([error([retry])])).toEqual({ retryAfterMillis: 34_075 });

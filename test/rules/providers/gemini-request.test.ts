@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ChatMessage, ChatRequest, ToolCall } from '../../../src/contracts/provider.js';
 import { toEmbedCalls } from '../../../src/providers/gemini/embeddings.js';
 import { droppedFields, toGenerateBody } from '../../../src/providers/gemini/request.js';
-import { methodOf, placeOf } from '../../../src/providers/google/place.js';
+import { methodOf, placeOf } from '../../../src/providers/http/google/place.js';
 import { UpstreamError } from '../../../src/shared/http/upstream-error.js';
 
 const hello: ChatMessage[] = [{ role: 'user', content: 'Hello!' }];

@@ -26,9 +26,12 @@ const grounding = record({
   webSearchQueries: fc.array(text, { minLength: 1, maxLength: 2 }),
   searchEntryPoint: record({ renderedContent: text }),
   groundingChunks: fc.array(record({ web: record({ uri: fc.webUrl(), title: text }) }), { minLength: 1, maxLength: 3 }),
-  groundingSupports: fc.array(record({ segment: record({ ...place, text }), groundingChunkIndices: fc.constant([0]) }), {
-    maxLength: 2,
-  }),
+  groundingSupports: fc.array(
+    record({ segment: record({ ...place, text }), groundingChunkIndices: fc.constant([0]) }),
+    {
+      maxLength: 2,
+    },
+  ),
 });
 const usage = fc
   .record({ prompt: fc.integer({ min: 1, max: 90 }), said: fc.nat(90), thoughts: fc.nat(40), cached: fc.nat(40) })

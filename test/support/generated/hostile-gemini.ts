@@ -16,7 +16,11 @@ const usage = record({
   countOfTomorrow: maybe(hostileCount),
 });
 const part = fc.oneof(
-  record({ text: maybe(text), thought: maybe(fc.constantFrom('true', 'false', '"yes"')), thoughtSignature: maybe(text) }),
+  record({
+    text: maybe(text),
+    thought: maybe(fc.constantFrom('true', 'false', '"yes"')),
+    thoughtSignature: maybe(text),
+  }),
   record({
     functionCall: maybe(record({ id: maybe(text), name: maybe(text), args: maybe(opaque) })),
     thoughtSignature: maybe(text),

@@ -60,7 +60,7 @@ const KINDS = {
   gemini: 'gemini',
 } as const;
 const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '', gemini: '/v1beta' };
-/** What an entry says of its protocol, where its kind does not. */
+/** The members by which an entry names its protocol, where its kind does not. */
 const SPOKEN = {
   chat: { speaks: ['chat'] },
   responses: { speaks: ['responses'] },

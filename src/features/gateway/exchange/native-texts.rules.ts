@@ -49,7 +49,7 @@ export function mapFixed(value: JsonValue, visit: Visit, member = ''): JsonValue
   return mapEvery(value, visit, member, (text, name) => (isData(text, name) ? text : visit(text, 'fixed')));
 }
 
-/** What a provider sealed is fixed; so is what the gateway put there for itself, which is looked through. */
+/** Texts that a provider sealed are fixed. Those that the gateway put there for itself are looked through. */
 export function mapSealed(value: JsonValue, visit: Visit, member = ''): JsonValue {
   const own = isCarried(value) ? carriedData(value) : undefined;
   if (own === undefined) return mapFixed(value, visit, member);

@@ -1,7 +1,7 @@
-import type { UpstreamModel } from '../../contracts/provider.js';
-import { type JsonObject, objectsOf } from '../../shared/json/json.js';
-import { malformed } from '../http/failure.js';
-import { numberOf, textOf } from '../http/wire.js';
+import type { UpstreamModel } from '../../../contracts/provider.js';
+import { type JsonObject, objectsOf } from '../../../shared/json/json.js';
+import { malformed } from '../failure.js';
+import { numberOf, textOf } from '../wire.js';
 
 const EMBEDDING_NAME = /embed/;
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
-import { objectOf, textOf } from '../http/wire.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
+import { objectOf, textOf } from '../wire.js';
 
 /** Reasons of a 400 that are about our key. Google documentation, `google.rpc.ErrorInfo`. */
 const KEY_REASONS: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED']);
