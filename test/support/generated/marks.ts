@@ -112,7 +112,7 @@ export class Marks {
   }
 
   private object(object: JsonObject, outer: Kind): JsonObject {
-    const type = typeof object.type === 'string' ? object.type : outer === 'citation' ? '' : untyped(object);
+    const type = typeof object.type === 'string' ? object.type : outer === 'other' ? untyped(object) : '';
     const own = entryOf(KINDS, type);
     const inherited = CITATION.test(type) ? 'citation' : SERVER.test(type) ? 'server' : outer;
     const marked: JsonObject = Object.create(null) as JsonObject;
