@@ -67,7 +67,7 @@ function toToolCall(part: JsonObject): ToolCall {
   };
 }
 
-/** Pictures are told in OpenAI's form; of all others the type is the member that has the content. */
+/** Pictures get OpenAI's form. The type of other parts is the member that has their content. */
 function keptPart(part: JsonObject): JsonObject {
   const data = objectOf(part['inlineData']);
   const [type, content] = [textOf(data?.['mimeType']) ?? '', textOf(data?.['data'])];

@@ -1,4 +1,4 @@
-/** How a model is told how much to think. */
+/** The way to say how much a model thinks. */
 export interface ThinkingRule {
   /** The models, by their names without what comes before a slash; the first rule that fits holds. */
   models: RegExp;

@@ -220,6 +220,24 @@ test('what carries a signature does not reach a model of Anthropic', async () =>
   expect(sent).not.toContain('redacted_thinking');
 });
 
+test('what carries a signature does not reach a model of OpenAI', async () => {
+  const tools = [{ type: 'function' as const, name: 'get_weather', parameters, strict: false }];
+  const asked = { role: 'user' as const, content: question };
+  const first = await openai.responses.create({ model: 'gemini-3-flash-preview', input: [asked], tools, store: false });
+  const carriers = first.output.filter((item) => item.type === 'reasoning' && item.encrypted_content != null);
+  expect(carriers).toHaveLength(1);
+  const results = first.output.flatMap((item) =>
+    item.type === 'function_call'
+      ? [{ type: 'function_call_output' as const, call_id: item.call_id, output: '18' }]
+      : [],
+  );
+  const input = [asked, ...carriers, ...first.output.filter(({ type }) => type === 'function_call'), ...results];
+  await openai.responses.create({ model: 'gpt-4o-mini', input: input as never, tools, store: false });
+  const sent = JSON.stringify(gateway.sandbox.requests('openai').at(-1)?.body);
+  expect(sent).toContain('function_call_output');
+  expect(sent).not.toContain('portcullis-call-');
+});
+
 test('the provider has its kind, prices and losses in evidence', async () => {
   const reply = await gateway.request('POST', '/v1/chat/completions', {
     key,

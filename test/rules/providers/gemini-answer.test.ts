@@ -338,6 +338,7 @@ test('errors say when to ask again, and whose fault a key is', () => {
   const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.074824224s' };
   expect(googleDetails(error([{}, retry]))).toEqual({ retryAfterMillis: 34_075 });
   expect(googleDetails([error([retry])])).toEqual({ retryAfterMillis: 34_075 });
+  expect(googleDetails(error([{ ...retry, retryDelay: '999999999s' }]))).toEqual({ retryAfterMillis: 86_400_000 });
   expect(googleDetails(error([{ ...retry, retryDelay: 'soon' }]))).toEqual({});
   const key = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' };
   const refused = answerError(context, { status: 400, body: error([key]) });

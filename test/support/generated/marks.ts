@@ -59,7 +59,7 @@ const MEMBERS: Readonly<Record<string, Kind>> = {
 const FIXED =
   /^(?:type|finish_reason|finishReason|role|object|status|url|uri|data|mimeType|language|outcome|result|model|format|expires_at|media_type|encrypted_index|error_code)$/;
 
-/** What an object without a type is. */
+/** The type of an object that names none. */
 function untyped(object: JsonObject): string {
   if (isJsonObject(object.args)) return 'call';
   if (typeof object.text === 'string' || isJsonObject(object.functionCall)) return 'part';

@@ -17,7 +17,7 @@ export const MISTRAL_LIMITS: ToolLimits = {
 
 /**
  * "Must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64." Gemini API reference,
- * `FunctionDeclaration`. Ids of calls may be any text, and tell parallel calls apart.
+ * `FunctionDeclaration`. Ids of calls may be any text, and parallel calls need different ones.
  */
 export const GEMINI_LIMITS: ToolLimits = {
   names: { refused: WORDS, maxLength: 64 },

@@ -3,6 +3,8 @@ import { objectOf, textOf } from '../wire.js';
 
 /** Reasons of a 400 that are about our key. Google documentation, `google.rpc.ErrorInfo`. */
 const KEY_REASONS: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED']);
+/** The longest wait that is believed, as in headers. */
+const MAX_WAIT_MILLIS = 24 * 60 * 60 * 1000;
 const DURATION = /^(\d{1,9}(?:\.\d{1,9})?)s$/;
 
 /** Facts that Google's errors state in `details`. Google AIP-193, "Errors". */
@@ -20,7 +22,7 @@ export function googleDetails(body: JsonValue | undefined): GoogleDetails {
   const isOfKey = details.some((detail) => isOf('ErrorInfo')(detail) && KEY_REASONS.has(detail['reason']));
   return {
     ...(isOfKey ? { status: 401 } : {}),
-    ...(delay === undefined ? {} : { retryAfterMillis: Math.ceil(Number(delay) * 1000) }),
+    ...(delay === undefined ? {} : { retryAfterMillis: Math.min(Math.ceil(Number(delay) * 1000), MAX_WAIT_MILLIS) }),
   };
 }
 
