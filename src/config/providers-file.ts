@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isOfEnvironment } from '../shared/environment-providers.data.js';
 import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
 /** OpenAI's Chat Completions and Responses, Anthropic's Messages. */
 const PROTOCOLS = ['chat', 'responses', 'messages'] as const;
-const KINDS = ['openai', 'anthropic', 'local'] as const;
+const KINDS = ['openai', 'anthropic', 'local', 'gemini'] as const;
 
 type Kind = (typeof KINDS)[number];
 type Protocol = (typeof PROTOCOLS)[number];
@@ -34,11 +35,13 @@ export interface NamedProvider {
 const STANDARD_URL: Readonly<Partial<Record<Kind, string>>> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
 };
 const DEFAULT_SPEAKS: Readonly<Record<Kind, Protocol[]>> = {
   openai: ['chat'],
   anthropic: ['messages'],
   local: ['chat'],
+  gemini: ['chat'],
 };
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
@@ -56,7 +59,7 @@ const provider = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'expected lower-case letters, digits, ".", "_" and "-", such as "azure-eu"')
-    .refine((id) => !(KINDS as readonly string[]).includes(id), {
+    .refine((id) => !isOfEnvironment(id), {
       error: 'openai, anthropic and local are set by the environment; choose another id',
     }),
   kind: z.enum(KINDS),
@@ -113,7 +116,7 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
   };
   const url = entry.baseUrl ?? STANDARD_URL[kind];
   if (url === undefined) tell('baseUrl', 'a local server needs a URL');
-  if (entry.quirks !== undefined && (kind === 'anthropic' || (kind === 'local' && api === 'ollama')))
+  if (entry.quirks !== undefined && kind !== 'openai' && (kind !== 'local' || api === 'ollama'))
     tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));
   const twice = models?.find((model, at) => models.findIndex((other) => other.id === model.id) < at);

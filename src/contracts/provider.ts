@@ -4,8 +4,8 @@ import type { TokenUsage } from '../shared/token-usage.js';
 
 export type { TokenUsage } from '../shared/token-usage.js';
 
-/** The three provider kinds of the specification. */
-export type ProviderKind = 'openai' | 'anthropic' | 'local';
+/** The provider kinds of the specification, and Google's. */
+export type ProviderKind = 'openai' | 'anthropic' | 'local' | 'gemini';
 
 /** The protocols of OpenAI's Chat Completions, OpenAI's Responses and Anthropic's Messages. */
 export type UpstreamProtocol = 'chat' | 'responses' | 'messages';
@@ -255,6 +255,8 @@ export interface ProviderAdapter {
   chatStream(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatStreamPart>;
   /** Names of the request's fields that this protocol has no place for, so that they are not sent. */
   drops(request: ChatRequest): string[];
+  /** The same of a request that passes in its client's protocol; absent where all of it does. */
+  nativeDrops?(request: ChatRequest): string[];
   /** Absent where the provider has no embeddings. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */

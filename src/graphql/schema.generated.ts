@@ -1440,6 +1440,8 @@ export type ProviderCredentialType =
 export type ProviderKind =
   /** The provider Anthropic. */
   | 'ANTHROPIC'
+  /** Google’s Gemini models, at the Gemini API or on Vertex AI. */
+  | 'GEMINI'
   /** A server of local inference, such as Ollama or vLLM. */
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */

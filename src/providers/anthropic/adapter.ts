@@ -6,14 +6,15 @@ import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import { anthropicApi } from './api.js';
 import { withStopReason } from './ends.js';
 import { AnthropicStreamTranslator } from './stream.js';
 import { objectOf } from '../http/wire.js';
-import { droppedFields, fromMessagesBody, fromModelsBody, toMessagesBody, toUsage } from './translate.js';
+import { droppedFields, fromMessagesBody, toMessagesBody, toUsage } from './translate.js';
 
 /** Settings of an adapter for Anthropic. */
 export interface AnthropicAdapterOptions extends UpstreamConnection {
-  /** Without the version: `https://api.anthropic.com`. */
+  /** Without the version: `https://api.anthropic.com`; on Vertex AI: `…/publishers/anthropic`. */
   baseUrl: string;
   apiKey?: string;
   sandbox: boolean;
@@ -26,28 +27,28 @@ export interface AnthropicAdapterOptions extends UpstreamConnection {
 /** The adapter for Anthropic's Messages and Models; Anthropic has no embeddings. Throws a TypeError for an unusable URL or key. */
 export function createAnthropicAdapter(options: AnthropicAdapterOptions): ProviderAdapter {
   const { apiKey, sandbox, defaultMaxTokens = 4096, speaks = ['messages'], ...connection } = options;
-  const client = createUpstreamClient({
-    ...connection,
-    kind: 'anthropic',
-    apiKey,
-    own: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
-  });
+  const api = anthropicApi(options.baseUrl, apiKey);
+  const { baseUrl, own } = api;
+  const client = createUpstreamClient({ ...connection, baseUrl, kind: 'anthropic', apiKey, own });
   /** A request in Anthropic's own form goes as it came, but for the name of the model. */
   function sent(
     request: ChatRequest,
     stream: boolean,
-  ): { body: JsonObject; headers: Readonly<Record<string, string>> } {
+  ): { path: string; body: JsonObject; headers: Readonly<Record<string, string>> } {
     const { native, model } = request;
-    if (native === undefined) return { body: toMessagesBody(request, defaultMaxTokens, stream), headers: {} };
-    return { body: { ...native.body, model, stream: stream ? true : undefined }, headers: native.headers };
+    const path = api.pathOf(model, stream);
+    if (native === undefined)
+      return { path, body: api.bodyOf(toMessagesBody(request, defaultMaxTokens, stream)), headers: {} };
+    const body = api.bodyOf({ ...native.body, model, stream: stream ? true : undefined });
+    return { path, body, headers: api.headersOf(native.headers) };
   }
   const adapter: ProviderAdapter = {
     kind: 'anthropic',
     speaks,
     sandbox,
     async chat(request, signal) {
-      const { body, headers } = sent(request, false);
-      const answer = await client.postJson('/v1/messages', body, signal, { longest: bodyTokens(request), headers });
+      const { path, body, headers } = sent(request, false);
+      const answer = await client.postJson(path, body, signal, { longest: bodyTokens(request), headers });
       const result = readAnswer(answer, ({ usage }) => toUsage(objectOf(usage)), fromMessagesBody);
       if (request.native === undefined) return result;
       const hasCalls = result.choices.some(({ message }) => message.toolCalls !== undefined);
@@ -58,16 +59,17 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
         client.context,
         // Translated when the loop begins, so that a request it refuses fails there, like every other failure.
         async () => {
-          const { body, headers } = sent(request, true);
-          return client.openStream('/v1/messages', body, 'text/event-stream', signal, headers);
+          const { path, body, headers } = sent(request, true);
+          return client.openStream(path, body, 'text/event-stream', signal, headers);
         },
         new SseParser(MAX_EVENT_CHARS),
         new AnthropicStreamTranslator(client.context, request.native !== undefined),
       );
     },
     drops: (request) => droppedFields(request, defaultMaxTokens),
+    nativeDrops: api.nativeDrops,
     async listModels(signal) {
-      return fromModelsBody(await client.getJson('/v1/models?limit=1000', signal));
+      return api.modelsOf(await client.getJson(api.list, signal));
     },
     close: () => client.close(),
   };

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
+import { googleDetails, unlisted } from './google/errors.js';
 import { ownErrorIn } from '../quirks.rules.js';
 import { saysContextExceeded } from './context-words.js';
 import { maskSecrets } from './masking.js';
@@ -42,20 +43,23 @@ function readWords(body: JsonValue | undefined): ErrorWords {
   const outer = objectOf(body);
   const inner = objectOf(outer?.['error']) ?? ownErrorIn(outer ?? {}) ?? outer;
   const message = textOf(inner?.['message']) ?? textOf(inner?.['error']) ?? textOf(inner?.['detail']);
-  const codes = [inner?.['code'], inner?.['type']].filter((code) => typeof code === 'string');
+  const codes = [inner?.['code'], inner?.['type'], inner?.['status']].filter((code) => typeof code === 'string');
   return { message, codes, param: textOf(inner?.['param']) };
 }
 
 /** An `UpstreamError` for an HTTP status or for an error event of a stream. */
 export function answerError(context: FailureContext, answer: FailedAnswer): UpstreamError {
-  const { status } = answer;
-  const words = readWords(answer.body);
+  const body = unlisted(answer.body);
+  const details = googleDetails(body);
+  const { status = answer.status } = details;
+  const words = readWords(body);
+  const retryAfterMillis = answer.retryAfterMillis ?? details.retryAfterMillis;
   const found = words.codes.find((text) => /^[a-z][a-z0-9_.-]{0,63}$/i.test(text));
   const code = found === undefined ? undefined : maskSecrets(found, context.secrets);
   const label = code === undefined ? '' : ` (${code})`;
   return new UpstreamError('status', `${context.kind} answered HTTP ${status}${label}`, {
     status,
-    ...(answer.retryAfterMillis === undefined ? {} : { retryAfterMillis: answer.retryAfterMillis }),
+    ...(retryAfterMillis === undefined ? {} : { retryAfterMillis }),
     ...(CLIENT_STATUSES.has(status) || (answer.isEvent === true && !CREDENTIAL_STATUSES.has(status))
       ? {
           clientMessage: clientWords(context, words, status),

@@ -5,6 +5,9 @@ import { malformed, type FailureContext } from './failure.js';
 /** The longest single event of a stream, in characters; a stream as a whole is bounded by its deadline only. */
 export const MAX_EVENT_CHARS = 8 * 1024 * 1024;
 
+/** Whoever has nothing to add to a whole answer for so long has ended it. */
+const SILENCE_MILLIS = 1_000;
+
 /** Turns bytes into protocol events. */
 export interface StreamDecoder<Event> {
   push(bytes: Uint8Array): Event[];
@@ -17,6 +20,8 @@ export interface StreamTranslator<Event> {
   accept(event: Event): ChatStreamPart[];
   /** True once the protocol's terminator has come. */
   readonly finished: boolean;
+  /** True once an answer of a protocol without terminator is whole; a little more may come. */
+  readonly isWhole?: boolean;
   /** The last parts of a stream without terminator that is whole all the same; undefined where it was cut. */
   end?(): ChatStreamPart[] | undefined;
 }
@@ -43,7 +48,7 @@ export async function* translateStream<Event>(
   const stream = await open();
   try {
     for (;;) {
-      const bytes = await stream.next();
+      const bytes = translator.isWhole === true ? await lastOf(stream) : await stream.next();
       for (const event of decode(context, decoder, bytes)) {
         // Not `yield*`, which asks a list for its elements by promises.
         for (const part of translator.accept(event)) yield part;
@@ -63,6 +68,20 @@ export async function* translateStream<Event>(
   } finally {
     stream.close();
   }
+}
+
+/** The bytes after a whole answer, if any come soon: a server that holds the line does not hold the answer. */
+async function lastOf(stream: UpstreamStream): Promise<Uint8Array | undefined> {
+  const next = stream.next();
+  // It may fail once nobody waits for it.
+  next.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, SILENCE_MILLIS, undefined);
+  });
+  return Promise.race([next, silence]).finally(() => {
+    clearTimeout(timer);
+  });
 }
 
 function decode<Event>(context: FailureContext, decoder: StreamDecoder<Event>, bytes: Uint8Array | undefined): Event[] {

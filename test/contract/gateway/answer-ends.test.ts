@@ -96,7 +96,7 @@ const json = (body: object) => {
 };
 
 /** An answer with a call of a tool, whose end says `end`. */
-const CALLING: Record<'chat' | 'messages' | 'ollama', (stream: boolean, end: unknown) => void> = {
+const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unknown) => void> = {
   chat(stream, end) {
     if (stream)
       sse(
@@ -131,11 +131,19 @@ const CALLING: Record<'chat' | 'messages' | 'ollama', (stream: boolean, end: unk
     const body = `${JSON.stringify({ ...last, done_reason: end, prompt_eval_count: 9, eval_count: 8 })}\n`;
     apis.next({ status: 200, contentType: stream ? 'application/x-ndjson' : 'application/json', body });
   },
+  gemini(stream, end) {
+    const content = { role: 'model', parts: [{ functionCall: { name: 'f', args: { x: 1 } } }] };
+    const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 8, totalTokenCount: 17 };
+    const answer = { candidates: [{ content, finishReason: end, index: 0 }], usageMetadata };
+    if (stream) sse(toSse([{ data: answer }]));
+    else json(answer);
+  },
 };
 const ENDS: Record<keyof typeof CALLING, unknown[]> = {
   chat: ['stop', null, '', 'eos'],
   messages: ['end_turn', null, ''],
   ollama: ['stop', null],
+  gemini: ['STOP', 'REASON_OF_TOMORROW'],
 };
 const upstreams = Object.keys(CALLING) as (keyof typeof CALLING)[];
 

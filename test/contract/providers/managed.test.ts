@@ -122,6 +122,31 @@ test('a provider is connected, tested, called, given another key and removed, wi
   expect((await api('GET', '/api/providers/near')).status).toBe(404);
 });
 
+test('Google’s models are connected, tested and called in their own protocol', async () => {
+  const google = await startUpstream(({ method }, response) => {
+    const models = [{ name: 'models/gemini-x', supportedGenerationMethods: ['generateContent'] }];
+    const candidates = [{ content: { parts: [{ text: 'hello' }] }, finishReason: 'STOP' }];
+    const body = method === 'GET' ? { models } : { candidates, usageMetadata: { promptTokenCount: 3 } };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const made = await connect({
+    id: 'gemini',
+    kind: 'gemini',
+    baseUrl: `${google.origin}/v1beta`,
+    models: [{ id: 'gemini-x', input: 1, output: 2 }],
+  });
+  expect(made).toMatchObject({ kind: 'gemini', speaks: ['chat'], state: 'READY' });
+  expect((await api('POST', '/api/providers/gemini/test')).json).toMatchObject({ ok: true, models: ['gemini-x'] });
+  const called = await ask('gemini-x');
+  expect([called.status, called.json.choices[0].message.content]).toEqual([200, 'hello']);
+  expect(google.arrived.at(-1)).toMatchObject({
+    url: '/v1beta/models/gemini-x:generateContent',
+    headers: { 'x-goog-api-key': KEY },
+  });
+  expect((await api('DELETE', '/api/providers/gemini')).status).toBe(204);
+  await google.stop();
+});
+
 test('a call under way goes on when its provider is removed', async () => {
   let release: () => void = () => undefined;
   const slow = await startUpstream((_, response) => {

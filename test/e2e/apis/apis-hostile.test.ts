@@ -35,6 +35,7 @@ const KINDS: Record<Upstream, HostileKind> = {
   responses: 'responses',
   messages: 'anthropic',
   ollama: 'local',
+  gemini: 'gemini',
 };
 const PATH = { chat: '/chat/completions', messages: '/messages', responses: '/responses' };
 const hello = [{ role: 'user' as const, content: 'Hello!' }];

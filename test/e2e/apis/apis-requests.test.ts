@@ -51,6 +51,7 @@ const ANSWERS: Record<Upstream, object> = {
   },
   responses: { id: 'r', object: 'response', status: 'completed', output: [] },
   ollama: { message: { role: 'assistant', content: 'Hi.' }, done: true },
+  gemini: { candidates: [{ content: { parts: [{ text: 'Hi.' }] }, finishReason: 'STOP' }] },
 };
 
 async function ask(api: Api, upstream: Upstream, request: JsonObject) {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ProviderKind } from '../../../src/contracts/provider.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import {
@@ -14,8 +17,13 @@ import { startUpstream, type UpstreamServer } from '../../support/upstreams/upst
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 40);
 const TENANT = 'attacked';
 const BUDGET_USD = 100;
-const models: Record<ProviderKind, string> = { openai: 'gpt-4o-mini', anthropic: 'claude-haiku-4-5', local: 'mock' };
-const embedders = { openai: 'text-embedding-3-small', local: 'mock-embed' } as const;
+const models: Record<ProviderKind, string> = {
+  openai: 'gpt-4o-mini',
+  anthropic: 'claude-haiku-4-5',
+  local: 'mock',
+  gemini: 'gemini-2.5-flash',
+};
+const embedders = { openai: 'text-embedding-3-small', local: 'mock-embed', gemini: 'gemini-embedding-001' } as const;
 
 /** Fixed, so that a failure is seen again; HOSTILE_SEED looks elsewhere. */
 const parameters = { numRuns: RUNS, seed: Number(process.env.HOSTILE_SEED ?? 20_261_122), endOnFailure: true };
@@ -23,6 +31,7 @@ const parameters = { numRuns: RUNS, seed: Number(process.env.HOSTILE_SEED ?? 20_
 /** Most of these are tried twice, after a pause. */
 const fewer = { ...parameters, numRuns: Math.ceil(RUNS / 4) };
 
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-hostile-'));
 let upstream: UpstreamServer;
 let gateway: TestApp;
 let key: string;
@@ -38,6 +47,8 @@ beforeAll(async () => {
     }
     response.writeHead(next.status ?? 200, { 'content-type': next.contentType }).end(next.body);
   });
+  const providers = [{ id: 'gemini', kind: 'gemini', baseUrl: `${upstream.origin}/v1beta`, prices: 'google' }];
+  writeFileSync(join(folder, 'providers.json'), JSON.stringify({ providers }));
   gateway = await startTestApp({
     clock: { now: () => now },
     env: {
@@ -47,6 +58,7 @@ beforeAll(async () => {
       ANTHROPIC_API_KEY: 'sk-ant-hostile',
       ANTHROPIC_BASE_URL: upstream.origin,
       LOCAL_BASE_URL: upstream.origin,
+      PROVIDERS_FILE: join(folder, 'providers.json'),
     },
   });
   await gateway.createTenant({
@@ -66,6 +78,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await upstream.stop();
+  rmSync(folder, { recursive: true });
 });
 
 /** An invocation's trace by its evidence id; fails where there is none, or where its ledger row lacks. */
@@ -120,7 +133,7 @@ async function expectReconciled(): Promise<void> {
   expect(budget.used_usd).toBeCloseTo(spentUsd, 6);
 }
 
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
+const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'gemini'];
 const messages = [{ role: 'user', content: 'Hello!' }];
 
 test.each(kinds)('%s: a whole answer of any content leaves evidence and a sane ledger row', async (kind) => {
@@ -145,7 +158,7 @@ test.each(kinds)('%s: a stream of any content leaves evidence and a sane ledger 
   await expectReconciled();
 });
 
-test.each(['openai', 'local'] as const)('%s: an embedding of any content leaves evidence', async (kind) => {
+test.each(['openai', 'local', 'gemini'] as const)('%s: an embedding of any content leaves evidence', async (kind) => {
   await fc.assert(
     fc.asyncProperty(hostileEmbedding(kind), async (answer) => {
       next = answer;

@@ -3,6 +3,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import type { ChatStreamPart, ProviderKind } from '../../../src/contracts/provider.js';
 import { AnthropicStreamTranslator } from '../../../src/providers/anthropic/stream.js';
 import { NdjsonParser } from '../../../src/providers/http/ndjson.js';
+import { GeminiStreamTranslator } from '../../../src/providers/gemini/stream.js';
 import { SseParser } from '../../../src/providers/http/sse.js';
 import { translateStream, type UpstreamStream } from '../../../src/providers/http/stream.js';
 import { OllamaStreamTranslator } from '../../../src/providers/local/ollama-stream.js';
@@ -94,6 +95,26 @@ const recordings: Recording[] = [
       usage: [{ promptTokens: 169, completionTokens: 15 }],
     },
   },
+  {
+    file: 'gemini-text.sse',
+    kind: 'gemini',
+    said: {
+      text: `${GREETING} 🗼👩‍🔬\nnaïve "café" €5.`,
+      toolCalls: [],
+      finish: ['stop'],
+      usage: [{ promptTokens: 23, completionTokens: 41, cachedPromptTokens: 16, reasoningTokens: 29 }],
+    },
+  },
+  {
+    file: 'gemini-tools.sse',
+    kind: 'gemini',
+    said: {
+      text: 'Ich schaue nach …',
+      toolCalls: weatherAndTime('{"city":"Zürich"}', '{}', ['8f2b1a3c', '']),
+      finish: ['tool_calls'],
+      usage: [{ promptTokens: 97, completionTokens: 60, reasoningTokens: 22 }],
+    },
+  },
 ];
 
 /** The parts of a stream that comes in the given pieces, without a network. */
@@ -112,6 +133,8 @@ function replay(kind: ProviderKind, pieces: readonly Uint8Array[]): AsyncIterabl
       return translateStream(context, open, new SseParser(100_000), new OpenAiStreamTranslator(context));
     case 'anthropic':
       return translateStream(context, open, new SseParser(100_000), new AnthropicStreamTranslator(context));
+    case 'gemini':
+      return translateStream(context, open, new SseParser(100_000), new GeminiStreamTranslator(context));
     case 'local':
       return translateStream(context, open, new NdjsonParser(100_000), new OllamaStreamTranslator(context, ids));
   }
@@ -160,8 +183,11 @@ describe.each(recordings)('$file', ({ file, kind, said }) => {
     const terminator =
       kind === 'local'
         ? bytes.length - 1
-        : bytes.lastIndexOf(kind === 'openai' ? 'data: [DONE]' : 'event: message_stop');
-    const hasFigures = bytes.includes('"usage":{');
+        : kind === 'gemini'
+          ? bytes.length
+          : bytes.lastIndexOf(kind === 'openai' ? 'data: [DONE]' : 'event: message_stop');
+    // Without a terminator an answer is whole with the event that has its reason and its figures.
+    const hasFigures = /"usage(?:Metadata)?":\{/.test(bytes.toString());
     const figures = !hasFigures ? terminator : bytes.lastIndexOf('}', terminator) + 1;
     for (let at = 0; at < figures; at += 7) {
       const failure = await failureOf(collect(replay(kind, [bytes.subarray(0, at)])));
@@ -201,6 +227,18 @@ describe('errors inside a stream', () => {
       'anthropic answered HTTP 500 (new_error)',
     ],
     ['local', '{"error":"model runner has stopped"}\n', 500, 'local answered HTTP 500'],
+    [
+      'gemini',
+      'data: {"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}\n\n',
+      503,
+      'gemini answered HTTP 503 (UNAVAILABLE)',
+    ],
+    [
+      'gemini',
+      'data: {"candidates":[{"finishReason":"MALFORMED_FUNCTION_CALL"}]}\n\n',
+      502,
+      'gemini answered HTTP 502 (MALFORMED_FUNCTION_CALL)',
+    ],
   ];
   test.each(events)('%s: %s', async (kind, text, status, message) => {
     const failure = await failureOf(collect(replay(kind, [Buffer.from(text)])));
@@ -211,6 +249,7 @@ describe('errors inside a stream', () => {
     ['openai', 'data: {"id":"x\n\n'],
     ['openai', 'data: 17\n\n'],
     ['anthropic', 'event: ping\ndata: {"type"\n\n'],
+    ['gemini', 'data: [{}]\n\n'],
     ['local', '{"model":\n'],
     ['local', '[]\n'],
   ])('%s: %j is malformed', async (kind, text) => {

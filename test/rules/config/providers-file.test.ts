@@ -49,6 +49,7 @@ describe('a providers file', () => {
   test.each([
     ['openai', 'https://api.openai.com/v1', ['chat']],
     ['anthropic', 'https://api.anthropic.com', ['messages']],
+    ['gemini', 'https://generativelanguage.googleapis.com/v1beta', ['chat']],
   ])('of kind %s has the provider’s own URL, and its protocol', (kind, baseUrl, speaks) => {
     const { providers } = parse([{ id: 'second', kind, apiKeyEnv: 'KEY' }], { KEY: 'k' });
     expect(providers).toMatchObject([

@@ -207,14 +207,13 @@ describe('a message with every member, and one with none', () => {
     expect(usageChunk(head, { ...usage, estimated: true, serverToolUse: { webSearchRequests: 1 } })).toMatchObject({
       usage: { estimated: true, server_tool_use: { web_search_requests: 1 } },
     });
-    expect(lostInMessage([choice(full), choice(bare, 1)])).toHaveLength(8);
+    expect(lostInMessage([choice(full), choice(bare, 1)])).toHaveLength(7);
     expect(lostInResponse([choice(full)])).toEqual([
       'message.audio',
       'message.content_parts',
       'message.function_call',
       'message.reasoning_details',
       'message.thinking_blocks',
-      'message.tool_calls.extra_content',
     ]);
     expect(lostInResponse([])).toEqual([]);
     expect(flatAnnotation({ title: 'x' })).toEqual({ title: 'x' });

@@ -22,6 +22,18 @@ test('the catalogue says the version of the package that is installed', () => {
   expect(installed).toMatchObject({ name: PRICE_DATA.name, version: PRICE_DATA.version });
 });
 
+test('Google’s list has Claude for providers of Anthropic’s kind alone, and no models of live conversations', () => {
+  const of = (kind: PricedProvider['kind']) =>
+    pricedModels({ id: 'g', kind, prices: 'google', weight: 1 }, NOW).map(({ id }) => id);
+  expect(of('gemini').filter((id) => /claude|live|tts|image/.test(id))).toEqual([]);
+  expect(of('anthropic').every((id) => id.startsWith('claude'))).toBe(true);
+  expect(of('openai')).toEqual(of('gemini'));
+  expect(of('gemini')).toEqual(expect.arrayContaining(['gemini-3-flash-preview', 'gemini-embedding-001']));
+  const flash = pricedModel({ id: 'g', kind: 'gemini', prices: 'google', weight: 1 }, 'gemini-2.5-flash', NOW);
+  expect(flash).toMatchObject({ maxOutputTokens: 65_536, price: { input: 300_000_000n, output: 2_500_000_000n } });
+  expect(pricesOf({ id: 'x', baseUrl: 'https://europe-west4-aiplatform.googleapis.com/v1/projects/p' })).toBe('google');
+});
+
 describe('a price becomes nano-USD by its decimal text', () => {
   test('prices are per million tokens, per thousand requests, and per thousand searches', () => {
     const units = {

@@ -8,7 +8,7 @@ const NAMED: Readonly<Record<Kind, RegExp | undefined>> = {
   refusal: undefined,
   reasoning: undefined,
   tool: undefined,
-  citation: /annotations|citation/,
+  citation: /annotations|citation|grounding/,
   signature: /thinking|encrypted|reasoning_details/,
   server: /content_parts|\[\w+\]/,
   audio: /audio/,
@@ -37,6 +37,10 @@ const KINDS: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>> = {
   function_call: { name: 'tool', arguments: 'tool', call_id: 'tool' },
   custom_tool_call: { name: 'tool', input: 'tool', call_id: 'tool' },
   message: {},
+  // Gemini, whose objects have no types
+  part: { text: 'text', thoughtSignature: 'signature' },
+  call: { id: 'tool', name: 'tool', args: 'tool' },
+  'other part': 'server',
 };
 const SERVER =
   /^(?:server_tool_use|(?!function|custom|local|computer).*_(?:tool_result|call|approval_request|list_tools)|block_of_.*|item_of_.*|compaction)$/;
@@ -48,9 +52,20 @@ const MEMBERS: Readonly<Record<string, Kind>> = {
   reasoning_content: 'reasoning',
   refusal: 'refusal',
   member_of_tomorrow: 'other',
+  citationMetadata: 'citation',
+  groundingMetadata: 'citation',
+  finishMessage: 'other',
 };
 const FIXED =
-  /^(?:type|finish_reason|role|object|status|url|data|result|model|format|expires_at|media_type|encrypted_index|error_code)$/;
+  /^(?:type|finish_reason|finishReason|role|object|status|url|uri|data|mimeType|language|outcome|result|model|format|expires_at|media_type|encrypted_index|error_code)$/;
+
+/** The type of an object that names none. */
+function untyped(object: JsonObject): string {
+  if (isJsonObject(object.args)) return 'call';
+  if (typeof object.text === 'string' || isJsonObject(object.functionCall)) return 'part';
+  const others = ['inlineData', 'executableCode', 'codeExecutionResult', 'partOfTomorrow'];
+  return others.some((member) => isJsonObject(object[member])) ? 'other part' : '';
+}
 
 /** Marks each text of an answer, so that it is found again wherever it goes. */
 export class Marks {
@@ -97,7 +112,7 @@ export class Marks {
   }
 
   private object(object: JsonObject, outer: Kind): JsonObject {
-    const type = typeof object.type === 'string' ? object.type : '';
+    const type = typeof object.type === 'string' ? object.type : outer === 'other' ? untyped(object) : '';
     const own = entryOf(KINDS, type);
     const inherited = CITATION.test(type) ? 'citation' : SERVER.test(type) ? 'server' : outer;
     const marked: JsonObject = Object.create(null) as JsonObject;

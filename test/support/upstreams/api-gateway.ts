@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../app.js';
 import { startUpstream, type UpstreamServer } from './upstream-server.js';
 
 /** The protocols of the upstreams behind the gateway. */
-export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama'] as const;
+export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama', 'gemini'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 export const APIS = ['chat', 'responses', 'messages'] as const;
 export type Api = (typeof APIS)[number];
@@ -52,8 +52,22 @@ const price = {
   asOf: '2026-01-01',
 };
 const chat = { type: 'chat', contextWindow: 200_000, maxOutputTokens: 4_000, price, fallbacks: [] };
-const KINDS = { chat: 'openai', responses: 'openai', messages: 'anthropic', ollama: 'local' } as const;
-const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '' };
+const KINDS = {
+  chat: 'openai',
+  responses: 'openai',
+  messages: 'anthropic',
+  ollama: 'local',
+  gemini: 'gemini',
+} as const;
+const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '', gemini: '/v1beta' };
+/** The members by which an entry names its protocol, where its kind does not. */
+const SPOKEN = {
+  chat: { speaks: ['chat'] },
+  responses: { speaks: ['responses'] },
+  messages: { speaks: ['messages'] },
+  ollama: { api: 'ollama' },
+  gemini: {},
+};
 
 /** The models are named as the protocols of their upstreams. */
 export async function startApiGateway(tenant: object = {}): Promise<ApiGateway> {
@@ -69,7 +83,7 @@ export async function startApiGateway(tenant: object = {}): Promise<ApiGateway> 
     id: `of-${speaks}`,
     kind: KINDS[speaks],
     baseUrl: upstream.origin + PATHS[speaks],
-    ...(speaks === 'ollama' ? { api: speaks } : { speaks: [speaks] }),
+    ...SPOKEN[speaks],
     models: [speaks],
   }));
   writeFileSync(providersFile, JSON.stringify({ providers }));

@@ -12,6 +12,7 @@ import {
   some,
   text,
 } from '../generated/hostile-json.js';
+import { geminiChunk, geminiEmbedding, geminiWhole } from '../generated/hostile-gemini.js';
 import { hostileResponse, hostileResponseStream } from '../generated/hostile-responses.js';
 
 /**
@@ -182,7 +183,13 @@ export type HostileKind = ProviderKind | 'responses';
 
 /** A whole chat answer of a provider kind. */
 export function hostileWhole(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
-  const body = { openai: openAiWhole, anthropic: anthropicWhole, local: ollamaLine(true), responses: hostileResponse };
+  const body = {
+    openai: openAiWhole,
+    anthropic: anthropicWhole,
+    local: ollamaLine(true),
+    gemini: geminiWhole,
+    responses: hostileResponse,
+  };
   return body[kind].map((json) => ({ contentType: 'application/json', body: json }));
 }
 
@@ -204,6 +211,10 @@ export function hostileStream(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
           contentType: EVENTS,
           body: framed(sse([start, ...events, ...(ended ? ['{"type":"message_stop"}'] : [])], true)),
         }));
+    case 'gemini':
+      return fc
+        .tuple(fc.array(geminiChunk, { maxLength: 8 }), framing)
+        .map(([chunks, framed]) => ({ contentType: EVENTS, body: framed(sse(chunks, false)) }));
     case 'responses':
       return fc
         .tuple(hostileResponseStream, framing)
@@ -230,14 +241,15 @@ const vector = fc.oneof(
 
 /** An answer to the embedding of one input. */
 export function hostileEmbedding(kind: Exclude<ProviderKind, 'anthropic'>): fc.Arbitrary<HostileAnswer> {
-  const body =
-    kind === 'openai'
-      ? record({
-          data: some(record({ index: maybe(index), embedding: maybe(vector) }), 2),
-          usage: maybe(record({ prompt_tokens: maybe(hostileCount), total_tokens: maybe(hostileCount) })),
-        })
-      : record({ embeddings: some(vector, 2), prompt_eval_count: maybe(hostileCount) });
-  return body.map((json) => ({ contentType: 'application/json', body: json }));
+  const body = {
+    openai: record({
+      data: some(record({ index: maybe(index), embedding: maybe(vector) }), 2),
+      usage: maybe(record({ prompt_tokens: maybe(hostileCount), total_tokens: maybe(hostileCount) })),
+    }),
+    local: record({ embeddings: some(vector, 2), prompt_eval_count: maybe(hostileCount) }),
+    gemini: geminiEmbedding(vector),
+  };
+  return body[kind].map((json) => ({ contentType: 'application/json', body: json }));
 }
 
 /** An error answer: any status of 4xx and 5xx, any body. */

@@ -9,6 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set(['openai', 'anthropic', 'local']);
 export const KINDS: Readonly<Record<ProviderRecordFragment['kind'], string>> = {
   OPENAI: 'OpenAI’s protocol',
   ANTHROPIC: 'Anthropic’s protocol',
+  GEMINI: 'Google’s protocol',
   LOCAL: 'Own machine',
 };
 

@@ -20,9 +20,12 @@ import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
-import type { ChatRequest, TokenUsage } from '../../../contracts/provider.js';
+import type { ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
+
+/** The kinds whose answers say how often they searched. */
+const SAY_SEARCHES: ReadonlySet<ProviderKind> = new Set(['anthropic', 'gemini']);
 
 interface ExchangeStepsOptions {
   invocations: ModelInvocations;
@@ -188,8 +191,8 @@ export class ExchangeSteps {
   ): TokenUsage {
     const { facts } = run;
     const { webSearches, isGrowing } = prepared.demand;
-    // OpenAI's search models do not say how often they searched.
-    const isUnsaid = webSearches !== undefined && served.model.kind !== 'anthropic';
+    // OpenAI's search models do not.
+    const isUnsaid = webSearches !== undefined && !SAY_SEARCHES.has(served.model.kind);
     // The beginning of an answer does not say what searches add to it.
     const said = isBehind && isGrowing === true ? undefined : result.usage;
     const reported = isUnsaid && said !== undefined ? { webSearches, ...said } : said;

@@ -26,7 +26,5 @@ export function lostMembers(
     (name) => NAMES[name],
   );
   if (logprobs != null && !carried.includes('logprobs')) lost.push('choice.logprobs');
-  if (message.toolCalls?.some(({ extraContent }) => extraContent !== undefined) === true)
-    lost.push('message.tool_calls.extra_content');
   return others.length === 0 ? lost : [...lost, 'choices'];
 }

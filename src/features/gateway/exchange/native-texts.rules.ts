@@ -6,6 +6,7 @@ import {
   type JsonValue,
   mapObjectMembers,
 } from '../../../shared/json/json.js';
+import { carriedData, isCarried } from './carried-calls.rules.js';
 import { isData, mapExact, mapNumber, type Visit } from './outgoing-texts.rules.js';
 
 /** The members of an object that are prose, and how each is read; all others are fixed. */
@@ -46,6 +47,14 @@ export function mapProse(value: JsonValue, visit: Visit, member = ''): JsonValue
 /** Every text in a value is fixed, but for data. */
 export function mapFixed(value: JsonValue, visit: Visit, member = ''): JsonValue {
   return mapEvery(value, visit, member, (text, name) => (isData(text, name) ? text : visit(text, 'fixed')));
+}
+
+/** Texts that a provider sealed are fixed. Those that the gateway put there for itself are looked through. */
+export function mapSealed(value: JsonValue, visit: Visit, member = ''): JsonValue {
+  const own = isCarried(value) ? carriedData(value) : undefined;
+  if (own === undefined) return mapFixed(value, visit, member);
+  mapFixed(own, visit);
+  return value;
 }
 
 function mapEvery(

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { ExchangeAnswer } from '../exchange/exchange.types.js';
+import { carriedCall } from '../exchange/carried-calls.rules.js';
 import { lostMembers } from '../exchange/lost-members.rules.js';
 
 const STOP_REASONS: Readonly<Record<FinishReason, string>> = {
@@ -59,7 +60,13 @@ function toBlocks({ reasoningContent, content, refusal, toolCalls = [] }: Answer
   const blocks: JsonObject[] = [];
   if (reasoningContent) blocks.push({ type: 'thinking', thinking: reasoningContent, signature: '' });
   for (const text of [content, refusal]) if (text) blocks.push({ type: 'text', text });
-  return [...blocks, ...toolCalls.map(toToolUse)];
+  return [...blocks, ...toolCalls.flatMap((call) => [...toCarrier(call), toToolUse(call)])];
+}
+
+/** Clients send such a block back as it is; what Anthropic has no place for travels in it. */
+function toCarrier(call: ToolCall): JsonObject[] {
+  const data = carriedCall(call);
+  return data === undefined ? [] : [{ type: 'redacted_thinking', data }];
 }
 
 function toToolUse({ id, function: { name, arguments: text } }: ToolCall): JsonObject {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ChatStreamPart } from '../../../contracts/provider.js';
 import type { AnswerHead, DeltaPart, ExchangeAnswer } from '../exchange/exchange.types.js';
+import { carriedCall } from '../exchange/carried-calls.rules.js';
 import type { ProtocolEncoder } from '../exchange/protocol-api.js';
 import { streamFailure } from '../exchange/stream-failure.js';
 import { messageId, messageUsage, stopReason, toAnthropicMessage } from './message-answer.rules.js';
@@ -9,7 +10,9 @@ import type { MessageStreamEventValue } from './message.types.js';
 import { messageEvents } from './native-message.js';
 import { StreamedInput } from './streamed-input.rules.js';
 
-type Block = 'text' | 'thinking' | 'tool_use';
+type Spoken = 'text' | 'thinking' | 'tool_use';
+/** A block of `redacted_thinking` carries the data of a call, and is whole when it begins. */
+type Block = Spoken | 'redacted_thinking';
 
 interface Piece {
   type: Block;
@@ -17,6 +20,7 @@ interface Piece {
   call?: number;
   id?: string;
   name?: string;
+  data?: string;
   text: string;
 }
 
@@ -30,6 +34,8 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   private input = new StreamedInput();
   /** Pieces that came while a tool call was open, whose block takes nothing else; in the order of first pieces. */
   private readonly pending: Piece[] = [];
+  /** The ids of the tool calls, which come once. */
+  private readonly ids = new Map<number, string>();
 
   /** `isReplay`: the answer is whole already, and is sent at the end. */
   constructor(
@@ -92,8 +98,14 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
       { type: 'thinking', text: reasoningContent ?? '' },
       { type: 'text', text: content ?? '' },
       { type: 'text', text: refusal ?? '' },
-      ...toolCalls.map(({ index = 0, id = '', name = '', arguments: text = '' }) => {
-        return { type: 'tool_use' as const, call: index, id, name, text };
+      ...toolCalls.flatMap(({ index = 0, id = '', name = '', arguments: text = '', extraContent }) => {
+        if (id !== '') this.ids.set(index, id);
+        const carried = { id: this.ids.get(index) ?? '', ...(extraContent === undefined ? {} : { extraContent }) };
+        const data = carriedCall(carried);
+        const call: Piece = { type: 'tool_use', call: index, id, name, text };
+        return data === undefined
+          ? [call]
+          : [{ type: 'redacted_thinking' as const, call: index, data, text: '' }, call];
       }),
     ];
     return pieces.flatMap((piece) => (piece.call === undefined && piece.text === '' ? [] : this.piece(piece)));
@@ -124,10 +136,11 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   }
 
   private textOf({ type, text }: Piece): JsonObject[] {
+    if (type === 'redacted_thinking') return [];
     return this.said(type, type === 'tool_use' ? this.input.push(text) : text);
   }
 
-  private said(type: Block, text: string): JsonObject[] {
+  private said(type: Spoken, text: string): JsonObject[] {
     if (text === '') return [];
     return [{ type: 'content_block_delta', index: this.blocks, delta: DELTAS[type](text) }];
   }
@@ -140,7 +153,7 @@ export class MessageEncoder implements ProtocolEncoder<MessageStreamEventValue> 
   }
 }
 
-const DELTAS: Readonly<Record<Block, (text: string) => JsonObject>> = {
+const DELTAS: Readonly<Record<Spoken, (text: string) => JsonObject>> = {
   text: (text) => ({ type: 'text_delta', text }),
   thinking: (thinking) => ({ type: 'thinking_delta', thinking }),
   tool_use: (json) => ({ type: 'input_json_delta', partial_json: json }),
@@ -148,8 +161,9 @@ const DELTAS: Readonly<Record<Block, (text: string) => JsonObject>> = {
 
 const isSame = (a: Piece, b: Piece): boolean => a.type === b.type && a.call === b.call;
 
-function emptyBlock({ type, id = '', name = '' }: Piece): JsonObject {
+function emptyBlock({ type, id = '', name = '', data = '' }: Piece): JsonObject {
   if (type === 'text') return { type, text: '' };
+  if (type === 'redacted_thinking') return { type, data };
   return type === 'thinking' ? { type, thinking: '', signature: '' } : { type, id, name, input: {} };
 }
 

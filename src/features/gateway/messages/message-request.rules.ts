@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
+import { isCarried, withCarried } from '../exchange/carried-calls.rules.js';
 import { Losses, type Translated } from '../exchange/losses.rules.js';
 
 /** Top-level fields that are translated, or say something to the gateway alone. */
@@ -51,6 +52,27 @@ export function fromMessages(body: JsonObject): Translated {
   return losses.of(request);
 }
 
+/**
+ * The body without the blocks of other providers' answers that Anthropic refuses: those that carry the data of calls, and
+ * thinking without a signature.
+ */
+export function withoutForeignBlocks(body: JsonObject): JsonObject {
+  const messages = objectsOf(body.messages);
+  if (!messages.some(({ content }) => Array.isArray(content) && content.some(isForeign))) return body;
+  const kept = messages.flatMap((message) => {
+    if (!Array.isArray(message.content)) return [message];
+    const content = message.content.filter((block) => !isForeign(block));
+    return content.length === 0 && message.content.length > 0 ? [] : [{ ...message, content }];
+  });
+  return { ...body, messages: kept };
+}
+
+function isForeign(block: JsonValue): boolean {
+  if (!isJsonObject(block)) return false;
+  if (block.type === 'thinking') return block.signature === '';
+  return block.type === 'redacted_thinking' && isCarried(block.data);
+}
+
 /** Drops the members of a field that have no place, each by its name. */
 function dropOthers(field: string, value: JsonValue | undefined, kept: readonly string[], losses: Losses): void {
   for (const [name, inner] of Object.entries(isJsonObject(value) ? value : {}))
@@ -90,7 +112,8 @@ function toMessages({ role, content }: JsonObject, path: string, losses: Losses)
 function assistant(blocks: readonly JsonObject[], losses: Losses): ChatMessage {
   let text = '';
   let reasoning = '';
-  const toolCalls: ToolCall[] = [];
+  const called: ToolCall[] = [];
+  const carried: string[] = [];
   for (const block of blocks) {
     switch (block.type) {
       case 'text':
@@ -103,16 +126,21 @@ function assistant(blocks: readonly JsonObject[], losses: Losses): ChatMessage {
         losses.drop('messages.content[thinking].signature', block.signature);
         break;
       case 'tool_use':
-        toolCalls.push({
+        called.push({
           id: textIn(block.id),
           type: 'function',
           function: { name: textIn(block.name), arguments: JSON.stringify(block.input ?? {}) },
         });
         break;
+      case 'redacted_thinking':
+        if (isCarried(block.data)) carried.push(block.data);
+        else losses.drop('messages.content[redacted_thinking]', block);
+        break;
       default:
         losses.drop(`messages.content[${nameOf(block)}]`, block);
     }
   }
+  const toolCalls = withCarried(called, carried);
   return {
     role: 'assistant',
     content: text === '' && toolCalls.length > 0 ? null : text,

@@ -5,7 +5,14 @@ import {
   mapObjectMembers,
   objectsOf,
 } from '../../../shared/json/json.js';
-import { mapFixed, mapName, mapProse, mapTyped, type NativeReading } from '../exchange/native-texts.rules.js';
+import {
+  mapFixed,
+  mapName,
+  mapProse,
+  mapSealed,
+  mapTyped,
+  type NativeReading,
+} from '../exchange/native-texts.rules.js';
 import {
   type Attachment,
   fromUrl,
@@ -96,6 +103,7 @@ function mapContent(content: JsonValue, visit: Visit): JsonValue {
 const BLOCKS: Readonly<Record<string, NativeReading>> = {
   text: { text: mapProse },
   tool_use: { input: mapProse },
+  redacted_thinking: { data: mapSealed },
   tool_result: { content: mapContent },
   document: { title: mapProse, context: mapProse, source: mapSource },
   image: { source: mapSource },

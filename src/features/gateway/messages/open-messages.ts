@@ -8,7 +8,7 @@ import { lostInMessage, toAnthropicMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
 import { messageCharges } from './message-prices.rules.js';
 import { messageRequestProblems } from './message-problems.js';
-import { fromMessages } from './message-request.rules.js';
+import { fromMessages, withoutForeignBlocks } from './message-request.rules.js';
 import { messageTexts, withMessageProse } from './message-texts.rules.js';
 import type { MessageInput, MessageStreamEventValue } from './message.types.js';
 import { MessageAssembly, messageRestorer, restoreMessage } from './native-message.js';
@@ -56,7 +56,7 @@ function toExchange({ body: given, version, beta }: MessageInput, payload: () =>
 
 function toRequest(body: JsonObject, headers: Record<string, string>): Omit<ChatRequest, 'model'> {
   const { request, ...losses } = fromMessages(body);
-  return { ...request, native: { protocol: 'messages', body, headers, ...losses } };
+  return { ...request, native: { protocol: 'messages', body: withoutForeignBlocks(body), headers, ...losses } };
 }
 
 function nativeForm(body: JsonObject, headers: Record<string, string>): NativeForm {

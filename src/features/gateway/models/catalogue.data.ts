@@ -3,9 +3,12 @@ export const PRICE_DATA = { name: '@pydantic/genai-prices', version: '0.1.8', da
 
 /** OpenAI's models that neither chat nor embed, that are retired, or that are one account's own. */
 export const NOT_SERVED =
-  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gpt-image|whisper|tts)|\.ft-|-instruct|realtime|transcribe|-tts|moderation|image/;
+  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gpt-image|whisper|tts|gemini-live)|\.ft-|-instruct|realtime|transcribe|-tts|moderation|image/;
 
 export const EMBEDDING = /embed/;
+
+/** Google's list has Claude, which Vertex AI serves in Anthropic's protocol, and models of live conversations. */
+export const OF_ANTHROPIC = { prices: 'google', models: /^claude/ } as const;
 
 /** The longest answers, in tokens, by the names of well-known models; the first that fits holds. */
 export const LONGEST_ANSWERS: readonly (readonly [names: RegExp, tokens: number])[] = [
@@ -22,6 +25,8 @@ export const LONGEST_ANSWERS: readonly (readonly [names: RegExp, tokens: number]
   [/^claude-(?:(?:sonnet|haiku)-4|opus-4-5|3-7)/, 64_000],
   [/^claude-3-5/, 8_192],
   [/^claude-(?:v1|2|3)/, 4_096],
+  [/^gemini-(?:1|2\.0|pro|flash-1)/, 8_192],
+  [/^gemini-/, 65_536],
 ];
 /** The default for other models, or their context window if smaller. */
 export const LONGEST_ANSWER = 128_000;
@@ -34,6 +39,7 @@ export const DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-large': 3072,
   'text-embedding-ada-002': 1536,
   'mistral-embed': 1024,
+  'gemini-embedding-001': 3072,
 };
 
 /** Models to turn to when one cannot answer, in order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfEnvironment } from '../../../shared/environment-providers.data.js';
 import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
@@ -73,7 +74,7 @@ export function buildCatalogue(
     else own.set(`${compiled.provider}/${compiled.id}`, compiled);
   }
   // Those of named providers are not built in.
-  const base = parsed.data.mode === 'replace' ? builtIn.filter(({ provider, kind }) => provider !== kind) : builtIn;
+  const base = parsed.data.mode === 'replace' ? builtIn.filter(({ provider }) => !isOfEnvironment(provider)) : builtIn;
   const rest = base.filter((model) => !isOverridden(model, own.values()));
   const types = new Map([...rest, ...own.values()].map(({ id, type }) => [id, type]));
   const models = [
@@ -92,9 +93,9 @@ export function buildCatalogue(
 
 /** An entry is of one provider; one of the specification's three takes the id from the other two. */
 function isOverridden(model: CatalogueModel, own: Iterable<CatalogueModel>): boolean {
-  for (const { id, provider, kind } of own) {
+  for (const { id, provider } of own) {
     if (id !== model.id) continue;
-    if (provider === model.provider || (provider === kind && model.provider === model.kind)) return true;
+    if (provider === model.provider || (isOfEnvironment(provider) && isOfEnvironment(model.provider))) return true;
   }
   return false;
 }

@@ -8,6 +8,7 @@ import {
   LONGEST_ANSWER,
   LONGEST_ANSWERS,
   NOT_SERVED,
+  OF_ANTHROPIC,
   PRICE_DATA,
 } from './catalogue.data.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
@@ -49,7 +50,7 @@ export function pricedModel(provider: PricedProvider, name: string, at: number):
 }
 
 function toModel(provider: PricedProvider, model: PricedModel, at: number): CatalogueModel | undefined {
-  if (NOT_SERVED.test(model.id)) return undefined;
+  if (NOT_SERVED.test(model.id) || isOfOtherKind(provider, model.id)) return undefined;
   const price = priceAt(model, provider.kind, at, ORIGIN);
   if (price === undefined) return undefined;
   const { id, context_window: contextWindow = CONTEXT_WINDOW } = model;
@@ -70,6 +71,11 @@ function toModel(provider: PricedProvider, model: PricedModel, at: number): Cata
     fallbacks: FALLBACKS[id] ?? [],
     weight: provider.weight,
   };
+}
+
+/** True where a list of prices has models of several protocols, and the provider speaks another one. */
+function isOfOtherKind({ prices, kind }: PricedProvider, id: string): boolean {
+  return prices === OF_ANTHROPIC.prices && OF_ANTHROPIC.models.test(id) !== (kind === 'anthropic');
 }
 
 function longestAnswer(id: string, contextWindow: number): number {

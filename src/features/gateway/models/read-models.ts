@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Core } from '../../../module/core.js';
+import { ENVIRONMENT_PROVIDERS } from '../../../shared/environment-providers.data.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
 import { buildCatalogue, type KnownProviders } from './models-file.js';
@@ -41,7 +42,7 @@ export function readModels(
   at: number,
 ): ReadModels {
   const known: KnownProviders = new Map([
-    ...(['openai', 'anthropic', 'local'] as const).map((kind) => [kind, { kind, weight: 1 }] as const),
+    ...ENVIRONMENT_PROVIDERS.map((kind) => [kind, { kind, weight: 1 }] as const),
     ...named.map(({ id, kind, weight }) => [id, { kind, weight }] as const),
   ]);
   const priced = named.map((provider) => ({ provider, prices: withPrices(provider) }));

@@ -22,6 +22,7 @@ const STANDARD_URL = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',
   local: null,
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
 } as const;
 
 /** A provider without its secret. */

@@ -8,7 +8,7 @@ import { ResponseEncoder, withContext } from './response-encoder.js';
 import { responseCharges } from './response-prices.rules.js';
 import { hostedTools, responseProblems } from './response-problems.js';
 import type { ResponseContext } from './response-context.service.js';
-import { inputItems } from './response-history.rules.js';
+import { inputItems, withoutCarriedItems } from './response-history.rules.js';
 import { fromResponses } from './response-request.rules.js';
 import { responseTexts, withResponseProse } from './response-texts.rules.js';
 import type { ResponseInput, ResponseStreamEventValue } from './response.types.js';
@@ -61,7 +61,13 @@ function formsOf(body: JsonObject) {
 
 function toRequest(body: JsonObject): Omit<ChatRequest, 'model'> {
   const { request, ...losses } = fromResponses(body);
-  const native = { protocol: 'responses', body, headers: {}, charged: hostedTools(body), ...losses } as const;
+  const native = {
+    protocol: 'responses',
+    body: withoutCarriedItems(body),
+    headers: {},
+    charged: hostedTools(body),
+    ...losses,
+  } as const;
   return { ...request, native };
 }
 

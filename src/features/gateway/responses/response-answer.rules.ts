@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
+import { carriedCall } from '../exchange/carried-calls.rules.js';
 import { lostMembers } from '../exchange/lost-members.rules.js';
 import { echoOf } from './response-echo.rules.js';
 import { customInput, type FlatTool, flatTools } from './response-tools.rules.js';
@@ -88,7 +89,11 @@ function toItems(head: AnswerHead, { message, finishReason, logprobs }: ChatChoi
   if (reasoningContent) items.push(reasoningItem(head, reasoningContent));
   const content = toContent(message, isJsonObject(logprobs) ? logprobs : {});
   if (content.length > 0) items.push(messageItem(head, content, statusOfFinish(finishReason)));
-  return [...items, ...toolCalls.map((call, place) => callItem(head, place, call, tools))];
+  const calls = toolCalls.flatMap((call, place) => [
+    ...carrierItems(head, place, call),
+    callItem(head, place, call, tools),
+  ]);
+  return [...items, ...calls];
 }
 
 export function reasoningItem(head: AnswerHead, text: string): JsonObject {
@@ -98,6 +103,17 @@ export function reasoningItem(head: AnswerHead, text: string): JsonObject {
     summary: [],
     ...(text === '' ? {} : { content: [{ type: 'reasoning_text', text }] }),
   };
+}
+
+/** Clients send such an item back as it is; what a call has no place for travels in it. */
+export function carrierItems(
+  head: AnswerHead,
+  place: number,
+  call: Pick<ToolCall, 'id' | 'extraContent'>,
+): JsonObject[] {
+  const encrypted = carriedCall(call);
+  if (encrypted === undefined) return [];
+  return [{ id: idOf('rs', head, place), type: 'reasoning', summary: [], encrypted_content: encrypted }];
 }
 
 export function messageItem(head: AnswerHead, content: JsonObject[], status: string): JsonObject {

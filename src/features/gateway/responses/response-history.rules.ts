@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
+import { isCarried } from '../exchange/carried-calls.rules.js';
 
 /** A response as it is kept. */
 export interface StoredResponse {
@@ -19,7 +20,7 @@ export const outputItems = ({ output }: JsonObject): JsonObject[] => objectsOf(o
 
 /**
  * The items of responses that follow each other, oldest first: what was asked and what was answered. Reasoning of models
- * with another protocol is left out, as no provider would find it by its id.
+ * with another protocol is left out, as no provider would find it by its id, but for what carries the data of calls.
  */
 export function itemsOf(chain: readonly StoredResponse[]): JsonObject[] {
   return chain.flatMap((stored) => [...stored.input, ...answerItems(stored)]);
@@ -27,7 +28,19 @@ export function itemsOf(chain: readonly StoredResponse[]): JsonObject[] {
 
 /** The items of an answer that can be continued. */
 export function answerItems({ response, translated }: Pick<StoredResponse, 'response' | 'translated'>): JsonObject[] {
-  return outputItems(response).filter(({ type }) => !translated || type !== 'reasoning');
+  return outputItems(response).filter(
+    ({ type, encrypted_content: sealed }) => !translated || type !== 'reasoning' || isCarried(sealed),
+  );
+}
+
+/** The body without items that carry the data of calls to another provider: OpenAI cannot decrypt them. */
+export function withoutCarriedItems(body: JsonObject): JsonObject {
+  const { input } = body;
+  if (!Array.isArray(input)) return body;
+  const isOurs = ({ type, encrypted_content: sealed }: JsonObject): boolean =>
+    type === 'reasoning' && isCarried(sealed);
+  const items = objectsOf(input);
+  return items.some(isOurs) ? { ...body, input: items.filter((item) => !isOurs(item)) } : body;
 }
 
 /** Ids of items that a request names without repeating them. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
 import { isByReference } from '../tokens/attached.rules.js';
+import { isCarried, withCarried } from '../exchange/carried-calls.rules.js';
 import type { Losses } from '../exchange/losses.rules.js';
 import { customArguments, flatName } from './response-tools.rules.js';
 
@@ -10,6 +11,8 @@ interface Turn {
   refusal: string;
   reasoning: string;
   calls: ToolCall[];
+  /** The data of calls. */
+  carried: string[];
 }
 
 const partsOf = (content: JsonValue | undefined): JsonObject[] =>
@@ -26,7 +29,7 @@ export function messagesOfItems(input: JsonValue | undefined, losses: Losses): C
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : objectsOf(input);
   items.forEach((item, index) => {
     if (isOfModel(item)) {
-      turn ??= { text: '', refusal: '', reasoning: '', calls: [] };
+      turn ??= { text: '', refusal: '', reasoning: '', calls: [], carried: [] };
       addToTurn(turn, item, losses);
       return;
     }
@@ -50,7 +53,9 @@ function addToTurn(turn: Turn, item: JsonObject, losses: Losses): void {
     case 'reasoning': {
       const said = [...objectsOf(item.summary), ...objectsOf(item.content)];
       turn.reasoning += said.map(({ text }) => textIn(text)).join('\n');
-      if (item.encrypted_content != null) losses.drop('input[reasoning].encrypted_content', item.encrypted_content);
+      if (isCarried(item.encrypted_content)) turn.carried.push(item.encrypted_content);
+      else if (item.encrypted_content != null)
+        losses.drop('input[reasoning].encrypted_content', item.encrypted_content);
       return;
     }
     case 'function_call':
@@ -75,14 +80,14 @@ function toCall({ call_id: id, name, namespace }: JsonObject, text: string): Too
 }
 
 /** Reasoning alone says nothing to a model that did not reason it. */
-function toAssistant({ text, refusal, reasoning, calls }: Turn): ChatMessage[] {
+function toAssistant({ text, refusal, reasoning, calls, carried }: Turn): ChatMessage[] {
   if (text === '' && refusal === '' && calls.length === 0) return [];
   return [
     {
       role: 'assistant',
       content: text === '' ? null : text,
       ...(refusal === '' ? {} : { refusal }),
-      ...(calls.length === 0 ? {} : { toolCalls: calls }),
+      ...(calls.length === 0 ? {} : { toolCalls: withCarried(calls, carried) }),
       ...(reasoning === '' ? {} : { reasoningContent: reasoning }),
     },
   ];

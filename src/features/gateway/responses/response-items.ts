@@ -1,6 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { AnswerHead, DeltaPart } from '../exchange/exchange.types.js';
-import { callItem, flatAnnotation, messageItem, reasoningItem, textPart, toolOf } from './response-answer.rules.js';
+import {
+  callItem,
+  carrierItems,
+  flatAnnotation,
+  messageItem,
+  reasoningItem,
+  textPart,
+  toolOf,
+} from './response-answer.rules.js';
 import { begunItem, deltaOf, emptied, endOfItem } from './response-events.rules.js';
 import { type FlatTool, flatTools } from './response-tools.rules.js';
 
@@ -13,7 +21,13 @@ interface OpenCall {
   text: string;
 }
 
-type OpenItem = { kind: 'reasoning'; text: string } | { kind: 'message'; parts: JsonObject[] } | OpenCall;
+/** Carries the data of a call, and is whole when it begins. */
+interface OpenCarrier {
+  kind: 'carrier';
+  item: JsonObject;
+}
+
+type OpenItem = { kind: 'reasoning'; text: string } | { kind: 'message'; parts: JsonObject[] } | OpenCall | OpenCarrier;
 
 /** The items of a translated stream. All end with the answer, as the pieces of several may come in turns. */
 export class ResponseItems {
@@ -33,9 +47,10 @@ export class ResponseItems {
       ...(content ? this.say(head, textPart('', [], tokens), content) : []),
       ...(refusal ? this.say(head, { type: 'refusal', refusal: '' }, refusal) : []),
       ...annotations.flatMap((annotation) => this.annotate(head, flatAnnotation(annotation))),
-      ...toolCalls.flatMap(({ index = 0, id = '', name = '', arguments: text = '' }) =>
-        this.call(head, { kind: 'call', place: index, id, name, text }),
-      ),
+      ...toolCalls.flatMap(({ index = 0, id = '', name = '', arguments: text = '', extraContent }) => [
+        ...(extraContent === undefined ? [] : this.carry(head, index, id, extraContent)),
+        ...this.call(head, { kind: 'call', place: index, id, name, text }),
+      ]),
     ];
   }
 
@@ -58,6 +73,8 @@ export class ResponseItems {
         return messageItem(head, item.parts, status);
       case 'call':
         return this.callOf(head, item, status);
+      case 'carrier':
+        return item.item;
     }
   }
 
@@ -120,6 +137,15 @@ export class ResponseItems {
       ...events,
       { type: 'response.output_text.annotation.added', ...place, annotation_index: index, annotation },
     ];
+  }
+
+  /** `given`: the id of the call, if it comes with this piece. */
+  private carry(head: AnswerHead, place: number, given: string, extraContent: JsonObject): JsonObject[] {
+    const known = this.open.find((item) => item.kind === 'call' && item.place === place);
+    const id = known?.kind === 'call' ? known.id : given;
+    return carrierItems(head, place, { id, extraContent }).flatMap((item) =>
+      this.begin(head, { kind: 'carrier', item }),
+    );
   }
 
   private call(head: AnswerHead, piece: OpenCall): JsonObject[] {

@@ -10,6 +10,7 @@ import {
   mapMembers,
   mapName,
   mapProse,
+  mapSealed,
   mapTyped,
   type NativeReading,
 } from '../exchange/native-texts.rules.js';
@@ -90,6 +91,7 @@ function mapField(name: string, value: JsonValue, visit: Visit): JsonValue {
 const MESSAGE: NativeReading = { content: mapContent };
 const ITEMS: Readonly<Record<string, NativeReading>> = {
   message: MESSAGE,
+  reasoning: { encrypted_content: mapSealed },
   function_call: { arguments: mapProse },
   custom_tool_call: { input: mapProse },
   function_call_output: { output: mapContent },

@@ -170,6 +170,8 @@ function addTexts(prompt: PromptTexts, message: ChatMessage): void {
   for (const call of toolCalls) {
     addText(prompt, call.function.name);
     addText(prompt, call.function.arguments);
+    // Signatures are a part of the prompt.
+    addJson(prompt, call.extraContent);
   }
   addText(prompt, functionCall?.name);
   addText(prompt, functionCall?.arguments);

@@ -17,9 +17,10 @@ export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: P
 
 /** Names of what a candidate does not get of the request, and `others`; sorted. */
 export function droppedFor(request: ChatRequest, served: Candidate, others: readonly string[] = []): string[] {
+  const sent = requestFor(request, served);
   const lost = isNative(request, served)
-    ? []
-    : [...served.adapter.drops(requestFor(request, served)), ...(request.native?.dropped ?? [])];
+    ? (served.adapter.nativeDrops?.(sent) ?? [])
+    : [...served.adapter.drops(sent), ...(request.native?.dropped ?? [])];
   return validNames([...lost, ...others]);
 }
 

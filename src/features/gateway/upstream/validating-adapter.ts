@@ -32,6 +32,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
           embed: (request, signal) => guarded(async () => validEmbeddings(await embed(request, signal))),
         }),
     drops: (request) => adapter.drops(request),
+    nativeDrops: (request) => adapter.nativeDrops?.(request) ?? [],
     listModels: (signal) => guarded(async () => validListing(await adapter.listModels(signal))),
     close: () => adapter.close(),
   };

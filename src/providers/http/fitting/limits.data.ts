@@ -16,6 +16,16 @@ export const MISTRAL_LIMITS: ToolLimits = {
 };
 
 /**
+ * "Must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64." Gemini API reference,
+ * `FunctionDeclaration`. Ids of calls may be any text, and parallel calls need different ones.
+ */
+export const GEMINI_LIMITS: ToolLimits = {
+  names: { refused: WORDS, maxLength: 64 },
+  ids: { refused: /[^\x21-\x7e]/, maxLength: 256 },
+  hasUniqueIds: true,
+};
+
+/**
  * `tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`, `tool_use.id: String should match pattern
  * '^[a-zA-Z0-9_-]+$'`, "`tool_use` ids must be unique". Anthropic, errors of `invalid_request_error`.
  */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { carriedCall } from '../../../../src/features/gateway/exchange/carried-calls.rules.js';
 import {
   inputItems,
   itemsOf,
@@ -8,6 +9,7 @@ import {
   pageOfItems,
   referencesIn,
   withItems,
+  withoutCarriedItems,
 } from '../../../../src/features/gateway/responses/response-history.rules.js';
 
 const said = (content: string) => ({ type: 'message', role: 'user', content });
@@ -27,6 +29,12 @@ test('reasoning is continued where it came from a provider of the protocol', () 
   const stored = { id: 'r', input: [said('x')], response: { output } };
   expect(itemsOf([{ ...stored, translated: false }])).toEqual([said('x'), ...output]);
   expect(itemsOf([{ ...stored, translated: true }])).toEqual([said('x'), { type: 'message' }]);
+  const carrier = { type: 'reasoning', encrypted_content: carriedCall({ id: 'c', extraContent: { a: {} } })! };
+  const signed = { ...stored, response: { output: [...output, carrier] } };
+  expect(itemsOf([{ ...signed, translated: true }])).toEqual([said('x'), { type: 'message' }, carrier]);
+  const body = { model: 'm', input: [said('x'), carrier, { type: 'reasoning', encrypted_content: 'theirs' }] };
+  expect(withoutCarriedItems(body)).toEqual({ model: 'm', input: [said('x'), body.input[2]] });
+  expect(withoutCarriedItems({ input: 'x' })).toEqual({ input: 'x' });
 });
 
 test('a request gets the items that it refers to', () => {
