@@ -237,6 +237,17 @@ export interface UpstreamModel {
   dimensions?: number;
 }
 
+/** A limit of the provider's own, as its last answer stated it. */
+export interface UpstreamLimit {
+  /** Such as `requests` or `input-tokens`. */
+  name: string;
+  /** Null where the answer did not say. */
+  limit: number | null;
+  remaining: number | null;
+  /** Unix ms. */
+  resetsAt: number | null;
+}
+
 /**
  * One provider's wire protocol. Every method rejects with an `UpstreamError`, also when `signal` aborts (`failure`
  * `aborted`, or `timeout` when the signal's reason is a `TimeoutError`), and closes its connection then.
@@ -261,6 +272,8 @@ export interface ProviderAdapter {
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
+  /** The provider's own limits, as its last answer stated them; none where it stated none. */
+  limits(): readonly UpstreamLimit[];
   /** Closes the adapter's pooled connections. */
   close(): Promise<void>;
 }
