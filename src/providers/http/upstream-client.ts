@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { Credentials } from '../credentials/credentials.js';
+import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
 import { authorised, keptTokens, type UnsignedRequest } from './authorised.js';
@@ -13,6 +14,7 @@ import { answerError, malformed, transportError, type FailureContext } from './f
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
+import { upstreamLookup } from './upstream-lookup.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseWireJson } from './wire.js';
 
@@ -96,6 +98,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const base = new URL(options.baseUrl);
   if (base.protocol !== 'http:' && base.protocol !== 'https:')
     throw new TypeError(`${kind}: the base URL is not http or https`);
+  if (isMetadataHost(base.hostname)) throw new TypeError(`${kind}: the base URL is that of a cloud’s metadata service`);
   for (const [name, value] of Object.entries(given)) {
     if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
       throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
@@ -106,7 +109,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const pool = new Pool(base.origin, {
     connections: options.maxConnections ?? 2_048,
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
-    connect: { timeout: options.connectTimeoutMillis ?? 5_000 },
+    connect: { timeout: options.connectTimeoutMillis ?? 5_000, lookup: upstreamLookup },
     headersTimeout: idle,
     bodyTimeout: idle,
   });
