@@ -35,7 +35,8 @@ export class Flow {
   ) {}
 
   ask(request: TokenRequest): Promise<TokenAnswer> {
-    return askToken(this.name, request, this.context.clock);
+    const { clock, environment } = this.context;
+    return askToken(this.name, request, clock, environment.forTests?.timeoutMillis);
   }
 
   /** Asks, and reads the answer by the time of whoever gave it. */

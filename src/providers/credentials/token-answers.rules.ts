@@ -51,10 +51,10 @@ export function readOAuth(text: string, now: number, tokenName = 'access_token')
   if ('flaw' in token) return token;
   if (type !== undefined && (typeof type !== 'string' || !/^bearer$/i.test(type)))
     return { flaw: 'a token that is not a bearer token' };
-  const life = readLife(
-    seconds ?? (until === undefined ? undefined : Number(until) - now / 1_000),
-    seconds === undefined ? 'expires_on' : 'expires_in',
-  );
+  const life =
+    seconds === undefined && until !== undefined
+      ? readLife(Number(until) - now / 1_000, 'expires_on')
+      : readLife(seconds ?? undefined, 'expires_in');
   return 'flaw' in life ? life : { value: { value: token.value, expiresAt: now + life.value * 1_000 } };
 }
 

@@ -29,18 +29,21 @@ const MAX_BYTES = 64 * 1024;
  * Asks for a token: in at most ten seconds, 64 KiB, and without following redirects. Rejects with a `credentials` failure
  * that names the flow.
  */
-export async function askToken(flow: string, request: TokenRequest, clock: RemoteClock): Promise<TokenAnswer> {
+export async function askToken(
+  flow: string,
+  request: TokenRequest,
+  clock: RemoteClock,
+  timeoutMillis = TIMEOUT_MILLIS,
+): Promise<TokenAnswer> {
   const { origin, pathname, search, hostname } = new URL(request.url);
   if (request.isMetadata !== true && isMetadataHost(hostname))
     throw credentialError(flow, 'the address of a metadata service issues no such token');
   const client = new Client(origin, {
     connect: { timeout: request.isMetadata === true ? METADATA_CONNECT_MILLIS : CONNECT_MILLIS },
-    headersTimeout: TIMEOUT_MILLIS,
-    bodyTimeout: TIMEOUT_MILLIS,
   });
   try {
     const { method, headers = {}, body = null } = request;
-    const signal = AbortSignal.timeout(TIMEOUT_MILLIS);
+    const signal = AbortSignal.timeout(timeoutMillis);
     const answer = await client.request({ method, path: pathname + search, headers: { ...headers }, body, signal });
     const text = await boundedText(flow, answer.body);
     const { date } = answer.headers;
@@ -79,7 +82,7 @@ function refusal(flow: string, status: number, text: string): Error {
 function asCredentialError(flow: string, error: unknown): Error {
   if (!(error instanceof Error)) return credentialError(flow, 'no answer');
   if ('failure' in error) return error;
-  if (error.name === 'TimeoutError') return credentialError(flow, 'no answer within ten seconds', error);
+  if (error.name === 'TimeoutError') return credentialError(flow, 'no answer in time', error);
   // The HTTP parser's error quotes the bytes that it met.
   if (error.name === 'HTTPParserError') return credentialError(flow, 'an answer that is not HTTP');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -38,8 +38,8 @@ export interface CloudEnvironment {
     identityEndpoint?: string | undefined;
     identityHeader?: string | undefined;
   };
-  /** Only tests set it: other addresses, and token endpoints on this machine. */
-  forTests?: { metadata?: Partial<MetadataOrigins>; allowLoopback?: boolean };
+  /** Only tests set it: other addresses, token endpoints on this machine, and another time to wait for them. */
+  forTests?: { metadata?: Partial<MetadataOrigins>; allowLoopback?: boolean; timeoutMillis?: number };
 }
 
 /** An environment that says nothing. */
