@@ -39,9 +39,7 @@ export function expectedSignature(
     signedHeaders,
     sha256(text),
   ].join('\n');
-  const key = scope
-    .split('/')
-    .reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secret}`);
+  const key = scope.split('/').reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secret}`);
   return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
@@ -49,7 +47,8 @@ export function expectedSignature(
 export function verified(request: SignedRequest, secret: string) {
   const header = String(request.headers.authorization);
   const [, keyId, scope = '', signedHeaders = '', signature] =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(header) ?? [];
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(header) ??
+    [];
   const date = String(request.headers['x-amz-date']);
   const [, region, service] = scope.split('/');
   const isRight = signature === expectedSignature(request, scope, signedHeaders, date, secret);

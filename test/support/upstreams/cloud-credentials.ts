@@ -91,7 +91,11 @@ export function specOf(given: object): CloudSpec {
   const spec = credentialSpec.parse(checked);
   if (!isCloudSpec(spec)) throw new TypeError('expected the credential of a cloud');
   // Checked when it is opened, where tests may name this machine.
-  return { ...spec, ...(stsEndpoint === undefined ? {} : { stsEndpoint }), ...(authority === undefined ? {} : { authority }) };
+  return {
+    ...spec,
+    ...(stsEndpoint === undefined ? {} : { stsEndpoint }),
+    ...(authority === undefined ? {} : { authority }),
+  };
 }
 
 /** A credential in its place: behind an adapter of OpenAI's protocol. */

@@ -41,7 +41,12 @@ async function keep<T extends ProviderAdapter | UpstreamServer>(one: Promise<T> 
   return kept;
 }
 async function connect(given: object, models: UpstreamServer, environment = {}) {
-  const { adapter, credentials } = adapterWith({ type: 'aws', region: REGION, ...given }, models.origin, environment, clock);
+  const { adapter, credentials } = adapterWith(
+    { type: 'aws', region: REGION, ...given },
+    models.origin,
+    environment,
+    clock,
+  );
   await keep(adapter);
   return { credentials, chat: () => adapter.chat(ask('hi'), never()), adapter };
 }
@@ -73,15 +78,23 @@ describe('a signature', () => {
       '/-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
       '07ef7494c76fa4850883e2b006601f940f8a34d404d0cfa977f52a65bbf5f24f',
     ],
-  ])('of the published case %s is that of the library and of the verifier of these tests', async (_, method, path, signature) => {
-    const given = vector(method, path);
-    const { headers } = await new AwsV4Signer(given).sign();
-    expect(headers.get('authorization')).toMatch(new RegExp(`Signature=${signature}$`));
-    const request = { method, url: path, headers: { host: 'example.amazonaws.com', 'x-amz-date': given.datetime }, text: '' };
-    const scope = '20150830/us-east-1/service/aws4_request';
-    const expected = expectedSignature(request, scope, 'host;x-amz-date', given.datetime, given.secretAccessKey);
-    expect(expected).toBe(signature);
-  });
+  ])(
+    'of the published case %s is that of the library and of the verifier of these tests',
+    async (_, method, path, signature) => {
+      const given = vector(method, path);
+      const { headers } = await new AwsV4Signer(given).sign();
+      expect(headers.get('authorization')).toMatch(new RegExp(`Signature=${signature}$`));
+      const request = {
+        method,
+        url: path,
+        headers: { host: 'example.amazonaws.com', 'x-amz-date': given.datetime },
+        text: '',
+      };
+      const scope = '20150830/us-east-1/service/aws4_request';
+      const expected = expectedSignature(request, scope, 'host;x-amz-date', given.datetime, given.secretAccessKey);
+      expect(expected).toBe(signature);
+    },
+  );
 
   test.each([
     ['https://bedrock-runtime.eu-west-3.amazonaws.com', 'eu-west-3', 'bedrock'],
@@ -94,7 +107,9 @@ describe('a signature', () => {
     const url = new URL(baseUrl).origin + path;
     const headers = await credentials.headers({ method: 'POST', url, body }, never());
     const { host } = new URL(baseUrl);
-    expect(verified({ method: 'POST', url: path, headers: { host, ...headers }, text: body }, KEYS.secretAccessKey)).toEqual({
+    expect(
+      verified({ method: 'POST', url: path, headers: { host, ...headers }, text: body }, KEYS.secretAccessKey),
+    ).toEqual({
       keyId: KEYS.accessKeyId,
       region,
       service,
@@ -159,7 +174,10 @@ describe('keys', () => {
       })),
     );
     expect(sts.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
-    expect(models.arrived.map((arrived, at) => verified(arrived, `secret-of-web${at + 1}`).isRight)).toEqual([true, true]);
+    expect(models.arrived.map((arrived, at) => verified(arrived, `secret-of-web${at + 1}`).isRight)).toEqual([
+      true,
+      true,
+    ]);
     expect(models.arrived[1]!.headers['x-amz-security-token']).toBe('session-of-web2');
   });
 
@@ -216,7 +234,11 @@ describe('keys', () => {
       ExternalId: 'ext-1',
       DurationSeconds: '900',
     });
-    expect(verified(sts.arrived[0]!, KEYS.secretAccessKey)).toMatchObject({ service: 'sts', region: REGION, isRight: true });
+    expect(verified(sts.arrived[0]!, KEYS.secretAccessKey)).toMatchObject({
+      service: 'sts',
+      region: REGION,
+      isRight: true,
+    });
     expect(models.arrived.every((arrived) => verified(arrived, 'secret-of-role').isRight)).toBe(true);
     expect(credentials.describe()).toEqual({ type: 'aws', hint: '0000' });
   });
@@ -286,11 +308,13 @@ test('a token of Bedrock is a presigned address in base64, and as long as its ke
 });
 
 describe('a credential that cannot work', () => {
-  const opened = (given: object, aws: object = {}) => () =>
-    openCredentials(specOf({ type: 'aws', region: REGION, ...given }), {
-      baseUrl: 'https://models.example',
-      environment: { ...NO_CLOUD, aws },
-    });
+  const opened =
+    (given: object, aws: object = {}) =>
+    () =>
+      openCredentials(specOf({ type: 'aws', region: REGION, ...given }), {
+        baseUrl: 'https://models.example',
+        environment: { ...NO_CLOUD, aws },
+      });
 
   test.each([
     [{ region: undefined, ...KEYS }, {}, 'expected a region, in the credential or in AWS_REGION'],
@@ -308,7 +332,11 @@ describe('a credential that cannot work', () => {
 
   test.each([
     ['a role of another form', { text: '<html>\nlogin</html>' }, 'an answer without credentials'],
-    ['a refusal', { status: 403, text: '<Error><Code>AccessDenied</Code><Message>arn:…</Message></Error>' }, 'HTTP 403 (AccessDenied)'],
+    [
+      'a refusal',
+      { status: 403, text: '<Error><Code>AccessDenied</Code><Message>arn:…</Message></Error>' },
+      'HTTP 403 (AccessDenied)',
+    ],
     ['a redirect', { status: 302, text: '', headers: { location: 'http://169.254.169.254/' } }, 'HTTP 302'],
     ['a huge answer', { text: 'x'.repeat(70_000) }, 'an answer of more than 65536 bytes'],
   ])('by %s fails as credentials, with the name of its flow', async (_, answer, problem) => {

@@ -92,7 +92,9 @@ describe('Google', () => {
     const google = await tokens();
     const user = { client_id: 'c', client_secret: 's', refresh_token: 'r', quota_project_id: 'house' };
     const file = files.write('adc', JSON.stringify({ type: 'authorized_user', token_uri: google.origin, ...user }));
-    const { chat } = await connect({ type: 'google', source: 'environment' }, models, { google: { credentialFiles: [file] } });
+    const { chat } = await connect({ type: 'google', source: 'environment' }, models, {
+      google: { credentialFiles: [file] },
+    });
     await chat();
     expect(google.arrived[0]!.body).toEqual({
       grant_type: 'refresh_token',
@@ -161,11 +163,19 @@ describe('Google', () => {
     ['no JSON', 'json: expected the JSON of a credentials file'],
     [{ type: 'gdch' }, 'json: expected the type service_account, authorized_user or external_account'],
     [{ type: 'service_account', client_email: 'a' }, 'json: expected a text in private_key'],
-    [serviceAccount('https://evil.example/token'), 'json: token_uri: evil.example is not a host that issues Google tokens'],
+    [
+      serviceAccount('https://evil.example/token'),
+      'json: token_uri: evil.example is not a host that issues Google tokens',
+    ],
     [serviceAccount('http://169.254.169.254/token'), 'json: token_uri: expected an https URL without a port'],
     [serviceAccount('http://127.0.0.1:1/token'), 'json: token_uri: expected an https URL without a port'],
     [
-      { type: 'external_account', audience: 'a', subject_token_type: 't', credential_source: { url: 'http://169.254.169.254' } },
+      {
+        type: 'external_account',
+        audience: 'a',
+        subject_token_type: 't',
+        credential_source: { url: 'http://169.254.169.254' },
+      },
       'json: expected a credential_source with a file: URLs and programs are not supported',
     ],
     [
@@ -178,7 +188,10 @@ describe('Google', () => {
 
   test('names a key that is none without quoting it', async () => {
     const models = await keep(startModels());
-    const json = JSON.stringify({ ...serviceAccount('https://oauth2.googleapis.com/token'), private_key: 'not a key at all' });
+    const json = JSON.stringify({
+      ...serviceAccount('https://oauth2.googleapis.com/token'),
+      private_key: 'not a key at all',
+    });
     const { message } = await failureOf((await connect({ type: 'google', json }, models)).chat());
     expect(message).toBe('Google service account: private_key is not a private RSA key in PEM');
   });
@@ -203,11 +216,26 @@ describe('Microsoft Entra', () => {
     expect(entra.arrived).toMatchObject([
       { url: '/house.example/oauth2/v2.0/token', body: { ...form, client_secret: 'the~secret' } },
     ]);
-    expect([sent(models), credentials.describe()]).toEqual([['Bearer token-number-1'], { type: 'azure', hint: '4444' }]);
+    expect([sent(models), credentials.describe()]).toEqual([
+      ['Bearer token-number-1'],
+      { type: 'azure', hint: '4444' },
+    ]);
   });
 
   test('gives it one for an assertion by its certificate', async () => {
-    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=gateway', '-days', '2', '-keyout', '-'];
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=gateway',
+      '-days',
+      '2',
+      '-keyout',
+      '-',
+    ];
     const pem = execFileSync('openssl', made, { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
     const models = await keep(startModels());
     const entra = await tokens();
@@ -238,7 +266,12 @@ describe('Microsoft Entra', () => {
     const models = await keep(startModels());
     const entra = await tokens();
     const federatedTokenFile = files.write('federated', 'first.jwt');
-    const azure = { tenantId: 'house.example', clientId: application.clientId, federatedTokenFile, authority: entra.origin };
+    const azure = {
+      tenantId: 'house.example',
+      clientId: application.clientId,
+      federatedTokenFile,
+      authority: entra.origin,
+    };
     const { chat } = await connect({ type: 'azure' }, models, { azure });
     await chat();
     files.write('federated', 'second.jwt');
@@ -271,16 +304,27 @@ describe('Microsoft Entra', () => {
       },
     ]);
     expect(app.arrived).toMatchObject([
-      { url: `/msi/token?api-version=2019-08-01&resource=${resource}`, headers: { 'x-identity-header': 'secret-header' } },
+      {
+        url: `/msi/token?api-version=2019-08-01&resource=${resource}`,
+        headers: { 'x-identity-header': 'secret-header' },
+      },
     ]);
     expect(sent(models)).toEqual(['Bearer of-the-machine', 'Bearer of-the-app']);
   });
 
   test.each([
-    [{ ...application, clientSecret: 's', authority: 'https://login.evil.example' }, {}, 'authority: login.evil.example is not'],
+    [
+      { ...application, clientSecret: 's', authority: 'https://login.evil.example' },
+      {},
+      'authority: login.evil.example is not',
+    ],
     [{ type: 'azure', source: 'environment' }, {}, 'AZURE_CLIENT_SECRET'],
     [{ type: 'azure', source: 'workload' }, { federatedTokenFile: '/t' }, 'AZURE_TENANT_ID and AZURE_CLIENT_ID'],
-    [{ type: 'azure' }, { identityEndpoint: 'http://10.0.0.1/', identityHeader: 'h' }, '10.0.0.1 is not an address of this machine'],
+    [
+      { type: 'azure' },
+      { identityEndpoint: 'http://10.0.0.1/', identityHeader: 'h' },
+      '10.0.0.1 is not an address of this machine',
+    ],
   ])('%j is refused when it is opened', (given, azure, words) => {
     const environment = { ...NO_CLOUD, azure };
     expect(() => openCredentials(specOf(given), { baseUrl: 'https://x.openai.azure.com', environment })).toThrow(words);
@@ -296,34 +340,48 @@ describe('a token', () => {
     authority: origin,
   });
 
-  test.each([401, 403])('that is refused with %d is replaced once, and the second refusal is the answer', async (status) => {
-    const models = await keep(startModels(() => ({ status })));
-    const entra = await tokens();
-    const { chat } = await connect(entraSpec(entra.origin), models);
-    const failed = await failureOf(chat());
-    // It was new, so that another would be refused too.
-    expect([failed.failure, failed.status, sent(models)]).toEqual([
-      'status',
-      status,
-      ['Bearer token-number-1', 'Bearer token-number-1'],
-    ]);
-    clock.advance(60_000);
-    await failureOf(chat());
-    expect(sent(models).slice(2)).toEqual(['Bearer token-number-2', 'Bearer token-number-2']);
-    expect(entra.arrived).toHaveLength(2);
-  });
+  test.each([401, 403])(
+    'that is refused with %d is replaced once, and the second refusal is the answer',
+    async (status) => {
+      const models = await keep(startModels(() => ({ status })));
+      const entra = await tokens();
+      const { chat } = await connect(entraSpec(entra.origin), models);
+      const failed = await failureOf(chat());
+      // It was new, so that another would be refused too.
+      expect([failed.failure, failed.status, sent(models)]).toEqual([
+        'status',
+        status,
+        ['Bearer token-number-1', 'Bearer token-number-1'],
+      ]);
+      clock.advance(60_000);
+      await failureOf(chat());
+      expect(sent(models).slice(2)).toEqual(['Bearer token-number-2', 'Bearer token-number-2']);
+      expect(entra.arrived).toHaveLength(2);
+    },
+  );
 
   test('that was revoked is replaced within the call, whole and streamed', async () => {
     const models = await keep(
       startUpstream(({ headers, body }, response) => {
         const isOld = headers.authorization !== 'Bearer token-number-2';
         const isStream = (body as { stream?: boolean }).stream === true;
-        if (isOld) response.writeHead(401, { 'content-type': 'application/json' }).end('{"error": {"code": "invalid_token"}}');
+        if (isOld)
+          response.writeHead(401, { 'content-type': 'application/json' }).end('{"error": {"code": "invalid_token"}}');
         else if (isStream)
           response
             .writeHead(200, { 'content-type': 'text/event-stream' })
-            .end('data: {"id":"1","choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
-        else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: '1', choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }] }));
+            .end(
+              'data: {"id":"1","choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+            );
+        else
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(
+              JSON.stringify({
+                id: '1',
+                choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }],
+              }),
+            );
       }),
     );
     const entra = await tokens();
@@ -344,7 +402,9 @@ describe('a token', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write('data: {"id":"1","choices":[{"index":0,"delta":{"content":"one "}}]}\n\n');
         void goOn.then(() => {
-          response.end('data: {"id":"1","choices":[{"index":0,"delta":{"content":"two"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+          response.end(
+            'data: {"id":"1","choices":[{"index":0,"delta":{"content":"two"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+          );
         });
       }),
     );
@@ -378,7 +438,10 @@ describe('a token', () => {
       json: { error: 'invalid_client', error_description: 'AADSTS7000215: Invalid client secret the~secret of client' },
     }));
     const { failure, message } = await failureOf((await connect(entraSpec(entra.origin), models)).chat());
-    expect([failure, message]).toEqual(['credentials', 'Entra client secret: HTTP 401 (invalid_client, AADSTS7000215)']);
+    expect([failure, message]).toEqual([
+      'credentials',
+      'Entra client secret: HTTP 401 (invalid_client, AADSTS7000215)',
+    ]);
     expect(models.arrived).toEqual([]);
   });
 

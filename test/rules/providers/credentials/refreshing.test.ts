@@ -76,7 +76,8 @@ describe('a value that expires', () => {
   test('that was never there is asked for again after a second, not by everyone who wants it', async () => {
     answer = () => Promise.reject(credentialError('the flow', 'HTTP 500'));
     const value = make();
-    for (let call = 0; call < 10; call++) await expect(valueOf(value)).rejects.toMatchObject({ failure: 'credentials' });
+    for (let call = 0; call < 10; call++)
+      await expect(valueOf(value)).rejects.toMatchObject({ failure: 'credentials' });
     expect(asked).toBe(1);
     clock.advance(1_100);
     await expect(valueOf(value)).rejects.toMatchObject({ failure: 'credentials' });
