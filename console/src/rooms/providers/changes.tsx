@@ -3,7 +3,7 @@ import { ActionForm } from '../../parts/action.js';
 import { numberIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { ModelRows } from './model-rows.js';
-import { AddressForm, CloudForm, KeyForm } from './secret-forms.js';
+import { AddressForm, SecretForm } from './secret-forms.js';
 import { modelsIn, namedTextsIn } from './given.js';
 import { cloudOf, credentialWords } from './terms.js';
 import { TextRows } from './text-rows.js';
@@ -15,7 +15,8 @@ interface ChangesProps {
 
 /** The forms that change a provider, each for one subject. */
 export function Changes({ provider, again }: ChangesProps) {
-  const { id, version, weight } = provider;
+  const { id, version, weight, credential } = provider;
+  const isOfCloud = cloudOf(credential) !== undefined;
   const done = (words: string) => (): void => {
     notify(words);
     again();
@@ -23,7 +24,22 @@ export function Changes({ provider, again }: ChangesProps) {
   return (
     <>
       <div className="columns">
-        <Secret provider={provider} again={again} done={done} />
+        <section>
+          <h2>{isOfCloud ? 'Credential' : 'Key'}</h2>
+          <p className="quiet">
+            {isOfCloud
+              ? `${credentialWords(credential)}. `
+              : credential.hint === null
+                ? ''
+                : `The key ends in ${credential.hint}. `}
+            A new one holds for the calls that begin from now on.
+          </p>
+          <SecretForm
+            provider={provider}
+            reload={again}
+            done={done(isOfCloud ? 'The new credential is in use.' : 'The new key is in use.')}
+          />
+        </section>
         <section>
           <h2>Share</h2>
           <p className="quiet">
@@ -51,35 +67,6 @@ export function Changes({ provider, again }: ChangesProps) {
       {provider.queryNames.length === 0 ? null : <Texts provider={provider} again={again} path="query" />}
       <Models provider={provider} again={again} />
     </>
-  );
-}
-
-interface SecretProps extends ChangesProps {
-  done: (words: string) => () => void;
-}
-
-/** The form of another key, or of another credential of the same cloud. */
-function Secret({ provider, again, done }: SecretProps) {
-  const { credential } = provider;
-  const cloud = cloudOf(credential);
-  if (cloud !== undefined)
-    return (
-      <section>
-        <h2>Credential</h2>
-        <p className="quiet">{credentialWords(credential)}. A new one holds for the calls that begin from now on.</p>
-        <CloudForm provider={provider} cloud={cloud} reload={again} done={done('The new credential is in use.')} />
-      </section>
-    );
-  return (
-    <section>
-      <h2>Key</h2>
-      <p className="quiet">
-        {credential.hint === null
-          ? 'A new key holds for the calls that begin from now on.'
-          : `The key ends in ${credential.hint}. A new one holds for the calls that begin from now on.`}
-      </p>
-      <KeyForm provider={provider} reload={again} done={done('The new key is in use.')} />
-    </section>
   );
 }
 

@@ -16,8 +16,14 @@ interface FormProps {
   done: (provider: ProviderRecordFragment) => void;
 }
 
+/** Another key for a provider, or another credential of its cloud. */
+export function SecretForm(props: FormProps) {
+  const cloud = cloudOf(props.provider.credential);
+  return cloud === undefined ? <KeyForm {...props} /> : <CloudForm {...props} cloud={cloud} />;
+}
+
 /** Another key for a provider. */
-export function KeyForm({ provider, reload, done }: FormProps) {
+function KeyForm({ provider, reload, done }: FormProps) {
   const { id, version } = provider;
   return (
     <ActionForm
@@ -35,7 +41,7 @@ export function KeyForm({ provider, reload, done }: FormProps) {
 }
 
 /** Another credential of its cloud for a provider. */
-export function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud }) {
+function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud }) {
   const { id, version } = provider;
   return (
     <ActionForm
