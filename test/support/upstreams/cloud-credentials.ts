@@ -87,15 +87,13 @@ export async function startModels(
 
 /** A checked credential, as a file of providers would give it. */
 export function specOf(given: object): CloudSpec {
-  const { stsEndpoint, authority, ...checked } = given as Record<string, unknown>;
+  const { stsEndpoint, authority, ...checked } = given as { stsEndpoint?: string; authority?: string };
   const spec = credentialSpec.parse(checked);
-  if (!isCloudSpec(spec)) throw new TypeError('expected the credential of a cloud');
   // Checked when it is opened, where tests may name this machine.
-  return {
-    ...spec,
-    ...(stsEndpoint === undefined ? {} : { stsEndpoint }),
-    ...(authority === undefined ? {} : { authority }),
-  };
+  if (spec.type === 'aws') return { ...spec, stsEndpoint };
+  if (spec.type === 'azure') return { ...spec, authority };
+  if (!isCloudSpec(spec)) throw new TypeError('expected the credential of a cloud');
+  return spec;
 }
 
 /** A credential in its place: behind an adapter of OpenAI's protocol. */
