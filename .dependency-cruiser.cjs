@@ -36,7 +36,9 @@ module.exports = {
       'providers-know-their-port',
       'a provider sees the contract of providers only',
       { path: '^src/providers/([^/]+)/', pathNot: '^src/providers/local/' },
-      { path: '^src/(?!shared/|providers/$1/|providers/(?:http/|quirks\\.)|contracts/provider\\.ts$)' },
+      {
+        path: '^src/(?!shared/|providers/$1/|providers/(?:http/|credentials/credentials\\.ts$|quirks\\.)|contracts/provider\\.ts$)',
+      },
     ),
     forbid(
       'local-may-speak-openai',

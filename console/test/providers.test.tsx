@@ -14,6 +14,7 @@ import {
 } from '../src/gql/graphql.js';
 import { modelsIn, providerIn } from '../src/rooms/providers/given.js';
 import { type Preset, PRESETS } from '../src/rooms/providers/presets.data.js';
+import { credentialWords } from '../src/rooms/providers/terms.js';
 import { enabled, open, questions } from './support/page.js';
 import { askedOf, proposalsOf, Refusal, reply } from './support/server.js';
 
@@ -27,7 +28,7 @@ const NEAR: ProviderRecordFragment = {
   problem: null,
   sandbox: false,
   baseUrl: 'https://near.test/v1',
-  credential: { type: 'KEY', hint: '0001' },
+  credential: { type: 'KEY', hint: '0001', source: null },
   headerNames: [],
   queryNames: [],
   models: [{ id: 'tiny', input: 0.5, output: 1.5, contextWindow: 9_000 }],
@@ -146,7 +147,7 @@ describe('connecting a provider', () => {
   test('says what the provider answered to a wrong key, which is changed there and tested again', async () => {
     const azure: ProviderRecordFragment = {
       ...NEAR,
-      credential: { type: 'NONE', hint: null },
+      credential: { type: 'NONE', hint: null, source: null },
       headerNames: ['api-key'],
     };
     const person = await choose('azure');
@@ -307,6 +308,50 @@ describe('one provider', () => {
     expect(await screen.findByText(/version 5$/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Weight').value).toBe('7');
     expect(screen.getByLabelText<HTMLInputElement>('New API key').value).toBe('');
+  });
+});
+
+describe('a provider with the credential of a cloud', () => {
+  const CLOUD: ProviderRecordFragment = { ...NEAR, credential: { type: 'AWS', hint: '7788', source: 'CONTAINER' } };
+
+  test('is connected with fields that fit where the credential comes from', async () => {
+    reply(ProviderIdsDocument, () => ({ providers: { edges: [] } }));
+    reply(ProviderModelsDocument, () => ({ models: { models: [] } }));
+    reply(ConnectProviderDocument, () => ({ createProvider: CLOUD }));
+    reply(TestProviderDocument, () => ({ testProvider: REFUSED }));
+    reply(ChangeProviderDocument, () => ({ updateProvider: { ...CLOUD, version: 5 } }));
+    const person = await open('/providers/new?preset=other', OPERATOR);
+    await person.selectOptions(await screen.findByLabelText('Credential'), 'AWS');
+    expect(screen.queryByLabelText(/^API key/)).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Secret access key').type).toBe('password');
+    await person.selectOptions(screen.getByLabelText('It comes from'), 'Role of its pod or task');
+    expect(screen.queryByLabelText('Secret access key')).toBeNull();
+    await person.type(screen.getByLabelText('Region, if the address has none'), 'eu-west-1');
+    await person.type(screen.getByLabelText('Address'), 'https://near.test/v1');
+    await person.click(await enabled('Connect and test'));
+    await person.click(await enabled('Change the credential'));
+    await person.type(screen.getByLabelText('Access key id'), 'AKIA1');
+    await person.type(screen.getByLabelText('Secret access key'), 'secret');
+    await person.click(await enabled('Use this credential'));
+    expect(askedOf(ConnectProviderDocument)[0]?.input.credential).toEqual({
+      type: 'AWS',
+      source: 'CONTAINER',
+      region: 'eu-west-1',
+    });
+    expect(askedOf(ChangeProviderDocument)[0]?.input).toEqual({
+      version: 4,
+      credential: { type: 'AWS', source: 'GIVEN', accessKeyId: 'AKIA1', secretAccessKey: 'secret' },
+    });
+  });
+
+  test.each([
+    [{ type: 'AWS', hint: '7788', source: 'CONTAINER' }, 'AWS, Role of its pod or task, ends in 7788'],
+    [{ type: 'GOOGLE', hint: null, source: 'INSTANCE' }, 'Google Cloud, The account of its machine or pod'],
+    [{ type: 'KEY', hint: '0001', source: null }, 'ends in 0001'],
+    [{ type: 'KEY', hint: null, source: null }, 'given'],
+    [{ type: 'NONE', hint: null, source: null }, 'none'],
+  ] as const)('is named in words: %j', (credential, words) => {
+    expect(credentialWords(credential)).toBe(words);
   });
 });
 

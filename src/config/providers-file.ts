@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { isOfEnvironment } from '../shared/environment-providers.data.js';
+import {
+  credentialSpec,
+  type CredentialSpec,
+  isCloudSpec,
+  SECRET_MEMBERS,
+} from '../shared/credentials/credential-spec.js';
+import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
 import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
 /** OpenAI's Chat Completions and Responses, Anthropic's Messages. */
@@ -15,6 +22,8 @@ export interface NamedProvider {
   kind: Kind;
   baseUrl: string;
   apiKey: string | undefined;
+  /** A cloud's credential, in place of an API key. */
+  credential?: CredentialSpec | undefined;
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   /** The values that came from the environment; none may leave in an error or a log. */
@@ -53,6 +62,9 @@ const baseUrl = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: 'expected a URL such as https://…',
   })
+  .refine((text) => !URL.canParse(text) || !isMetadataHost(new URL(text).hostname), {
+    error: 'expected an address that is not that of a cloud’s metadata service',
+  })
   .transform((text) => text.replace(/\/+$/, ''));
 
 const provider = z.strictObject({
@@ -65,6 +77,7 @@ const provider = z.strictObject({
   kind: z.enum(KINDS),
   baseUrl: baseUrl.optional(),
   apiKeyEnv: variable.optional(),
+  credential: z.record(z.string(), z.unknown()).optional(),
   headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'expected the name of a header'), z.string()).default({}),
   query: z.record(z.string().min(1), z.string()).default({}),
   speaks: z.tuple([z.enum(PROTOCOLS)], z.enum(PROTOCOLS)).optional(),
@@ -128,11 +141,19 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
         text.replace(REFERENCE, (_, variableName: string) => valueOf(variableName, `${field}.${name}`)),
       ]),
     );
+  if (entry.credential !== undefined && entry.apiKeyEnv !== undefined)
+    tell('credential', 'expected either credential or apiKeyEnv');
+  const credential = entry.credential === undefined ? undefined : readCredential(entry.credential, valueOf, tell);
+  const keyOf = (): string | undefined => {
+    if (credential?.type === 'key') return credential.key;
+    return entry.apiKeyEnv === undefined ? undefined : valueOf(entry.apiKeyEnv, 'apiKeyEnv');
+  };
   return {
     id,
     kind,
     baseUrl: url ?? '',
-    apiKey: entry.apiKeyEnv === undefined ? undefined : valueOf(entry.apiKeyEnv, 'apiKeyEnv'),
+    apiKey: keyOf(),
+    ...(isCloudSpec(credential) ? { credential } : {}),
     headers: filled(entry.headers, 'headers'),
     query: filled(query, 'query'),
     secrets,
@@ -143,6 +164,39 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     prices,
     weight,
   };
+}
+
+type ValueOf = (name: string, field: string) => string;
+
+/** A credential with the values of its variables; its secrets stand in the environment alone. */
+function readCredential(
+  given: Readonly<Record<string, unknown>>,
+  valueOf: ValueOf,
+  tell: (field: string, words: string) => void,
+): CredentialSpec | undefined {
+  let isWhole = true;
+  const filled = Object.entries(given).map(([name, value]) => {
+    const field = `credential.${name}`;
+    if (typeof value !== 'string') return [name, value];
+    const isSecret = (SECRET_MEMBERS as readonly string[]).includes(name);
+    if (isSecret && !/^\{env:[^{}]*\}$/.test(value)) {
+      tell(field, 'expected {env:NAME}, the name of a variable with the secret');
+      isWhole = false;
+      return [name, value];
+    }
+    const text = value.replace(REFERENCE, (_, variableName: string) => {
+      const found = valueOf(variableName, field);
+      if (found === '') isWhole = false;
+      return found;
+    });
+    return [name, text];
+  });
+  // What is missing is told once.
+  if (!isWhole) return undefined;
+  const parsed = credentialSpec.safeParse(Object.fromEntries(filled));
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) tell(['credential', ...issue.path.map(String)].join('.'), issue.message);
+  return undefined;
 }
 
 function toProblem({ path, message }: { path: readonly PropertyKey[]; message: string }): string {

@@ -5,6 +5,9 @@ import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
 import { readSigningKey } from '../shared/keys/signing-key.js';
+import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
+import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
+import { readCloudEnvironment } from './cloud-environment.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { originList } from './origins.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
@@ -29,6 +32,10 @@ function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
 }
 
+function hostOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).hostname : '';
+}
+
 function choice<const T extends string>(values: readonly [T, ...T[]], fallback: T) {
   return z
     .enum(values, { error: `expected one of: ${values.join(', ')}` })
@@ -39,6 +46,13 @@ function choice<const T extends string>(values: readonly [T, ...T[]], fallback: 
 const flag = choice(['true', 'false'], 'false').transform((value) => value === 'true');
 
 const httpUrl = url(['http', 'https']).transform((text) => text?.replace(/\/+$/, ''));
+
+/** The address of a provider. */
+const providerUrl = url(['http', 'https'])
+  .refine((text) => text === undefined || !isMetadataHost(hostOf(text)), {
+    error: 'expected an address that is not that of a cloud’s metadata service',
+  })
+  .transform((text) => text?.replace(/\/+$/, ''));
 
 /** A whole number from `min` to `max`. */
 function wholeNumber(min: number, max: number, fallback: number) {
@@ -84,10 +98,10 @@ const environment = z.object({
     error: 'expected at least 32 characters; generate one with: openssl rand -hex 32',
   }),
   OPENAI_API_KEY: optionalText,
-  OPENAI_BASE_URL: httpUrl,
+  OPENAI_BASE_URL: providerUrl,
   ANTHROPIC_API_KEY: optionalText,
-  ANTHROPIC_BASE_URL: httpUrl,
-  LOCAL_BASE_URL: httpUrl,
+  ANTHROPIC_BASE_URL: providerUrl,
+  LOCAL_BASE_URL: providerUrl,
   LOCAL_API: choice(['ollama', 'openai'], 'ollama'),
   SANDBOX: choice(['auto', 'on', 'off'], 'auto'),
   MODELS_FILE: optionalText,
@@ -164,6 +178,8 @@ export interface Settings {
   local: { baseUrl: string | undefined; api: 'ollama' | 'openai' };
   /** Providers beside OpenAI, Anthropic and the local server. */
   providers: readonly NamedProvider[];
+  /** Credentials that the platform gives this process. */
+  clouds: CloudEnvironment;
   /** True: start the sandbox upstreams and use them for every provider that is not configured. */
   sandbox: boolean;
   modelsFile: string | undefined;
@@ -270,6 +286,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     anthropic,
     local: { baseUrl: v.LOCAL_BASE_URL, api: v.LOCAL_API },
     providers,
+    clouds: readCloudEnvironment(given),
     sandbox: v.SANDBOX === 'on' || (v.SANDBOX === 'auto' && !production && !configured),
     modelsFile: v.MODELS_FILE,
     spineOrigin: v.SPINE_ORIGIN,

@@ -1,4 +1,5 @@
 import type { QuirkName } from '../shared/quirk-names.data.js';
+import type { CredentialSpec } from '../shared/credentials/credential-spec.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
@@ -284,6 +285,8 @@ export interface ProviderTarget {
   kind: ProviderKind;
   baseUrl: string;
   apiKey: string | undefined;
+  /** A cloud's credential, in place of an API key. */
+  credential?: CredentialSpec | undefined;
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   /** The values that must not leave in an error or a log. */

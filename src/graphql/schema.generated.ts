@@ -212,6 +212,13 @@ export type AttemptOutcome =
   /** The call was not made because the breaker was open. */
   | 'SKIPPED';
 
+/** The use of keys of AWS. */
+export type AwsSigning =
+  /** They make tokens of Bedrock, which are sent as API keys. */
+  | 'BEARER'
+  /** They sign each request. */
+  | 'SIGV4';
+
 /** The metrics and peers to generate benchmarks for. */
 export type BenchmarkInput = {
   /** The company size of the peers, such as `small`, `enterprise` or `51-200`. */
@@ -1421,16 +1428,71 @@ export type ProposalState =
   /** The action was undone. */
   | 'ROLLED_BACK';
 
-/** The credential of a provider. Its secret is never shown again. */
+/** The credential of a provider. Its secrets are never shown again. Files of the machine can only be named by those who start it. */
 export type ProviderCredentialInput = {
+  /** AWS: the id of the access key. */
+  accessKeyId?: InputMaybe<Scalars['String']['input']>;
+  /** Microsoft Entra: the authority of another cloud than the public. */
+  authority?: InputMaybe<Scalars['String']['input']>;
+  /** Microsoft Entra: a certificate of the application and its private key, as PEM. */
+  certificate?: InputMaybe<Scalars['String']['input']>;
+  /** Microsoft Entra: the id of the application, or of the managed identity. */
+  clientId?: InputMaybe<Scalars['String']['input']>;
+  /** Microsoft Entra: the secret of the application. */
+  clientSecret?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the life of the role’s keys, in seconds. */
+  durationSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** AWS: the external id that the role asks for. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Google: the text of the credentials file of a service account or of a user. */
+  json?: InputMaybe<Scalars['String']['input']>;
   /** The API key, where the type is KEY. */
   key?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the region; that of the host when absent. */
+  region?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the ARN of a role that is assumed with the keys. */
+  roleArn?: InputMaybe<Scalars['String']['input']>;
+  /** Google and Microsoft Entra: the scope of the tokens. */
+  scope?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the secret access key. */
+  secretAccessKey?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the name of the session; portcullis when absent. */
+  sessionName?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the session token of temporary keys. */
+  sessionToken?: InputMaybe<Scalars['String']['input']>;
+  /** AWS: the use of the keys; SIGV4 when absent. */
+  sign?: InputMaybe<AwsSigning>;
+  /** The place that the credential of a cloud comes from; GIVEN when absent and a secret is there, else AUTO. */
+  source?: InputMaybe<ProviderCredentialSource>;
+  /** Microsoft Entra: the id or a domain of the tenant. */
+  tenantId?: InputMaybe<Scalars['String']['input']>;
   /** The kind of credential. */
   type: ProviderCredentialType;
 };
 
+/** The place that the credential of a cloud comes from. */
+export type ProviderCredentialSource =
+  /** The first of the environment’s, the workload’s, the container’s and the machine’s. */
+  | 'AUTO'
+  /** The endpoint of a container that the environment names. */
+  | 'CONTAINER'
+  /** Variables of the gateway’s process. */
+  | 'ENVIRONMENT'
+  /** The fields beside it. */
+  | 'GIVEN'
+  /** The metadata service of the machine, or a managed identity. */
+  | 'INSTANCE'
+  /** The token file that the environment names. */
+  | 'WORKLOAD';
+
 /** The way in which the gateway proves itself to a provider. */
 export type ProviderCredentialType =
+  /** By keys of AWS, which sign each request or make tokens of Bedrock. */
+  | 'AWS'
+  /** By tokens of Microsoft Entra. */
+  | 'AZURE'
+  /** By tokens of Google Cloud. */
+  | 'GOOGLE'
   /** By an API key. */
   | 'KEY'
   /** By nothing, or by headers alone. */

@@ -1,7 +1,12 @@
 import type { Settings } from '../config/settings.js';
+import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
+import { isCloudSpec } from '../shared/credentials/credential-spec.js';
 import type { ProviderAdapter, Providers, ProviderTarget, UpstreamProtocol } from '../contracts/provider.js';
+import { StartFault } from '../shared/start-fault.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createGeminiAdapter } from './gemini/adapter.js';
+import type { Credentials } from './credentials/credentials.js';
+import { openCredentials } from './credentials/open-credentials.js';
 import { createLocalAdapter } from './local/adapter.js';
 import { createOpenAiAdapter } from './openai/adapter.js';
 import { type Sandbox, startSandbox } from './sandbox/sandbox.js';
@@ -16,6 +21,8 @@ function openAiProtocols(baseUrl: string): readonly UpstreamProtocol[] {
 
 /** The configured providers; the sandbox replaces all others if it is on. */
 export interface OpenProviders extends Providers {
+  /** Those of the file that expire or sign, by the ids of their providers. */
+  credentials: ReadonlyMap<string, Credentials>;
   sandbox: Sandbox | undefined;
   close(): Promise<void>;
 }
@@ -59,10 +66,17 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
     adapters.set('local', createLocalAdapter({ baseUrl: local.baseUrl, api: local.api, sandbox: false }));
   else if (sandbox !== undefined)
     adapters.set('local', createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
-  for (const provider of settings.providers) adapters.set(provider.id, open(provider));
+  const { clouds } = settings;
+  const credentials = new Map<string, Credentials>();
+  for (const provider of settings.providers) {
+    const credential = startedCredentials(provider, clouds);
+    if (credential !== undefined) credentials.set(provider.id, credential);
+    adapters.set(provider.id, open(provider, credential));
+  }
   return {
     adapters,
-    open,
+    credentials,
+    open: (target) => open(target, credentialsOf(target, clouds)),
     sandbox,
     set(id, adapter) {
       if (adapter === undefined) adapters.delete(id);
@@ -75,9 +89,30 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   };
 }
 
-function open({ id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget): ProviderAdapter {
+/** Throws a TypeError for a credential that cannot work. */
+function credentialsOf(
+  { credential, baseUrl }: ProviderTarget,
+  environment: CloudEnvironment,
+): Credentials | undefined {
+  return isCloudSpec(credential) ? openCredentials(credential, { baseUrl, environment }) : undefined;
+}
+
+/** Those of a provider of the file. Throws a StartFault for one that cannot work. */
+function startedCredentials(target: ProviderTarget, environment: CloudEnvironment): Credentials | undefined {
+  try {
+    return credentialsOf(target, environment);
+  } catch (error) {
+    if (error instanceof TypeError) throw new StartFault(`PROVIDERS_FILE: ${target.id}: credential: ${error.message}`);
+    throw error;
+  }
+}
+
+function open(
+  { id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget,
+  credentials: Credentials | undefined,
+): ProviderAdapter {
   const { headers, query, secrets, speaks, quirks } = rest;
-  const options = { name: id, baseUrl, headers, query, secrets, speaks, ...key(apiKey), sandbox: false };
+  const options = { name: id, baseUrl, headers, query, secrets, speaks, credentials, ...key(apiKey), sandbox: false };
   switch (kind) {
     case 'openai':
       return createOpenAiAdapter({ ...options, quirks });

@@ -52,6 +52,17 @@ function examine(env: Record<string, string> = {}, args = ['--json']): Promise<O
   });
 }
 
+/** A file with one provider of AWS, whose keys are those of a container. */
+function providersFile({ containerUri }: { containerUri?: string }): Record<string, string> {
+  const credential = { type: 'aws', source: 'container', region: 'eu-west-1' };
+  const cloud = { id: 'cloud', kind: 'openai', baseUrl: provider.origin, credential, prices: 'aws' };
+  writeFileSync(join(folder, 'providers.json'), JSON.stringify({ providers: [cloud] }));
+  return {
+    PROVIDERS_FILE: join(folder, 'providers.json'),
+    ...(containerUri === undefined ? {} : { AWS_CONTAINER_CREDENTIALS_FULL_URI: containerUri }),
+  };
+}
+
 /** What is not well. */
 function complaints({ findings }: Outcome): DoctorFinding[] {
   return findings.filter(({ state }) => state !== 'ok');
@@ -207,6 +218,20 @@ const cases: [string, () => Promise<Record<string, string>> | Record<string, str
     'provider openai',
     'fault',
     /start it, correct its base URL/,
+  ],
+  [
+    'a credential that cannot be obtained',
+    async () => providersFile({ containerUri: `http://127.0.0.1:${await freePort()}` }),
+    'credential cloud',
+    'fault',
+    /AWS container credentials: no connection \(ECONNREFUSED\).*correct its credential/s,
+  ],
+  [
+    'a credential without what it needs',
+    () => providersFile({}),
+    'providers',
+    'fault',
+    /cloud: credential: expected the environment variables AWS_CONTAINER.*correct PROVIDERS_FILE/s,
   ],
   [
     'a file of models that is not usable',

@@ -155,6 +155,13 @@ export type AttemptOutcome =
   /** The call was not made because the breaker was open. */
   | 'SKIPPED';
 
+/** The use of keys of AWS. */
+export type AwsSigning =
+  /** They make tokens of Bedrock, which are sent as API keys. */
+  | 'BEARER'
+  /** They sign each request. */
+  | 'SIGV4';
+
 /** The metrics and peers to generate benchmarks for. */
 export type BenchmarkInput = {
   /** The company size of the peers, such as `small`, `enterprise` or `51-200`. */
@@ -1253,16 +1260,71 @@ export type ProposalState =
   /** The action was undone. */
   | 'ROLLED_BACK';
 
-/** The credential of a provider. Its secret is never shown again. */
+/** The credential of a provider. Its secrets are never shown again. Files of the machine can only be named by those who start it. */
 export type ProviderCredentialInput = {
+  /** AWS: the id of the access key. */
+  accessKeyId?: string | null | undefined;
+  /** Microsoft Entra: the authority of another cloud than the public. */
+  authority?: string | null | undefined;
+  /** Microsoft Entra: a certificate of the application and its private key, as PEM. */
+  certificate?: string | null | undefined;
+  /** Microsoft Entra: the id of the application, or of the managed identity. */
+  clientId?: string | null | undefined;
+  /** Microsoft Entra: the secret of the application. */
+  clientSecret?: string | null | undefined;
+  /** AWS: the life of the role’s keys, in seconds. */
+  durationSeconds?: number | null | undefined;
+  /** AWS: the external id that the role asks for. */
+  externalId?: string | null | undefined;
+  /** Google: the text of the credentials file of a service account or of a user. */
+  json?: string | null | undefined;
   /** The API key, where the type is KEY. */
   key?: string | null | undefined;
+  /** AWS: the region; that of the host when absent. */
+  region?: string | null | undefined;
+  /** AWS: the ARN of a role that is assumed with the keys. */
+  roleArn?: string | null | undefined;
+  /** Google and Microsoft Entra: the scope of the tokens. */
+  scope?: string | null | undefined;
+  /** AWS: the secret access key. */
+  secretAccessKey?: string | null | undefined;
+  /** AWS: the name of the session; portcullis when absent. */
+  sessionName?: string | null | undefined;
+  /** AWS: the session token of temporary keys. */
+  sessionToken?: string | null | undefined;
+  /** AWS: the use of the keys; SIGV4 when absent. */
+  sign?: AwsSigning | null | undefined;
+  /** The place that the credential of a cloud comes from; GIVEN when absent and a secret is there, else AUTO. */
+  source?: ProviderCredentialSource | null | undefined;
+  /** Microsoft Entra: the id or a domain of the tenant. */
+  tenantId?: string | null | undefined;
   /** The kind of credential. */
   type: ProviderCredentialType;
 };
 
+/** The place that the credential of a cloud comes from. */
+export type ProviderCredentialSource =
+  /** The first of the environment’s, the workload’s, the container’s and the machine’s. */
+  | 'AUTO'
+  /** The endpoint of a container that the environment names. */
+  | 'CONTAINER'
+  /** Variables of the gateway’s process. */
+  | 'ENVIRONMENT'
+  /** The fields beside it. */
+  | 'GIVEN'
+  /** The metadata service of the machine, or a managed identity. */
+  | 'INSTANCE'
+  /** The token file that the environment names. */
+  | 'WORKLOAD';
+
 /** The way in which the gateway proves itself to a provider. */
 export type ProviderCredentialType =
+  /** By keys of AWS, which sign each request or make tokens of Bedrock. */
+  | 'AWS'
+  /** By tokens of Microsoft Entra. */
+  | 'AZURE'
+  /** By tokens of Google Cloud. */
+  | 'GOOGLE'
   /** By an API key. */
   | 'KEY'
   /** By nothing, or by headers alone. */
@@ -2943,7 +3005,7 @@ export type ProposeMutationVariables = Exact<{
 
 export type ProposeMutation = { createProposal: { id: string } };
 
-export type ProviderRecordFragment = { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } };
+export type ProviderRecordFragment = { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null } };
 
 export type ProvidersQueryVariables = Exact<{
   first: number;
@@ -2951,7 +3013,7 @@ export type ProvidersQueryVariables = Exact<{
 }>;
 
 
-export type ProvidersQuery = { providers: { edges: Array<{ node: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ProvidersQuery = { providers: { edges: Array<{ node: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ProviderIdsQueryVariables = Exact<{
   first: number;
@@ -2965,7 +3027,7 @@ export type ProviderQueryVariables = Exact<{
 }>;
 
 
-export type ProviderQuery = { provider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } };
+export type ProviderQuery = { provider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null } } };
 
 export type ProviderModelsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2977,7 +3039,7 @@ export type ConnectProviderMutationVariables = Exact<{
 }>;
 
 
-export type ConnectProviderMutation = { createProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } };
+export type ConnectProviderMutation = { createProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null } } };
 
 export type ChangeProviderMutationVariables = Exact<{
   id: string;
@@ -2985,7 +3047,7 @@ export type ChangeProviderMutationVariables = Exact<{
 }>;
 
 
-export type ChangeProviderMutation = { updateProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null } } };
+export type ChangeProviderMutation = { updateProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null } } };
 
 export type DisconnectProviderMutationVariables = Exact<{
   id: string;
@@ -3283,7 +3345,7 @@ export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const WholeRuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}}]} as unknown as DocumentNode<WholeRuleFragment, unknown>;
 export const WholeTestFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholeTestFragment, unknown>;
 export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeRule"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeTest"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
-export const ProviderRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderRecordFragment, unknown>;
+export const ProviderRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderRecordFragment, unknown>;
 export const RequestOutcomeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}}]} as unknown as DocumentNode<RequestOutcomeFragment, unknown>;
 export const NamedPolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<NamedPolicyFragment, unknown>;
 export const RequestDecisionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestDecision"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"dropped"}},{"kind":"Field","name":{"kind":"Name","value":"agentFlags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"figure"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}},{"kind":"Field","name":{"kind":"Name","value":"degradedFrom"}},{"kind":"Field","name":{"kind":"Name","value":"cappedOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NamedPolicy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"observed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<RequestDecisionFragment, unknown>;
@@ -3433,12 +3495,12 @@ export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d7174
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
 export const ProposeDocument = {"__meta__":{"hash":"sha256:6fe7030c6fd26edf001630b8ae763a14dccc7c9f870034547c0899e839f472f0"}} as unknown as DocumentNode<ProposeMutation, ProposeMutationVariables>;
-export const ProvidersDocument = {"__meta__":{"hash":"sha256:8a3f93d4860e13c1efcf87eddfd2333a9c34c6d0eb6659e676bff24b0234ed3b"}} as unknown as DocumentNode<ProvidersQuery, ProvidersQueryVariables>;
+export const ProvidersDocument = {"__meta__":{"hash":"sha256:b53d13f9b62b2a9c138652b522cab054bb58e5b28f15fc9522d91ca68b393de1"}} as unknown as DocumentNode<ProvidersQuery, ProvidersQueryVariables>;
 export const ProviderIdsDocument = {"__meta__":{"hash":"sha256:afffc30267968e62f39492e285329e764645b86b6939b8e13d8d845420922152"}} as unknown as DocumentNode<ProviderIdsQuery, ProviderIdsQueryVariables>;
-export const ProviderDocument = {"__meta__":{"hash":"sha256:f6f737285607b6305d14eeeb8ba9413021dbb9b755fbef66b86a424d16191245"}} as unknown as DocumentNode<ProviderQuery, ProviderQueryVariables>;
+export const ProviderDocument = {"__meta__":{"hash":"sha256:92c272c41732eef675872ac96b46d44dd6058b3f5e1e763b846ef1709601e6b3"}} as unknown as DocumentNode<ProviderQuery, ProviderQueryVariables>;
 export const ProviderModelsDocument = {"__meta__":{"hash":"sha256:7a8fee15fb717f193e18be15dab105c95810c79b5cbadac5920829a016aa8ae7"}} as unknown as DocumentNode<ProviderModelsQuery, ProviderModelsQueryVariables>;
-export const ConnectProviderDocument = {"__meta__":{"hash":"sha256:b8f8b745ca31c12bcad1aba45e3be2b3b57660af26af974ee4aa04f9e4bc4206"}} as unknown as DocumentNode<ConnectProviderMutation, ConnectProviderMutationVariables>;
-export const ChangeProviderDocument = {"__meta__":{"hash":"sha256:f2e05c59430e2f798807523412e8f6ae9576e6afe5d39b7d8618da2714065e96"}} as unknown as DocumentNode<ChangeProviderMutation, ChangeProviderMutationVariables>;
+export const ConnectProviderDocument = {"__meta__":{"hash":"sha256:ad58880d3be90cf49abfaa8dd6a3c4c57bdee2354e41fa4878214aa0622e19c0"}} as unknown as DocumentNode<ConnectProviderMutation, ConnectProviderMutationVariables>;
+export const ChangeProviderDocument = {"__meta__":{"hash":"sha256:3286c90c636c76ad029c9d9b41e87a93bf34a4cf938d02d74d6d37bf9cdd8dd1"}} as unknown as DocumentNode<ChangeProviderMutation, ChangeProviderMutationVariables>;
 export const DisconnectProviderDocument = {"__meta__":{"hash":"sha256:154a1020cd7ee32a8a8f15fba817ff4297c55780e02d1dfdc7680bc61c47b499"}} as unknown as DocumentNode<DisconnectProviderMutation, DisconnectProviderMutationVariables>;
 export const TestProviderDocument = {"__meta__":{"hash":"sha256:099b7e8650ab5efef265eeec0971679ba202763e9ce45f53b8cdf32d62689d67"}} as unknown as DocumentNode<TestProviderMutation, TestProviderMutationVariables>;
 export const RequestBudgetsDocument = {"__meta__":{"hash":"sha256:d6afdf0b676b3400d960aeb338085cf1b04a0782267f210f4f80b4de60858a55"}} as unknown as DocumentNode<RequestBudgetsQuery, RequestBudgetsQueryVariables>;

@@ -6,7 +6,7 @@ const CREDENTIALS: readonly RegExp[] = [
   /\b(?:sk|pk|rk)-[\w*.-]{6,}/gi,
   /\bpcl_[\w-]{8,}/g,
   /\b(?:gh[pousr]|github_pat|hf|xox[abprs]|gsk|glpat)[_-][\w-]{8,}/g,
-  /\bAKIA[0-9A-Z]{12,}\b/g,
+  /\bA(?:K|S)IA[0-9A-Z]{12,}\b/g,
   /\bAIza[\w-]{20,}/g,
   /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]+){1,2}/g,
 ];

@@ -1,16 +1,20 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import type { ChatRequest, ProviderKind } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
+import type { Credentials } from '../credentials/credentials.js';
+import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
+import { authorised, keptTokens, type UnsignedRequest } from './authorised.js';
 import { codingsOf, decompressed, decompressing } from './compression.js';
 import { refusalIn } from './error-status.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
+import { upstreamLookup } from './upstream-lookup.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseWireJson } from './wire.js';
 
@@ -37,6 +41,8 @@ export interface UpstreamConnection extends UpstreamLimits {
   query?: Readonly<Record<string, string>>;
   /** Texts that must not leave the adapter in any error. */
   secrets?: readonly string[];
+  /** Authenticates each request, in place of an API key. Its headers replace all others of the same name. */
+  credentials?: Credentials | undefined;
 }
 
 interface UpstreamClientOptions extends UpstreamConnection {
@@ -85,12 +91,14 @@ const KEEP_ALIVE_MILLIS = 30_000;
  * that HTTP cannot carry (their text is not repeated).
  */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
-  const { name: kind = options.kind, apiKey, clock = systemClock, maxAnswerBytes = 32 * MIB } = options;
+  const { name: kind = options.kind, apiKey, credentials, clock = systemClock, maxAnswerBytes = 32 * MIB } = options;
   const secrets = [...(options.secrets ?? []), ...(apiKey === undefined ? [] : [apiKey])];
+  const keep = keptTokens(secrets);
   const given = { ...options.own, ...lowerCased(options.headers) };
   const base = new URL(options.baseUrl);
   if (base.protocol !== 'http:' && base.protocol !== 'https:')
     throw new TypeError(`${kind}: the base URL is not http or https`);
+  if (isMetadataHost(base.hostname)) throw new TypeError(`${kind}: the base URL is that of a cloud’s metadata service`);
   for (const [name, value] of Object.entries(given)) {
     if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
       throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
@@ -101,7 +109,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const pool = new Pool(base.origin, {
     connections: options.maxConnections ?? 2_048,
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
-    connect: { timeout: options.connectTimeoutMillis ?? 5_000 },
+    connect: { timeout: options.connectTimeoutMillis ?? 5_000, lookup: upstreamLookup },
     headersTimeout: idle,
     bodyTimeout: idle,
   });
@@ -116,13 +124,24 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     body: JsonObject | undefined,
     accept: string,
     more: Headers = {},
-  ) {
+  ): UnsignedRequest {
     return {
       method,
       path: prefix + withQuery(path, query),
       headers: { accept, ...(body === undefined ? headers : bodyHeaders), ...more },
       body: body === undefined ? null : JSON.stringify(body),
     };
+  }
+
+  /** Sends a request; with an API key alone, without another turn of the event loop. */
+  function authenticated<Answer extends HttpAnswerHead>(
+    request: UnsignedRequest,
+    signal: AbortSignal,
+    send: (request: Dispatcher.DispatchOptions) => Promise<Answer>,
+    discard: (answer: Answer) => void = () => undefined,
+  ): Promise<Answer> {
+    if (credentials === undefined) return send(request);
+    return authorised(request, signal, { credentials, origin: base.origin, keep, send, discard });
   }
 
   function refused(answer: HttpAnswerHead, text: string | undefined): UpstreamError {
@@ -151,8 +170,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const maxBytes = Math.min(maxAnswerBytes, answerBytes(longest));
     let answer: WholeAnswer;
     try {
-      answer = await wholeAnswer(pool, dispatched(method, path, body, 'application/json', more), signal, (status) =>
-        isSuccess(status) ? maxBytes : MAX_ERROR_BYTES,
+      answer = await authenticated(dispatched(method, path, body, 'application/json', more), signal, (request) =>
+        wholeAnswer(pool, request, signal, (status) => (isSuccess(status) ? maxBytes : MAX_ERROR_BYTES)),
       );
     } catch (error) {
       throw broken(error, signal);
@@ -183,7 +202,14 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   ): Promise<OpenedAnswer> {
     let opened: OpenedAnswer;
     try {
-      opened = await openAnswer(pool, dispatched('POST', path, body, accept, more), signal);
+      opened = await authenticated(
+        dispatched('POST', path, body, accept, more),
+        signal,
+        (request) => openAnswer(pool, request, signal),
+        (unread) => {
+          unread.body.leave();
+        },
+      );
     } catch (error) {
       throw transportError(kind, error, signal, false);
     }

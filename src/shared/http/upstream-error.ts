@@ -10,10 +10,11 @@ import type { TokenUsage } from '../token-usage.js';
  * - `cut`: a stream that ended before its terminator
  * - `too_long`: much more than the request allows; we cut it
  * - `aborted`: we cancelled the call
+ * - `credentials`: no token of ours could be obtained, so nothing was sent
  * - `not_called`: no candidate could be called: breakers are open, or the budget does not cover it
  */
 export type UpstreamFailure =
-  'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'too_long' | 'aborted' | 'not_called';
+  'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'too_long' | 'aborted' | 'credentials' | 'not_called';
 
 /** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
 export const CLIENT_FAULTS: ReadonlySet<number> = new Set([400, 404, 413, 422]);

@@ -123,3 +123,79 @@ describe('a providers file', () => {
     expect(parseProviders('[]', {}).problems).toHaveLength(1);
   });
 });
+
+describe('a cloud’s credential in a providers file', () => {
+  const entry = (credential: object, more: object = {}) => ({
+    id: 'cloud',
+    kind: 'openai',
+    baseUrl: 'https://models.example/v1',
+    credential,
+    ...more,
+  });
+
+  test('has its secrets from the environment', () => {
+    const env = { SECRET: ' s~1 ', TENANT: 'house.example' };
+    const given = { type: 'azure', tenantId: '{env:TENANT}', clientId: 'c', clientSecret: '{env:SECRET}' };
+    const { providers, problems } = parse([entry(given)], env);
+    expect(problems).toEqual([]);
+    expect(providers).toMatchObject([
+      {
+        apiKey: undefined,
+        credential: { type: 'azure', tenantId: 'house.example', clientId: 'c', clientSecret: 's~1' },
+        secrets: ['house.example', 's~1'],
+      },
+    ]);
+  });
+
+  test('may be a plain key, or none', () => {
+    const { providers, problems } = parse(
+      [entry({ type: 'key', key: '{env:KEY}' }), entry({ type: 'none' }, { id: 'open' })],
+      { KEY: 'sk-1' },
+    );
+    expect(problems).toEqual([]);
+    expect(providers.map(({ apiKey, credential }) => [apiKey, credential])).toEqual([
+      ['sk-1', undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  test.each([
+    [
+      { type: 'key', key: 'sk-in-the-file' },
+      {},
+      ['credential.key: expected {env:NAME}, the name of a variable with the secret'],
+    ],
+    [
+      { type: 'google', json: 'x {env:A}' },
+      {},
+      ['credential.json: expected {env:NAME}, the name of a variable with the secret'],
+    ],
+    [
+      { type: 'azure', clientSecret: '{env:GONE}' },
+      {},
+      ['credential.clientSecret: the environment variable GONE is not set'],
+    ],
+    [
+      { type: 'aws', roleArn: 'r' },
+      {},
+      ['credential.roleArn: expected the ARN of a role, such as arn:aws:iam::123456789012:role/models'],
+    ],
+    [{ type: 'saml' }, {}, ['credential.type: expected one of key, aws, google, azure, none']],
+    [{ type: 'aws' }, { apiKeyEnv: 'KEY' }, ['credential: expected either credential or apiKeyEnv']],
+  ])('%j is refused', (given, more, expected) => {
+    const { problems } = parse([entry(given, more)], { KEY: 'k', A: 'a' });
+    expect(problems).toEqual(expected.map((problem) => `providers.0.${problem}`));
+  });
+
+  test.each([
+    'http://169.254.169.254/v1',
+    'http://2852039166',
+    'http://[::ffff:a9fe:a9fe]/',
+    'http://metadata.google.internal./',
+  ])('never goes to %s', (baseUrl) => {
+    const { problems } = parse([entry({ type: 'none' }, { baseUrl })]);
+    expect(problems).toEqual([
+      'providers.0.baseUrl: expected an address that is not that of a cloud’s metadata service',
+    ]);
+  });
+});

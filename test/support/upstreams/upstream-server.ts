@@ -21,6 +21,12 @@ export interface UpstreamServer {
   stop(): Promise<void>;
 }
 
+function bodyOf(text: string, type = ''): unknown {
+  if (text === '') return undefined;
+  if (type.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  return JSON.parse(text);
+}
+
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,7 +49,7 @@ export async function startUpstream(
         url: request.url ?? '',
         headers: request.headers,
         text,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: bodyOf(text, request.headers['content-type']),
       };
       arrived.push(one);
       handle(one, response, request);

@@ -3,8 +3,9 @@ import { ActionForm } from '../../parts/action.js';
 import { numberIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { ModelRows } from './model-rows.js';
-import { AddressForm, KeyForm } from './secret-forms.js';
+import { AddressForm, SecretForm } from './secret-forms.js';
 import { modelsIn, namedTextsIn } from './given.js';
+import { cloudOf, credentialWords } from './terms.js';
 import { TextRows } from './text-rows.js';
 
 interface ChangesProps {
@@ -15,6 +16,7 @@ interface ChangesProps {
 /** The forms that change a provider, each for one subject. */
 export function Changes({ provider, again }: ChangesProps) {
   const { id, version, weight, credential } = provider;
+  const isOfCloud = cloudOf(credential) !== undefined;
   const done = (words: string) => (): void => {
     notify(words);
     again();
@@ -23,13 +25,20 @@ export function Changes({ provider, again }: ChangesProps) {
     <>
       <div className="columns">
         <section>
-          <h2>Key</h2>
+          <h2>{isOfCloud ? 'Credential' : 'Key'}</h2>
           <p className="quiet">
-            {credential.hint === null
-              ? 'A new key holds for the calls that begin from now on.'
-              : `The key ends in ${credential.hint}. A new one holds for the calls that begin from now on.`}
+            {isOfCloud
+              ? `${credentialWords(credential)}. `
+              : credential.hint === null
+                ? ''
+                : `The key ends in ${credential.hint}. `}
+            A new one holds for the calls that begin from now on.
           </p>
-          <KeyForm provider={provider} reload={again} done={done('The new key is in use.')} />
+          <SecretForm
+            provider={provider}
+            reload={again}
+            done={done(isOfCloud ? 'The new credential is in use.' : 'The new key is in use.')}
+          />
         </section>
         <section>
           <h2>Share</h2>

@@ -1,5 +1,7 @@
 import { ConnectProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
+import { CredentialChoice } from './credential-fields.js';
+import { KeyField } from './key-field.js';
 import { ModelRows } from './model-rows.js';
 import { providerIn } from './given.js';
 import type { Preset } from './presets.data.js';
@@ -13,7 +15,7 @@ interface ConnectFormProps {
 
 /** The key of a provider, its address and the id that it gets. */
 export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
-  const { kind, baseUrl, example, prices, key, hasDeployments = false } = preset;
+  const { kind, baseUrl, example, prices, key, hasDeployments = false, clouds = [] } = preset;
   const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
   return (
     <section aria-label="Connection">
@@ -27,7 +29,7 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
           connected(createProvider);
         }}
       >
-        {key === 'needed' ? <KeyField label="API key" isNeeded isFirst /> : null}
+        {key === 'needed' && clouds.length === 0 ? <KeyField label="API key" isNeeded isFirst /> : null}
         <label className="broad">
           Address{' '}
           <input
@@ -37,10 +39,11 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
             maxLength={2000}
             defaultValue={baseUrl}
             placeholder={example}
-            autoFocus={key === 'optional'}
+            autoFocus={key === 'optional' || clouds.length > 0}
           />
         </label>
-        {key === 'needed' ? null : <KeyField label="API key, if it needs one" />}
+        {key === 'optional' && clouds.length === 0 ? <KeyField label="API key, if it needs one" /> : null}
+        {clouds.length === 0 ? null : <CredentialChoice clouds={clouds} isKeyNeeded={key === 'needed'} />}
         <label>
           Id, as in id/model{' '}
           <input
@@ -70,29 +73,5 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
         models, which costs nothing.
       </p>
     </section>
-  );
-}
-
-interface KeyFieldProps {
-  label: string;
-  isNeeded?: boolean;
-  isFirst?: boolean;
-}
-
-/** The field of a key, which the browser neither shows nor keeps. */
-export function KeyField({ label, isNeeded = false, isFirst = false }: KeyFieldProps) {
-  return (
-    <label>
-      {label}{' '}
-      <input
-        name="key"
-        type="password"
-        required={isNeeded}
-        maxLength={4096}
-        autoComplete="off"
-        spellCheck={false}
-        autoFocus={isFirst}
-      />
-    </label>
   );
 }

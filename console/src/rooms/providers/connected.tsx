@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ProviderModelsDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
-import { AddressForm, KeyForm } from './secret-forms.js';
+import { AddressForm, SecretForm } from './secret-forms.js';
 import { ServedModels } from './served-models.js';
+import { cloudOf } from './terms.js';
 import { type Test, TestPart } from './test-part.js';
 
 const REFRESH_MILLIS = 5_000;
@@ -37,7 +38,7 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
                   mend('key');
                 }}
               >
-                Change the key
+                {cloudOf(provider.credential) === undefined ? 'Change the key' : 'Change the credential'}
               </button>
               <button
                 type="button"
@@ -56,7 +57,7 @@ export function Connected({ provider, test, changed }: ConnectedProps) {
       </section>
       {mended === undefined ? null : (
         <section aria-label="Correction">
-          {mended === 'key' ? <KeyForm provider={provider} done={done} /> : null}
+          {mended === 'key' ? <SecretForm provider={provider} done={done} /> : null}
           {mended === 'address' ? <AddressForm provider={provider} done={done} /> : null}
         </section>
       )}

@@ -1,11 +1,29 @@
-import type { CreateProviderInput } from '../../gql/graphql.js';
-import { numberIn, textIn, textOrNull } from '../../parts/form.js';
+import type { CreateProviderInput, ProviderCredentialInput } from '../../gql/graphql.js';
+import { numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
+import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
 import type { Preset } from './presets.data.js';
 
 type Secrets = Pick<CreateProviderInput, 'credential' | 'headers'>;
 
+/** The credential of a cloud, as its form says. */
+export function cloudIn(form: FormData, cloud: Cloud): ProviderCredentialInput {
+  const { sources, given, always } = CLOUDS[cloud];
+  const source = oneOf(
+    form,
+    'credential.source',
+    sources.map((one) => one.source),
+  );
+  const texts = [...given, ...always].flatMap(({ name }) => {
+    const text = textOrNull(form, `credential.${name}`);
+    return text === null ? [] : [[name, text] as const];
+  });
+  return { type: cloud, ...(source === undefined ? {} : { source }), ...Object.fromEntries(texts) };
+}
+
 /** The key of a form, as the credential or in the header that carries it. */
 export function secretIn(form: FormData, header: string | undefined): Secrets {
+  const cloud = oneOf(form, 'credential', CLOUD_NAMES);
+  if (cloud !== undefined) return { credential: cloudIn(form, cloud) };
   const key = textOrNull(form, 'key');
   if (key === null) return { credential: { type: 'NONE' } };
   return header === undefined

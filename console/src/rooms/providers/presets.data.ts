@@ -1,4 +1,5 @@
 import type { CreateProviderInput } from '../../gql/graphql.js';
+import { type Cloud, CLOUD_NAMES } from './clouds.data.js';
 
 /** A kind of provider to choose when connecting one, with what is known of it. */
 export interface Preset {
@@ -16,6 +17,8 @@ export interface Preset {
   /** The header that carries the key, where that is not the usual one. */
   header?: string;
   key: 'needed' | 'optional';
+  /** The clouds whose credentials it takes in place of a key. */
+  clouds?: readonly Cloud[];
   speaks?: NonNullable<CreateProviderInput['speaks']>;
   api?: NonNullable<CreateProviderInput['api']>;
   /** Whether models have names that the customer chose. */
@@ -50,6 +53,7 @@ export const PRESETS: readonly Preset[] = [
     example: 'https://your-resource.openai.azure.com/openai/v1',
     prices: 'azure',
     header: 'api-key',
+    clouds: ['AZURE'],
     speaks: ['CHAT', 'RESPONSES'],
     hasDeployments: true,
   },
@@ -108,6 +112,7 @@ export const PRESETS: readonly Preset[] = [
     kind: 'OPENAI',
     example: 'https://api.example.com/v1',
     key: 'optional',
+    clouds: CLOUD_NAMES,
   },
   {
     id: 'other-anthropic',
@@ -116,6 +121,7 @@ export const PRESETS: readonly Preset[] = [
     kind: 'ANTHROPIC',
     example: 'https://api.example.com',
     key: 'optional',
+    clouds: CLOUD_NAMES,
   },
 ];
 

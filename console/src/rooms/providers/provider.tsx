@@ -14,7 +14,7 @@ import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
 import { Changes } from './changes.js';
 import { ServedModels } from './served-models.js';
-import { endingWords, KINDS, type ServedModel, SOURCES } from './terms.js';
+import { cloudOf, credentialWords, endingWords, KINDS, type ServedModel, SOURCES } from './terms.js';
 import { TestPart, useTest } from './test-part.js';
 
 const route = getRouteApi('/providers/$id');
@@ -73,7 +73,7 @@ function Summary({ provider }: { provider: ProviderRecordFragment }) {
       <Fact name="Kind">{sandbox ? `${KINDS[kind]}, simulated` : KINDS[kind]}</Fact>
       <Fact name="Configured">{SOURCES[source]}</Fact>
       <Fact name="Address">{baseUrl}</Fact>
-      <Fact name="Key">{keyWords(credential)}</Fact>
+      <Fact name={cloudOf(credential) === undefined ? 'Key' : 'Credential'}>{credentialWords(credential)}</Fact>
       <Fact name="Headers">{headerNames.join(', ')}</Fact>
       <Fact name="Query parameters">{queryNames.join(', ')}</Fact>
       <Fact name="Prices">{prices === null ? null : `those of ${prices}`}</Fact>
@@ -85,11 +85,6 @@ function Summary({ provider }: { provider: ProviderRecordFragment }) {
       </Fact>
     </Facts>
   );
-}
-
-function keyWords({ type, hint }: ProviderRecordFragment['credential']): string {
-  if (type === 'NONE') return 'none';
-  return hint === null ? 'given' : `ends in ${hint}`;
 }
 
 function Testing({ id, isOn }: { id: string; isOn: boolean }) {

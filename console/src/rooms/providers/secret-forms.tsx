@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
-import { KeyField } from './connect-form.js';
+import { CloudFields } from './credential-fields.js';
+import { KeyField } from './key-field.js';
 import { TextRows } from './text-rows.js';
-import { namedTextsIn, secretIn } from './given.js';
-import { isElsewhere, keyHeaderOf } from './terms.js';
+import type { Cloud } from './clouds.data.js';
+import { cloudIn, namedTextsIn, secretIn } from './given.js';
+import { cloudOf, isElsewhere, keyHeaderOf } from './terms.js';
 
 interface FormProps {
   provider: ProviderRecordFragment;
@@ -14,8 +16,14 @@ interface FormProps {
   done: (provider: ProviderRecordFragment) => void;
 }
 
+/** Another key for a provider, or another credential of its cloud. */
+export function SecretForm(props: FormProps) {
+  const cloud = cloudOf(props.provider.credential);
+  return cloud === undefined ? <KeyForm {...props} /> : <CloudForm {...props} cloud={cloud} />;
+}
+
 /** Another key for a provider. */
-export function KeyForm({ provider, reload, done }: FormProps) {
+function KeyForm({ provider, reload, done }: FormProps) {
   const { id, version } = provider;
   return (
     <ActionForm
@@ -32,12 +40,32 @@ export function KeyForm({ provider, reload, done }: FormProps) {
   );
 }
 
+/** Another credential of its cloud for a provider. */
+function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud }) {
+  const { id, version } = provider;
+  return (
+    <ActionForm
+      document={ChangeProviderDocument}
+      name="Use this credential"
+      layout="fields"
+      variablesOf={(form) => ({ id, input: { version, credential: cloudIn(form, cloud) } })}
+      {...(reload === undefined ? undefined : { reload })}
+      done={({ updateProvider }) => {
+        done(updateProvider);
+      }}
+    >
+      <CloudFields cloud={cloud} />
+    </ActionForm>
+  );
+}
+
 /** Another address of a provider. One of another server needs the secrets again. */
 export function AddressForm({ provider, reload, done }: FormProps) {
   const { id, version, baseUrl, credential, headerNames, queryNames } = provider;
   const [isOther, setOther] = useState(false);
   const hasKey = credential.type === 'KEY';
-  const isAsked = isOther && (hasKey || headerNames.length > 0 || queryNames.length > 0);
+  const cloud = cloudOf(credential);
+  const isAsked = isOther && (hasKey || cloud !== undefined || headerNames.length > 0 || queryNames.length > 0);
   return (
     <ActionForm
       document={ChangeProviderDocument}
@@ -49,6 +77,7 @@ export function AddressForm({ provider, reload, done }: FormProps) {
           version,
           baseUrl: textIn(form, 'baseUrl'),
           ...(isOther && hasKey ? secretIn(form, undefined) : {}),
+          ...(isOther && cloud !== undefined ? { credential: cloudIn(form, cloud) } : {}),
           ...(isOther && headerNames.length > 0 ? { headers: namedTextsIn(form, 'headers') } : {}),
           ...(isOther && queryNames.length > 0 ? { query: namedTextsIn(form, 'query') } : {}),
         },
@@ -72,6 +101,7 @@ export function AddressForm({ provider, reload, done }: FormProps) {
         />
       </label>
       {isOther && hasKey ? <KeyField label="API key of that server" isNeeded /> : null}
+      {isOther && cloud !== undefined ? <CloudFields cloud={cloud} /> : null}
       {isOther && headerNames.length > 0 ? <TextRows path="headers" names={headerNames} /> : null}
       {isOther && queryNames.length > 0 ? <TextRows path="query" names={queryNames} /> : null}
       {isAsked ? (

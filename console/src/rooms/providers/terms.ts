@@ -1,4 +1,5 @@
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
+import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
 import { PRESETS } from './presets.data.js';
 
 export type ServedModel = ProviderModelsQuery['models']['models'][number];
@@ -30,8 +31,26 @@ export function freeId(wanted: string, taken: readonly string[]): string {
 /** The header that carries the key of a provider; undefined for the usual one. */
 export function keyHeaderOf({ credential, headerNames }: ProviderRecordFragment): string | undefined {
   const [name] = headerNames;
-  if (credential.type === 'KEY' || headerNames.length !== 1) return undefined;
+  if (credential.type !== 'NONE' || headerNames.length !== 1) return undefined;
   return PRESETS.some(({ header }) => header === name?.toLowerCase()) ? name : undefined;
+}
+
+/** The cloud that a credential is of; undefined for a key and for none. */
+export function cloudOf({ type }: ProviderRecordFragment['credential']): Cloud | undefined {
+  return CLOUD_NAMES.find((cloud) => cloud === type);
+}
+
+/** A credential in words: a key by its end, that of a cloud by its source. */
+export function credentialWords(credential: ProviderRecordFragment['credential']): string {
+  const { type, hint, source } = credential;
+  const cloud = cloudOf(credential);
+  if (cloud === undefined) {
+    if (type === 'NONE') return 'none';
+    return hint === null ? 'given' : `ends in ${hint}`;
+  }
+  const { name, sources } = CLOUDS[cloud];
+  const from = sources.find((one) => one.source === source)?.name;
+  return [name, from, hint === null ? undefined : `ends in ${hint}`].filter((word) => word !== undefined).join(', ');
 }
 
 /** True where another address belongs to another server, which needs the secrets again. */

@@ -4,6 +4,7 @@ import type { QuirkName } from '../../../shared/quirk-names.data.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider.js';
+import type { CredentialSource, CredentialSpec } from '../../../shared/credentials/credential-spec.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
 /** A provider that administrators of the platform connected while it ran. */
@@ -22,9 +23,13 @@ export class ManagedProvider extends TenantOwned {
   secret!: Uint8Array;
 
   @Property({ type: 'text' })
-  credentialType!: 'key' | 'none';
+  credentialType!: CredentialSpec['type'];
 
-  /** The end of the key; null without one. */
+  /** The place that a cloud's credential comes from; null for the others. */
+  @Property({ type: 'text', nullable: true })
+  credentialSource: CredentialSource | null = null;
+
+  /** The end of the key, or of the id of a cloud's credential; null without one. */
   @Property({ type: 'text', nullable: true })
   keyHint: string | null = null;
 

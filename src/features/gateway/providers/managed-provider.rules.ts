@@ -1,12 +1,16 @@
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../contracts/provider.js';
+import type { CloudSpec } from '../../../shared/credentials/credential-spec.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { parseUsd } from '../../../shared/money.js';
+import { isLinkLocalHost, isMetadataHost } from '../../../shared/outbound/metadata-hosts.js';
 
 /** The part of a provider that nobody reads again. */
 export interface ProviderSecret {
   key?: string | undefined;
+  /** A cloud's credential, in place of a key. */
+  credential?: CloudSpec | undefined;
   headers: Record<string, string>;
   query: Record<string, string>;
 }
@@ -68,19 +72,9 @@ export function urlProblems(text: string | null | undefined, path = 'baseUrl'): 
     return [{ path, message: 'expected a URL without a user and password; give them as headers' }];
   if (url.search !== '' || url.hash !== '')
     return [{ path, message: 'expected a URL without ? and #; give query parameters in query' }];
-  return isMetadataHost(url.hostname)
+  return isMetadataHost(url.hostname) || isLinkLocalHost(url.hostname)
     ? [{ path, message: 'expected an address that is not that of a cloud’s metadata service' }]
     : [];
-}
-
-/** The addresses at which clouds tell a machine its credentials; a URL has IPv4 addresses in decimal form alone. */
-function isMetadataHost(host: string): boolean {
-  const plain = host
-    .toLowerCase()
-    .replace(/\.$/, '')
-    .replace(/^\[|\]$/g, '');
-  if (/^169\.254\./.test(plain) || /^(?:::ffff:)?a9fe:/.test(plain) || plain === 'fd00:ec2::254') return true;
-  return plain === 'metadata.google.internal' || plain === 'metadata' || plain === '100.100.100.200';
 }
 
 /** The problem of a name that is not in the table of quirks. */
@@ -160,13 +154,14 @@ function decimalOf(value: number): string {
 }
 
 /** The provider as its adapter is opened. */
-export function openedTarget(provider: Opening, { key, headers, query }: ProviderSecret): ProviderTarget {
+export function openedTarget(provider: Opening, { key, credential, headers, query }: ProviderSecret): ProviderTarget {
   const { id, kind, speaks, api, quirks } = provider;
   return {
     id,
     kind,
     baseUrl: provider.baseUrl.replace(/\/+$/, ''),
     apiKey: key,
+    ...(credential === undefined ? {} : { credential }),
     headers,
     query,
     secrets: [...Object.values(headers), ...Object.values(query)].filter((value) => value.length >= 2 * SHOWN),

@@ -1,5 +1,5 @@
 import type { EventSealer } from '../../../contracts/spine.js';
-import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import type { ProviderAdapter, Providers, ProviderTarget } from '../../../contracts/provider.js';
 import type { Core } from '../../../module/core.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
@@ -34,6 +34,16 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
         : 'its models cannot be read';
     }
   };
+  const openProblemOf = (target: ProviderTarget): string | undefined => {
+    try {
+      // It connects when it is first asked, which it never is.
+      void providers.open(target).close();
+      return undefined;
+    } catch (error) {
+      if (error instanceof TypeError) return error.message;
+      throw error;
+    }
+  };
   const registry = shutdown.add(
     'managed providers',
     new ProviderRegistry({
@@ -56,7 +66,16 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
   );
   const fixed = fixedProviders(settings);
   const taken = new Set(fixed.map(({ id }) => id));
-  const service = new ProvidersService({ unitOfWork, registry, secrets, sealer, taken, problemOf, clock });
+  const service = new ProvidersService({
+    unitOfWork,
+    registry,
+    secrets,
+    sealer,
+    taken,
+    problemOf,
+    openProblemOf,
+    clock,
+  });
   const list = new ProviderList({ service, registry, fixed, adapters, catalogue, breakers });
   return { registry, resolver: new ProviderResolver(service, list) };
 }

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { UpstreamProtocol } from '../../../contracts/provider.js';
+import type { CredentialSource } from '../../../shared/credentials/credential-spec.js';
 
 export const ProviderSourceEnum = { ENVIRONMENT: 'ENVIRONMENT', FILE: 'FILE', MANAGED: 'MANAGED' } as const;
 export type ProviderSource = keyof typeof ProviderSourceEnum;
@@ -31,7 +32,13 @@ registerEnumType(ProviderStateEnum, {
   },
 });
 
-export const ProviderCredentialTypeEnum = { KEY: 'key', NONE: 'none' } as const;
+export const ProviderCredentialTypeEnum = {
+  KEY: 'key',
+  NONE: 'none',
+  AWS: 'aws',
+  GOOGLE: 'google',
+  AZURE: 'azure',
+} as const;
 export type ProviderCredentialType = (typeof ProviderCredentialTypeEnum)[keyof typeof ProviderCredentialTypeEnum];
 registerEnumType(ProviderCredentialTypeEnum, {
   name: 'ProviderCredentialType',
@@ -39,6 +46,40 @@ registerEnumType(ProviderCredentialTypeEnum, {
   valuesConfig: {
     KEY: { description: 'By an API key.' },
     NONE: { description: 'By nothing, or by headers alone.' },
+    AWS: { description: 'By keys of AWS, which sign each request or make tokens of Bedrock.' },
+    GOOGLE: { description: 'By tokens of Google Cloud.' },
+    AZURE: { description: 'By tokens of Microsoft Entra.' },
+  },
+});
+
+export const ProviderCredentialSourceEnum = {
+  GIVEN: 'given',
+  ENVIRONMENT: 'environment',
+  WORKLOAD: 'workload',
+  CONTAINER: 'container',
+  INSTANCE: 'instance',
+  AUTO: 'auto',
+} as const satisfies Record<string, CredentialSource>;
+registerEnumType(ProviderCredentialSourceEnum, {
+  name: 'ProviderCredentialSource',
+  description: 'The place that the credential of a cloud comes from.',
+  valuesConfig: {
+    GIVEN: { description: 'The fields beside it.' },
+    ENVIRONMENT: { description: 'Variables of the gateway’s process.' },
+    WORKLOAD: { description: 'The token file that the environment names.' },
+    CONTAINER: { description: 'The endpoint of a container that the environment names.' },
+    INSTANCE: { description: 'The metadata service of the machine, or a managed identity.' },
+    AUTO: { description: 'The first of the environment’s, the workload’s, the container’s and the machine’s.' },
+  },
+});
+
+export const AwsSigningEnum = { SIGV4: 'sigv4', BEARER: 'bearer' } as const;
+registerEnumType(AwsSigningEnum, {
+  name: 'AwsSigning',
+  description: 'The use of keys of AWS.',
+  valuesConfig: {
+    SIGV4: { description: 'They sign each request.' },
+    BEARER: { description: 'They make tokens of Bedrock, which are sent as API keys.' },
   },
 });
 

@@ -6,27 +6,9 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { modelsProblems, quirksProblems, textsProblems, urlProblems } from './managed-provider.rules.js';
-import {
-  LocalApiEnum,
-  ProviderCredentialTypeEnum,
-  type ProviderCredentialType,
-  UpstreamProtocolEnum,
-} from './provider-enums.types.js';
-
-@InputType({ description: 'The credential of a provider. Its secret is never shown again.' })
-export class ProviderCredentialInput {
-  @Field(() => ProviderCredentialTypeEnum, { description: 'The kind of credential.' })
-  type!: ProviderCredentialType;
-
-  @Constrain({
-    minLength: 1,
-    maxLength: 4_096,
-    pattern: /^[\x21-\x7e]+$/,
-    patternName: 'printable characters without spaces',
-  })
-  @Field(() => String, { nullable: true, description: 'The API key, where the type is KEY.' })
-  key?: string | null;
-}
+import { credentialProblems } from './managed-credential.rules.js';
+import { ProviderCredentialInput } from './provider-credential.types.js';
+import { LocalApiEnum, UpstreamProtocolEnum } from './provider-enums.types.js';
 
 interface Given {
   baseUrl?: string | null;
@@ -44,12 +26,7 @@ function problemsOf({ baseUrl, credential, headers, query, models, quirks }: Giv
     ...textsProblems(headers, 'headers'),
     ...textsProblems(query, 'query'),
     ...modelsProblems(models),
-    ...(credential?.type === 'key' && credential.key == null
-      ? [{ path: 'credential.key', message: 'expected the API key' }]
-      : []),
-    ...(credential?.type === 'none' && credential.key != null
-      ? [{ path: 'credential.key', message: 'expected no key with the type NONE' }]
-      : []),
+    ...credentialProblems(credential),
   ];
 }
 

@@ -1,9 +1,11 @@
 import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import { type CredentialSpec, isCloudSpec } from '../../../shared/credentials/credential-spec.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { DomainError } from '../../../shared/errors.js';
 import { type Page, type PageRequest, toPage, decodeCursor } from '../../../shared/page.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
+import { shownCredential } from './managed-credential.rules.js';
 import { hintOf } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { ListedProvider, ProviderTest } from './provider.types.js';
@@ -18,6 +20,7 @@ export interface FixedProvider {
   source: 'ENVIRONMENT' | 'FILE';
   baseUrl: string | undefined;
   apiKey: string | undefined;
+  credential?: CredentialSpec | undefined;
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   api: 'openai' | 'ollama';
@@ -88,7 +91,7 @@ export class ProviderList {
       problem,
       sandbox: false,
       baseUrl,
-      credential: { type: provider.credentialType, hint: keyHint },
+      credential: { type: provider.credentialType, hint: keyHint, source: provider.credentialSource },
       headerNames,
       queryNames,
       speaks,
@@ -111,7 +114,7 @@ export class ProviderList {
     return fixed.flatMap((provider): ListedProvider[] => {
       const adapter = adapters.get(provider.id);
       if (adapter === undefined) return [];
-      const { id, source, baseUrl, apiKey, headers, query, api, models, prices, weight } = provider;
+      const { id, source, baseUrl, headers, query, api, models, prices, weight } = provider;
       return [
         {
           id,
@@ -121,7 +124,7 @@ export class ProviderList {
           problem: null,
           sandbox: adapter.sandbox,
           baseUrl: adapter.sandbox ? null : (baseUrl ?? null),
-          credential: { type: apiKey === undefined ? 'none' : 'key', hint: hintOf(apiKey) },
+          credential: credentialOf(provider),
           headerNames: Object.keys(headers),
           queryNames: Object.keys(query),
           speaks: adapter.speaks,
@@ -145,6 +148,11 @@ export class ProviderList {
   }
 }
 
+function credentialOf({ apiKey, credential }: FixedProvider): ListedProvider['credential'] {
+  if (isCloudSpec(credential)) return shownCredential(credential);
+  return { type: apiKey === undefined ? 'none' : 'key', hint: hintOf(apiKey), source: null };
+}
+
 async function listOf(adapter: ProviderAdapter): Promise<Omit<ProviderTest, 'latencyMs'>> {
   try {
     const models = await adapter.listModels(AbortSignal.timeout(TEST_MILLIS));
@@ -161,7 +169,8 @@ async function listOf(adapter: ProviderAdapter): Promise<Omit<ProviderTest, 'lat
 }
 
 /** The failure of a provider, in words for whoever connects it. */
-function adviceFor({ status, message }: UpstreamError): string {
+function adviceFor({ failure, status, message }: UpstreamError): string {
+  if (failure === 'credentials') return `its credential cannot be obtained: ${message}`;
   if (status === 401 || status === 403) return `it refuses the credential (${status}): ${message}`;
   if (status === 404) return `it has no list of models there (404): check the URL, unless it has none`;
   return message;

@@ -3,9 +3,11 @@ import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider
 import { connectionType } from '../../../graphql/connection.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
+import type { CredentialSource } from '../../../shared/credentials/credential-spec.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import {
   LocalApiEnum,
+  ProviderCredentialSourceEnum,
   ProviderCredentialTypeEnum,
   type ProviderCredentialType,
   ProviderSourceEnum,
@@ -20,8 +22,17 @@ export class ProviderCredential {
   @Field(() => ProviderCredentialTypeEnum, { description: 'The kind of credential.' })
   type!: ProviderCredentialType;
 
-  @Field(() => String, { nullable: true, description: 'The last four characters of the key; null without one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The last four characters of the key, or of the id that names a cloud’s credential; null without one.',
+  })
   hint!: string | null;
+
+  @Field(() => ProviderCredentialSourceEnum, {
+    nullable: true,
+    description: 'The place that the credential of a cloud comes from; null for the others.',
+  })
+  source!: CredentialSource | null;
 }
 
 @ObjectType('Provider', { description: 'A provider of models, as it is configured.' })

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
+import type { ProviderTarget } from '../../../contracts/provider.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
@@ -10,9 +11,10 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
-import { DEFAULT_SPEAKS, hintOf, namedOf, type ProviderSecret } from './managed-provider.rules.js';
+import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
+import { DEFAULT_SPEAKS, hintOf, namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
-import type { CreateProviderInput, ProviderCredentialInput, UpdateProviderInput } from './provider-input.types.js';
+import type { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
 
 /** The most managed providers: each has connections on every instance. */
 export const MAX_PROVIDERS = 200;
@@ -37,6 +39,8 @@ interface ProvidersOptions {
   taken: ReadonlySet<string>;
   /** Why the models of a provider cannot be used; undefined where they can. */
   problemOf: (named: CatalogueProvider) => string | undefined;
+  /** Why a provider cannot be opened; undefined where it can. */
+  openProblemOf: (target: ProviderTarget) => string | undefined;
   clock: Clock;
 }
 
@@ -78,8 +82,7 @@ export class ProvidersService {
         kind,
         baseUrl,
         secret: secrets.seal(Buffer.from(JSON.stringify(secret)), id),
-        credentialType: input.credential.type,
-        keyHint: hintOf(secret.key),
+        ...describedCredential(secret),
         headerNames: Object.keys(secret.headers),
         queryNames: Object.keys(secret.query),
         speaks: input.speaks ?? [...DEFAULT_SPEAKS[kind]],
@@ -92,7 +95,7 @@ export class ProvidersService {
         createdAt: now,
         updatedAt: now,
       });
-      this.assertPriced(provider);
+      this.assertUsable(provider, secret);
       unit.em.persist(provider);
       this.record(unit, principal, 'provider.created', provider);
       return provider;
@@ -120,8 +123,10 @@ export class ProvidersService {
       // Sealed by this platform as exactly that.
       const before = JSON.parse(secrets.open(found.secret, id).toString()) as ProviderSecret;
       assertSecretIsMeant(found, before, input);
+      const { key, credential } = input.credential == null ? before : secretParts(input.credential);
       const secret: ProviderSecret = {
-        key: input.credential == null ? before.key : keyOf(input.credential),
+        key,
+        credential,
         headers: textsIn(input.headers) ?? before.headers,
         query: textsIn(input.query) ?? before.query,
       };
@@ -130,12 +135,11 @@ export class ProvidersService {
       if (input.models != null) found.models = listed(input.models);
       if (input.quirks != null) found.quirks = quirkIn(input.quirks);
       found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), id);
-      if (input.credential != null) found.credentialType = input.credential.type;
-      found.keyHint = hintOf(secret.key);
+      Object.assign(found, describedCredential(secret));
       found.headerNames = Object.keys(secret.headers);
       found.queryNames = Object.keys(secret.query);
       found.updatedAt = new Date(clock.now());
-      this.assertPriced(found);
+      this.assertUsable(found, secret);
       this.record(unit, principal, 'provider.updated', found, { secretChanged: input.credential != null });
       return found;
     });
@@ -154,10 +158,17 @@ export class ProvidersService {
     await registry.reload(id);
   }
 
-  private assertPriced(provider: ManagedProvider): void {
+  /** Throws INVALID_REQUEST for models without a price, and for a credential that cannot work here. */
+  private assertUsable(provider: ManagedProvider, secret: ProviderSecret): void {
     const problem = this.options.problemOf(namedOf(provider, new Date(this.options.clock.now())));
     if (problem !== undefined)
       throw invalidRequest([{ path: provider.models === null ? 'prices' : 'models', message: problem }]);
+    const { credential } = secret;
+    if (credential === undefined) return;
+    const elsewhere = elsewhereProblem(credential, provider.baseUrl);
+    if (elsewhere !== undefined) throw invalidRequest([{ path: 'baseUrl', message: elsewhere }]);
+    const message = this.options.openProblemOf(openedTarget(provider, secret));
+    if (message !== undefined) throw invalidRequest([{ path: 'credential', message }]);
   }
 
   private record(
@@ -176,6 +187,8 @@ export class ProvidersService {
 function shownOf({
   kind,
   baseUrl,
+  credentialType,
+  credentialSource,
   keyHint,
   headerNames,
   queryNames,
@@ -190,6 +203,8 @@ function shownOf({
   return plainJson({
     kind,
     baseUrl,
+    credentialType,
+    credentialSource,
     keyHint,
     headerNames,
     queryNames,
@@ -204,11 +219,18 @@ function shownOf({
 }
 
 function secretOf({ credential, headers, query }: CreateProviderInput): ProviderSecret {
-  return { key: keyOf(credential), headers: textsIn(headers) ?? {}, query: textsIn(query) ?? {} };
+  return { ...secretParts(credential), headers: textsIn(headers) ?? {}, query: textsIn(query) ?? {} };
 }
 
-function keyOf({ key }: ProviderCredentialInput): string | undefined {
-  return key ?? undefined;
+/** The columns that say which credential there is, and no secret. */
+function describedCredential({
+  key,
+  credential,
+}: ProviderSecret): Pick<ManagedProvider, 'credentialType' | 'credentialSource' | 'keyHint'> {
+  if (credential === undefined)
+    return { credentialType: key === undefined ? 'none' : 'key', credentialSource: null, keyHint: hintOf(key) };
+  const { type, source, hint } = shownCredential(credential);
+  return { credentialType: type, credentialSource: source, keyHint: hint };
 }
 
 /** Checked texts by their names; undefined where none were given. */
@@ -229,7 +251,7 @@ function listed(models: JsonObject[] | null | undefined): JsonObject[] | null {
 function assertSecretIsMeant({ baseUrl }: ManagedProvider, before: ProviderSecret, input: UpdateProviderInput): void {
   if (input.baseUrl == null || new URL(input.baseUrl).origin === new URL(baseUrl).origin) return;
   const missing = [
-    ...(before.key !== undefined && input.credential == null ? ['credential'] : []),
+    ...((before.key ?? before.credential) !== undefined && input.credential == null ? ['credential'] : []),
     ...(Object.keys(before.headers).length > 0 && input.headers == null ? ['headers'] : []),
     ...(Object.keys(before.query).length > 0 && input.query == null ? ['query'] : []),
   ];

@@ -36,6 +36,8 @@ export function afterFailure(error: UpstreamError, calls: number, jitter: number
     case 'malformed':
     case 'cut':
       return retryOrNext(error, calls, jitter);
+    case 'credentials':
+      return { then: 'next' };
     case 'status':
       return afterStatus(error, error.status ?? 500, calls, jitter);
     default:
@@ -72,6 +74,7 @@ export function isProviderFault(error: UpstreamError): boolean {
 
 /** The kind of fault that a failure reveals at the provider. */
 export function faultOf({ failure, status = 0 }: UpstreamError): 'credentials' | 'rate_limit' | 'other' {
+  if (failure === 'credentials') return 'credentials';
   if (failure !== 'status') return 'other';
   if (CREDENTIAL_FAULTS.has(status)) return 'credentials';
   return status === RATE_LIMITED ? 'rate_limit' : 'other';

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type Cloud, type CloudField, CLOUDS } from './clouds.data.js';
+import { KeyField } from './key-field.js';
+
+interface CredentialChoiceProps {
+  /** The clouds whose credentials may be chosen. */
+  clouds: readonly Cloud[];
+  isKeyNeeded: boolean;
+}
+
+/** The credential of a provider: a key, or that of a cloud. */
+export function CredentialChoice({ clouds, isKeyNeeded }: CredentialChoiceProps) {
+  const [chosen, setChosen] = useState<Cloud>();
+  return (
+    <>
+      <label>
+        Credential{' '}
+        <select
+          name="credential"
+          onChange={({ target: { value } }) => {
+            setChosen(clouds.find((cloud) => cloud === value));
+          }}
+        >
+          <option value="KEY">API key</option>
+          {clouds.map((cloud) => (
+            <option key={cloud} value={cloud}>
+              {CLOUDS[cloud].name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen === undefined ? (
+        <KeyField label={isKeyNeeded ? 'API key' : 'API key, if it needs one'} isNeeded={isKeyNeeded} />
+      ) : (
+        <CloudFields key={chosen} cloud={chosen} />
+      )}
+    </>
+  );
+}
+
+/** The fields of a cloud's credential, by where it comes from. */
+export function CloudFields({ cloud }: { cloud: Cloud }) {
+  const { sources, given, always } = CLOUDS[cloud];
+  const [source, setSource] = useState<string>('GIVEN');
+  return (
+    <>
+      <label>
+        It comes from{' '}
+        <select
+          name="credential.source"
+          value={source}
+          onChange={({ target: { value } }) => {
+            setSource(value);
+          }}
+        >
+          {sources.map((one) => (
+            <option key={one.source} value={one.source}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(source === 'GIVEN' ? [...given, ...always] : always).map((field) => (
+        <CloudInput key={field.name} field={field} />
+      ))}
+    </>
+  );
+}
+
+function CloudInput({ field: { name, label, isSecret, isLong, isNeeded, placeholder } }: { field: CloudField }) {
+  const common = {
+    name: `credential.${name}`,
+    required: isNeeded === true,
+    autoComplete: 'off',
+    spellCheck: false,
+    placeholder,
+  };
+  return (
+    <label className="broad">
+      {label}{' '}
+      {isLong === true ? (
+        <textarea {...common} rows={4} maxLength={32_768} />
+      ) : (
+        <input {...common} type={isSecret === true ? 'password' : 'text'} maxLength={4_096} />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  type CloudSpec,
+  credentialHint,
+  credentialSpec,
+  type CredentialSource,
+  type CredentialSpec,
+  isCloudSpec,
+  sourceIn,
+} from '../../../shared/credentials/credential-spec.js';
+import { modelUrlProblem } from '../../../shared/credentials/token-hosts.rules.js';
+import type { RequestIssue } from '../../../shared/errors.js';
+
+interface GivenCredential {
+  type: CredentialSpec['type'];
+  key?: string | null;
+}
+
+/** The problems of a credential that an administrator gives. */
+export function credentialProblems(given: GivenCredential | null | undefined): RequestIssue[] {
+  if (given === null || given === undefined) return [];
+  if (given.type === 'key' && given.key == null) return [{ path: 'credential.key', message: 'expected the API key' }];
+  const parsed = credentialSpec.safeParse(withoutNull(given));
+  if (parsed.success) return [];
+  return parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((name) => ({
+          path: `credential.${name}`,
+          message: `expected no ${name} with the type ${given.type.toUpperCase()}`,
+        }))
+      : [{ path: ['credential', ...issue.path.map(String)].join('.'), message: issue.message }],
+  );
+}
+
+function withoutNull(given: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** A credential whose problems were looked for: the key, or the cloud's. */
+export function secretParts(given: GivenCredential): { key?: string; credential?: CloudSpec } {
+  const spec = credentialSpec.parse(withoutNull(given));
+  if (spec.type === 'key') return { key: spec.key };
+  return isCloudSpec(spec) ? { credential: spec } : {};
+}
+
+/** The problem of sending a cloud's credential to an address; undefined when there is none. What others own stays at home. */
+export function elsewhereProblem(spec: CloudSpec | undefined, baseUrl: string): string | undefined {
+  if (spec === undefined || sourceIn(spec) === 'given') return undefined;
+  return modelUrlProblem(spec.type, baseUrl);
+}
+
+/** A cloud's credential as administrators see it. */
+export function shownCredential(spec: CloudSpec): {
+  type: CloudSpec['type'];
+  hint: string | null;
+  source: CredentialSource;
+} {
+  return { type: spec.type, hint: credentialHint(spec), source: sourceIn(spec) };
+}
