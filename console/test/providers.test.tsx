@@ -33,6 +33,7 @@ const NEAR: ProviderRecordFragment = {
   queryNames: [],
   models: [{ id: 'tiny', input: 0.5, output: 1.5, contextWindow: 9_000 }],
   modelCount: 1,
+  limits: [{ name: 'input-tokens', limit: 40_000, remaining: 12, resetsAt: null }],
   prices: null,
   weight: 1,
   enabled: true,

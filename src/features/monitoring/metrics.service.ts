@@ -88,6 +88,7 @@ export class Metrics implements ProcessMetrics {
       registry,
     });
     registry.registerMetric(providersDown(providers));
+    for (const gauge of providerLimits(providers)) registry.registerMetric(gauge);
     this.page = gather?.(registry) ?? (() => registry.metrics());
   }
 
@@ -135,4 +136,33 @@ function providersDown(providers: ProviderWatch): Gauge {
       for (const { id } of await providers.down()) this.set({ gen_ai_provider_name: id }, 1);
     },
   });
+}
+
+const LIMIT_FIGURES = [
+  ['limit', 'portcullis_provider_limit', 'A limit that a provider states in its answers.'],
+  [
+    'remaining',
+    'portcullis_provider_limit_remaining',
+    'The rest of a limit that a provider states, at its last answer.',
+  ],
+] as const;
+
+/** The smallest of what several processes were told: the others do not know yet. */
+function providerLimits(providers: ProviderWatch): Gauge[] {
+  return LIMIT_FIGURES.map(
+    ([figure, name, help]) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['gen_ai_provider_name', 'limit'],
+        aggregator: 'min',
+        registers: [],
+        collect() {
+          this.reset();
+          for (const { id, limits } of providers.limits())
+            for (const { name: limit, [figure]: value } of limits)
+              if (value !== null) this.set({ gen_ai_provider_name: id, limit }, value);
+        },
+      }),
+  );
 }

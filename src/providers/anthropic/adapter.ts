@@ -71,6 +71,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     async listModels(signal) {
       return api.modelsOf(await client.getJson(api.list, signal));
     },
+    limits: () => client.limits(),
     close: () => client.close(),
   };
   return fitting(adapter, ANTHROPIC_LIMITS);

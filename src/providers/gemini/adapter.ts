@@ -73,6 +73,7 @@ export function createGeminiAdapter(options: GeminiAdapterOptions): ProviderAdap
     async listModels(signal) {
       return fromModelsBody(await client.getJson(place.list, signal), client.context.kind);
     },
+    limits: () => client.limits(),
     close: () => client.close(),
   };
   return fitting(adapter, GEMINI_LIMITS);

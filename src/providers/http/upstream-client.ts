@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import type { ChatRequest, ProviderKind } from '../../contracts/provider.js';
+import type { ChatRequest, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
@@ -12,6 +12,7 @@ import { codingsOf, decompressed, decompressing } from './compression.js';
 import { refusalIn } from './error-status.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
+import { limitsIn } from './rate-limits.rules.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
 import { upstreamLookup } from './upstream-lookup.js';
@@ -67,6 +68,8 @@ export interface UpstreamClient {
     signal: AbortSignal,
     headers?: Headers,
   ): Promise<UpstreamStream>;
+  /** The provider's own limits, as its last answer stated them. */
+  limits(): UpstreamLimit[];
   /** Closes every connection; calls under way reject with `aborted`. */
   close(): Promise<void>;
 }
@@ -114,6 +117,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     bodyTimeout: idle,
   });
   const context: FailureContext = { kind, secrets };
+  let lastHead: { headers: HttpAnswerHead['headers']; at: number } | undefined;
   const query = new URLSearchParams(options.query).toString();
   const headers = { 'accept-encoding': 'identity', ...given };
   const bodyHeaders = { ...headers, 'content-type': 'application/json' };
@@ -142,6 +146,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   ): Promise<Answer> {
     if (credentials === undefined) return send(request);
     return authorised(request, signal, { credentials, origin: base.origin, keep, send, discard });
+  }
+
+  /** Kept as it came: headers are read when somebody asks for the limits. Refusals of other kinds state none. */
+  function noteHead({ status, headers }: HttpAnswerHead): void {
+    if (isSuccess(status) || status === 429) lastHead = { headers, at: clock.now() };
   }
 
   function refused(answer: HttpAnswerHead, text: string | undefined): UpstreamError {
@@ -177,6 +186,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       throw broken(error, signal);
     }
     const { status, text, headers } = answer;
+    noteHead(answer);
     if (!isSuccess(status)) throw refused(answer, text);
     if (text === undefined) {
       if (maxBytes === maxAnswerBytes) throw malformed(kind, `an answer of more than ${maxAnswerBytes} bytes`);
@@ -213,6 +223,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     } catch (error) {
       throw transportError(kind, error, signal, false);
     }
+    noteHead(opened);
     if (isSuccess(opened.status)) return opened;
     let text: string | undefined;
     try {
@@ -240,6 +251,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         return malformed(kind, 'an answer that is not an event stream');
       });
     },
+    limits: () => (lastHead === undefined ? [] : limitsIn(lastHead.headers, lastHead.at)),
     close: () => pool.destroy(),
   };
 }

@@ -107,6 +107,7 @@ function createOllamaAdapter(options: Omit<LocalAdapterOptions, 'api' | 'quirks'
       await Promise.all(unknown.slice(0, MAX_SHOWN).map(({ id }) => show(id, signal)));
       return models.map((model) => ({ ...model, ...dimensionsMember(dimensions.get(model.id)) }));
     },
+    limits: () => client.limits(),
     close: () => client.close(),
   };
 }

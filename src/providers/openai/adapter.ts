@@ -100,6 +100,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/models', signal), kind);
     },
+    limits: () => client.limits(),
     close: () => client.close(),
   };
   // Servers at home take any name.

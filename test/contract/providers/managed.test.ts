@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { retried } from '../../support/eventually.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
 /** Providers that administrators of the platform connect while it runs. */
@@ -15,6 +16,7 @@ let app: TestApp;
 let upstream: UpstreamServer;
 let seen: { url: string | undefined; authorization: string | undefined; extra: unknown; body: unknown }[] = [];
 let status = 200;
+let limits: Record<string, string> = {};
 let member: string;
 
 const answer = {
@@ -37,7 +39,7 @@ beforeAll(async () => {
         : method === 'GET'
           ? { object: 'list', data: [{ id: 'tiny', object: 'model' }] }
           : answer;
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(text));
+    response.writeHead(status, { 'Content-Type': 'application/json', ...limits }).end(JSON.stringify(text));
   });
   await app.createTenant({ id: 'users' });
   member = await app.issueKey({ tenantId: 'users', subject: 'ann', roles: ['member'] });
@@ -46,6 +48,7 @@ afterAll(() => app.stop());
 beforeEach(() => {
   seen = [];
   status = 200;
+  limits = {};
 });
 afterEach(async () => {
   const { json } = await api('GET', '/api/providers');
@@ -70,6 +73,33 @@ const connect = async (more: object = {}) => {
 };
 const ask = (model = 'tiny', key = member) =>
   app.request('POST', '/v1/chat/completions', { key, body: { model, messages: [{ role: 'user', content: 'hi' }] } });
+
+test('the limits that a provider states are on its page and gauges of the metrics', async () => {
+  expect((await connect()).limits).toEqual([]);
+  limits = {
+    'x-ratelimit-limit-tokens': '150000',
+    'x-ratelimit-remaining-tokens': '149984',
+    'x-ratelimit-reset-tokens': '6m0s',
+    'x-ratelimit-limit-requests': 'many',
+  };
+  // The provider is opened once more when its own change is read.
+  await retried(async () => {
+    expect((await ask()).status).toBe(200);
+    const { json } = await api('GET', '/api/providers/near');
+    expect(json.limits).toEqual([
+      { name: 'tokens', limit: 150_000, remaining: 149_984, resetsAt: expect.stringMatching(/^20..-/) },
+    ]);
+  });
+  const { text } = await app.request('GET', '/metrics', { key: null });
+  expect(text).toContain('portcullis_provider_limit{gen_ai_provider_name="near",limit="tokens"} 150000');
+  expect(text).toContain('portcullis_provider_limit_remaining{gen_ai_provider_name="near",limit="tokens"} 149984');
+
+  // A refusal for another reason says nothing about them.
+  status = 500;
+  limits = {};
+  await ask();
+  expect((await api('GET', '/api/providers/near')).json.limits).toHaveLength(1);
+});
 
 test('a provider is connected, tested, called, given another key and removed, without a restart', async () => {
   expect((await ask()).status).toBe(404);

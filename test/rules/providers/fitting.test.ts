@@ -105,6 +105,7 @@ function answering(cut: number): ProviderAdapter {
       yield { type: 'delta', index: 0, toolCalls: [{ index: 1, id: 'b', name: name.slice(0, 5), arguments: '{}' }] };
     },
     drops: () => [],
+    limits: () => [],
     listModels: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   };

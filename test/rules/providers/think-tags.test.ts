@@ -22,6 +22,7 @@ function answering(pieces: readonly string[], more: Partial<ChatStreamPart & { t
       yield { type: 'delta', index: 0, finishReason: 'stop', ...more };
     },
     drops: () => [],
+    limits: () => [],
     listModels: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   });

@@ -14,7 +14,7 @@ import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
 import { Changes } from './changes.js';
 import { ServedModels } from './served-models.js';
-import { cloudOf, credentialWords, endingWords, KINDS, type ServedModel, SOURCES } from './terms.js';
+import { cloudOf, credentialWords, endingWords, KINDS, limitWords, type ServedModel, SOURCES } from './terms.js';
 import { TestPart, useTest } from './test-part.js';
 
 const route = getRouteApi('/providers/$id');
@@ -63,7 +63,8 @@ export function Provider() {
 }
 
 function Summary({ provider }: { provider: ProviderRecordFragment }) {
-  const { kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices } = provider;
+  const { kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices, limits } =
+    provider;
   return (
     <Facts>
       <Fact name="State">
@@ -79,6 +80,7 @@ function Summary({ provider }: { provider: ProviderRecordFragment }) {
       <Fact name="Prices">{prices === null ? null : `those of ${prices}`}</Fact>
       <Fact name="Share">{number(provider.weight)}</Fact>
       <Fact name="Models">{number(provider.modelCount)}</Fact>
+      <Fact name="Own limits">{limits.map(limitWords).join('; ')}</Fact>
       <Fact name="Connected">{provider.createdAt === null ? null : time(provider.createdAt)}</Fact>
       <Fact name="Last changed">
         {provider.updatedAt === null ? null : `${time(provider.updatedAt)}, version ${provider.version ?? 1}`}

@@ -1,5 +1,6 @@
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
 import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
+import { number, time } from '../../parts/text/format.js';
 import { PRESETS } from './presets.data.js';
 
 export type ServedModel = ProviderModelsQuery['models']['models'][number];
@@ -51,6 +52,16 @@ export function credentialWords(credential: ProviderRecordFragment['credential']
   const { name, sources } = CLOUDS[cloud];
   const from = sources.find((one) => one.source === source)?.name;
   return [name, from, hint === null ? undefined : `ends in ${hint}`].filter((word) => word !== undefined).join(', ');
+}
+
+/** One of a provider's own limits in words. */
+export function limitWords({ name, limit, remaining, resetsAt }: ProviderRecordFragment['limits'][number]): string {
+  const unit = name.replaceAll('-', ' ');
+  const figures =
+    remaining === null
+      ? `${number(limit ?? 0)} ${unit}`
+      : `${number(remaining)}${limit === null ? '' : ` of ${number(limit)}`} ${unit} left`;
+  return resetsAt === null ? figures : `${figures}, whole again ${time(resetsAt)}`;
 }
 
 /** True where another address belongs to another server, which needs the secrets again. */

@@ -52,6 +52,10 @@ export class HealthService implements ProviderWatch {
     return providers.filter(({ status, id }) => status === 'down' || this.breakers.isOpen(id));
   }
 
+  limits(): ReturnType<ProviderWatch['limits']> {
+    return [...this.adapters].map(([id, adapter]) => ({ id, limits: adapter.limits() }));
+  }
+
   private async database(): Promise<DatabaseHealth> {
     const from = performance.now();
     // A database that is full answers, and takes nothing.

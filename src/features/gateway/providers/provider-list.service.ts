@@ -8,7 +8,7 @@ import type { Catalogue } from '../models/catalogue.service.js';
 import { shownCredential } from './managed-credential.rules.js';
 import { hintOf } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
-import type { ListedProvider, ProviderTest } from './provider.types.js';
+import type { ListedProvider, ProviderLimit, ProviderTest } from './provider.types.js';
 import type { Listable, ProvidersService } from './providers.service.js';
 
 const TEST_MILLIS = 10_000;
@@ -99,6 +99,7 @@ export class ProviderList {
       quirks,
       models,
       modelCount: this.options.catalogue.countOf(id),
+      limits: limitsOf(this.options.adapters.get(id)),
       prices,
       weight,
       enabled,
@@ -132,6 +133,7 @@ export class ProviderList {
           quirks: provider.quirks ?? null,
           models: models?.map((model) => ({ ...model })) ?? null,
           modelCount: this.options.catalogue.countOf(id),
+          limits: limitsOf(adapter),
           prices: prices ?? null,
           weight,
           enabled: true,
@@ -151,6 +153,13 @@ export class ProviderList {
 function credentialOf({ apiKey, credential }: FixedProvider): ListedProvider['credential'] {
   if (isCloudSpec(credential)) return shownCredential(credential);
   return { type: apiKey === undefined ? 'none' : 'key', hint: hintOf(apiKey), source: null };
+}
+
+function limitsOf(adapter: ProviderAdapter | undefined): ProviderLimit[] {
+  return (adapter?.limits() ?? []).map(({ resetsAt, ...limit }) => ({
+    ...limit,
+    resetsAt: resetsAt === null ? null : new Date(resetsAt),
+  }));
 }
 
 async function listOf(adapter: ProviderAdapter): Promise<Omit<ProviderTest, 'latencyMs'>> {

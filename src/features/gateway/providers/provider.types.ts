@@ -35,6 +35,21 @@ export class ProviderCredential {
   source!: CredentialSource | null;
 }
 
+@ObjectType('ProviderLimit', { description: 'A limit of the provider’s own, as its last answer stated it.' })
+export class ProviderLimit {
+  @Field(() => String, { description: 'The name of the limit, such as `requests` or `input-tokens`.' })
+  name!: string;
+
+  @Field(() => Float, { nullable: true, description: 'The most in its time; null where the answer did not say.' })
+  limit!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'The rest at that answer; null where it did not say.' })
+  remaining!: number | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'The time when it is whole again; null where unknown.' })
+  resetsAt!: Date | null;
+}
+
 @ObjectType('Provider', { description: 'A provider of models, as it is configured.' })
 export class ListedProvider {
   @Field(() => ID, { description: 'The id of the provider, as in `provider/model`.' })
@@ -84,6 +99,11 @@ export class ListedProvider {
 
   @Field(() => Int, { description: 'The number of models that calls can ask it for.' })
   modelCount!: number;
+
+  @Field(() => [ProviderLimit], {
+    description: 'Its own limits, as the last answer on this instance stated them; empty where it stated none.',
+  })
+  limits!: readonly ProviderLimit[];
 
   @Field(() => String, { nullable: true, description: 'The list of prices that holds; null for that of its address.' })
   prices!: string | null;

@@ -34,6 +34,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     drops: (request) => adapter.drops(request),
     nativeDrops: (request) => adapter.nativeDrops?.(request) ?? [],
     listModels: (signal) => guarded(async () => validListing(await adapter.listModels(signal))),
+    limits: () => adapter.limits(),
     close: () => adapter.close(),
   };
 }
