@@ -6,7 +6,7 @@ import { type AwsKeys, type Lease, readAwsJson, readSts } from './token-answers.
 import { formOf, type TokenRequest } from './token-request.js';
 import { readTokenFile } from './token-file.js';
 
-/** Where keys come from; `undefined` for the end of keys that do not expire. */
+/** The source of keys, each with its end in ms by our clock; infinite for keys that do not expire. */
 export interface KeySource {
   current(signal?: AbortSignal): Promise<{ value: AwsKeys; expiresAt: number }>;
   refused(): void;
@@ -74,7 +74,7 @@ export function assumedRole(
     );
     try {
       return await flow.lease(
-        { method: 'POST', url, body: form.body ?? '', headers: { ...form.headers, ...signed } },
+        { method: 'POST', url, body: form.body, headers: { ...form.headers, ...signed } },
         readSts,
       );
     } catch (error) {

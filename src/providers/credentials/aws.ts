@@ -148,8 +148,9 @@ class MintedBearer implements Credentials {
     const flow = new Flow('Bedrock token', context);
     this.token = flow.refreshing(async () => {
       const { value: keys, expiresAt } = await source.current();
-      const at = context.clock.now();
-      const seconds = Math.max(1, Math.floor(Math.min(MAX_BEARER_SECONDS, (expiresAt - at) / 1_000)));
+      const { clock } = context;
+      const at = clock.now();
+      const seconds = Math.max(1, Math.floor(Math.min(MAX_BEARER_SECONDS, (expiresAt - clock.local.now()) / 1_000)));
       const value = await bedrockBearer({ keys, region, at, derived: new Map() }, seconds);
       return { value, expiresAt: at + seconds * 1_000 };
     });
