@@ -90,7 +90,9 @@ function asCredentialError(flow: string, error: unknown): unknown {
 }
 
 /** The body of a form. */
-export function formOf(fields: Readonly<Record<string, string | undefined>>): Pick<TokenRequest, 'body' | 'headers'> {
+export function tokenForm(
+  fields: Readonly<Record<string, string | undefined>>,
+): Pick<TokenRequest, 'body' | 'headers'> {
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
   return {
     body: new URLSearchParams(given).toString(),
