@@ -174,25 +174,25 @@ function readCredential(
   valueOf: ValueOf,
   tell: (field: string, words: string) => void,
 ): CredentialSpec | undefined {
-  let isWhole = true;
+  const missing = new Set<string>();
   const filled = Object.entries(given).map(([name, value]) => {
     const field = `credential.${name}`;
     if (typeof value !== 'string') return [name, value];
     const isSecret = (SECRET_MEMBERS as readonly string[]).includes(name);
     if (isSecret && !/^\{env:[^{}]*\}$/.test(value)) {
       tell(field, 'expected {env:NAME}, the name of a variable with the secret');
-      isWhole = false;
+      missing.add(name);
       return [name, value];
     }
     const text = value.replace(REFERENCE, (_, variableName: string) => {
       const found = valueOf(variableName, field);
-      if (found === '') isWhole = false;
+      if (found === '') missing.add(name);
       return found;
     });
     return [name, text];
   });
-  // What is missing is told once.
-  if (!isWhole) return undefined;
+  // A member that is missing is told once.
+  if (missing.size > 0) return undefined;
   const parsed = credentialSpec.safeParse(Object.fromEntries(filled));
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) tell(['credential', ...issue.path.map(String)].join('.'), issue.message);

@@ -108,7 +108,7 @@ export interface ApiLimiter {
 }
 
 /** A client's credentials; raw header values. */
-export interface Credentials {
+export interface CallerCredentials {
   authorization?: string | undefined;
   tenantId?: string | undefined;
   gatewaySecret?: string | undefined;
@@ -124,13 +124,13 @@ export interface Credentials {
  * while the directory cannot be trusted, SERVICE_UNAVAILABLE.
  */
 export interface Authenticator {
-  authenticate(credentials: Credentials): Principal;
+  authenticate(credentials: CallerCredentials): Principal;
 }
 
 /**
  * The same with rate limiting: wrong credentials count against the sender's address, and may throw RATE_LIMIT_EXCEEDED.
  */
-export type Authenticate = (credentials: Credentials, request: IncomingMessage) => Principal;
+export type Authenticate = (credentials: CallerCredentials, request: IncomingMessage) => Principal;
 
 /** Where a request came in. */
 export type Api = 'rest' | 'graphql' | 'websocket';

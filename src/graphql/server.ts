@@ -6,7 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { Authenticate, ApiLimiter, Credentials, KeySearch } from '../contracts/identity.js';
+import type { Authenticate, ApiLimiter, CallerCredentials, KeySearch } from '../contracts/identity.js';
 import { sessionOf } from '../shared/http/agent-session.js';
 import { readTags } from '../shared/http/tags.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
@@ -212,7 +212,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
   };
 }
 
-function credentialsOf(request: Request): Credentials {
+function credentialsOf(request: Request): CallerCredentials {
   return {
     authorization: request.get('authorization'),
     tenantId: request.get('x-tenant-id'),

@@ -11,7 +11,7 @@ import {
 import { CloseCode, MessageType, type SubscribePayload } from 'graphql-ws';
 import { type Extra, useServer } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ApiLimiter, Authenticate, Credentials, KeySearch } from '../contracts/identity.js';
+import type { ApiLimiter, Authenticate, CallerCredentials, KeySearch } from '../contracts/identity.js';
 import { wantsFresh } from '../shared/http/cache-control.js';
 import { type AgentSession, sessionOf } from '../shared/http/agent-session.js';
 import { readTags } from '../shared/http/tags.js';
@@ -59,7 +59,7 @@ interface Running {
 
 /** State of a socket: its caller, and the operations in flight by payload. */
 interface SocketState extends Record<PropertyKey, unknown> {
-  credentials?: Credentials;
+  credentials?: CallerCredentials;
   /** Stops looking whether they still hold. */
   stopChecks?: () => void;
   session?: AgentSession | undefined;
@@ -85,7 +85,7 @@ function headersIn(values: Readonly<Record<string, unknown>> | null | undefined)
   };
 }
 
-function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): Credentials {
+function credentialsOf(params: Readonly<Record<string, unknown>> | undefined): CallerCredentials {
   const text = headersIn(params);
   return {
     authorization: text('authorization'),

@@ -1,4 +1,4 @@
-import type { Authenticate, Credentials, Principal } from '../contracts/identity.js';
+import type { Authenticate, CallerCredentials, Principal } from '../contracts/identity.js';
 import { bearerOf } from '../shared/keys/bearer.js';
 import { DomainError } from '../shared/errors.js';
 import type { RequestSource } from './compile/decode.js';
@@ -58,7 +58,7 @@ export function recognise(exchange: Exchange, prefixes: ReadonlySet<string>, opt
   }
 }
 
-function credentialsOf(exchange: Exchange): Credentials {
+function credentialsOf(exchange: Exchange): CallerCredentials {
   return {
     authorization: bearerOf(exchange.request.headers),
     tenantId: exchange.header('x-tenant-id'),

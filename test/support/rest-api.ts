@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import express from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { Credentials, FeaturePack, Principal } from '../../src/contracts/identity.js';
+import type { CallerCredentials, FeaturePack, Principal } from '../../src/contracts/identity.js';
 import { createDocs } from '../../src/rest/openapi/docs-page.js';
 import { createRestApi } from '../../src/rest/mount.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
@@ -45,7 +45,7 @@ export const principal: Principal = {
 };
 
 export const logged: { fields: Record<string, unknown>; message: string }[] = [];
-export const seen: Credentials[] = [];
+export const seen: CallerCredentials[] = [];
 export const heartbeat = { heartbeatMillis: 60_000, drainMillis: 60_000 };
 export const usualLimits = (who: Principal): Record<string, string> => ({
   'X-RateLimit-Limit': String(who.tenant.requestsPerMinute),
@@ -61,7 +61,7 @@ export const api = {
 };
 let schema: GraphQLSchema;
 
-function authenticate(credentials: Credentials): Principal {
+function authenticate(credentials: CallerCredentials): Principal {
   seen.push(credentials);
   if (credentials.authorization === 'Bearer down') throw new DomainError('SERVICE_UNAVAILABLE', 'not loaded yet');
   if (credentials.authorization !== 'Bearer good') throw new DomainError('UNAUTHORIZED', 'invalid API key');

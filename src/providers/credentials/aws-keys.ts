@@ -1,12 +1,12 @@
 import type { AwsSpec } from '../../shared/credentials/credential-spec.js';
 import { isLoopback } from '../../shared/credentials/token-hosts.rules.js';
 import { Flow, type FlowContext } from './flow.js';
-import { signedHeaders } from './aws-signature.js';
+import { awsHeaders } from './aws-signature.js';
 import { type AwsKeys, type Lease, readAwsJson, readSts } from './token-answers.rules.js';
-import { formOf, type TokenRequest } from './token-request.js';
+import { tokenForm, type TokenRequest } from './token-request.js';
 import { readTokenFile } from './token-file.js';
 
-/** Where keys come from; `undefined` for the end of keys that do not expire. */
+/** The source of keys, each with its end in ms by our clock; infinite for keys that do not expire. */
 export interface KeySource {
   current(signal?: AbortSignal): Promise<{ value: AwsKeys; expiresAt: number }>;
   refused(): void;
@@ -37,7 +37,7 @@ export function webIdentityKeys(
 ): KeySource {
   const flow = new Flow('AWS web identity', context);
   return flow.refreshing(async () => {
-    const form = formOf({
+    const form = tokenForm({
       Action: 'AssumeRoleWithWebIdentity',
       Version: STS_VERSION,
       RoleArn: roleArn,
@@ -59,7 +59,7 @@ export function assumedRole(
   return flow.refreshing(async () => {
     const { value: keys } = await base.current();
     const form = asXml(
-      formOf({
+      tokenForm({
         Action: 'AssumeRole',
         Version: STS_VERSION,
         RoleArn: roleArn,
@@ -68,13 +68,13 @@ export function assumedRole(
         DurationSeconds: durationSeconds === undefined ? undefined : String(durationSeconds),
       }),
     );
-    const signed = await signedHeaders(
+    const signed = await awsHeaders(
       { method: 'POST', url, body: form.body },
       { keys, region, service: 'sts', at: context.clock.now(), derived: new Map() },
     );
     try {
       return await flow.lease(
-        { method: 'POST', url, body: form.body ?? '', headers: { ...form.headers, ...signed } },
+        { method: 'POST', url, body: form.body, headers: { ...form.headers, ...signed } },
         readSts,
       );
     } catch (error) {

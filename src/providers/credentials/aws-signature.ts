@@ -14,7 +14,7 @@ interface Signing {
 }
 
 /** The headers with which AWS knows a request's sender. Signature Version 4: the path is encoded twice but for S3. */
-export async function signedHeaders(
+export async function awsHeaders(
   { method, url, body }: OutgoingRequest,
   { keys, region, service, at, derived }: Signing,
 ): Promise<Record<string, string>> {

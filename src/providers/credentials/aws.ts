@@ -9,7 +9,7 @@ import {
   type KeySource,
   webIdentityKeys,
 } from './aws-keys.js';
-import { bedrockBearer, MAX_BEARER_SECONDS, signedHeaders } from './aws-signature.js';
+import { bedrockBearer, MAX_BEARER_SECONDS, awsHeaders } from './aws-signature.js';
 import type { CredentialRefusal, Credentials, OutgoingRequest } from './credentials.js';
 import { Flow, type FlowContext } from './flow.js';
 import type { AwsKeys } from './token-answers.rules.js';
@@ -121,7 +121,7 @@ class AwsSigner implements Credentials {
     const { value: keys } = await this.source.current(signal);
     if (this.signing?.keys !== keys) this.signing = { keys, derived: new Map() };
     const { derived } = this.signing;
-    return signedHeaders(request, { ...this.scope, keys, derived, at: this.context.clock.now() });
+    return awsHeaders(request, { ...this.scope, keys, derived, at: this.context.clock.now() });
   }
 
   /** A signature is also refused for its time. */
@@ -148,8 +148,9 @@ class MintedBearer implements Credentials {
     const flow = new Flow('Bedrock token', context);
     this.token = flow.refreshing(async () => {
       const { value: keys, expiresAt } = await source.current();
-      const at = context.clock.now();
-      const seconds = Math.max(1, Math.floor(Math.min(MAX_BEARER_SECONDS, (expiresAt - at) / 1_000)));
+      const { clock } = context;
+      const at = clock.now();
+      const seconds = Math.max(1, Math.floor(Math.min(MAX_BEARER_SECONDS, (expiresAt - clock.local.now()) / 1_000)));
       const value = await bedrockBearer({ keys, region, at, derived: new Map() }, seconds);
       return { value, expiresAt: at + seconds * 1_000 };
     });

@@ -7,7 +7,7 @@ import type { Credentials } from './credentials.js';
 import { Flow, type FlowContext } from './flow.js';
 import { type Lease, readOAuth } from './token-answers.rules.js';
 import { readCredentialFile, readTokenFile } from './token-file.js';
-import { formOf, type TokenRequest } from './token-request.js';
+import { tokenForm, type TokenRequest } from './token-request.js';
 
 const AUTHORITY = 'https://login.microsoftonline.com';
 /** Accepted by Azure OpenAI and by Foundry. */
@@ -110,7 +110,7 @@ async function clientCredentials(
 ): Promise<Lease<string>> {
   const url = `${authority}/${tenantId}/oauth2/v2.0/token`;
   const proven = await proof(flow, { clientId, tokenUrl: url });
-  const form = formOf({ grant_type: 'client_credentials', client_id: clientId, scope, ...proven });
+  const form = tokenForm({ grant_type: 'client_credentials', client_id: clientId, scope, ...proven });
   return flow.lease({ method: 'POST', url, ...form }, readOAuth);
 }
 

@@ -5,7 +5,7 @@ import type { RemoteClock } from './skew.js';
 import { askToken, type TokenAnswer, type TokenRequest } from './token-request.js';
 import type { Lease, Reading } from './token-answers.rules.js';
 
-/** What every flow of a credential needs. */
+/** The surroundings of every flow: addresses, time and chance. */
 export interface FlowContext {
   environment: CloudEnvironment;
   metadata: MetadataOrigins;
@@ -59,21 +59,26 @@ export class Flow {
   }
 
   /**
-   * A value that is obtained anew when it is due; at once a second time where the first answer showed that our clock is
-   * wrong, as what we signed was then of another time.
+   * A value that is obtained anew when it is due, with its end by our own clock, since what an answer says of the time may
+   * change. At once a second time where the first answer showed that our clock is wrong, as what we signed was then of
+   * another time.
    */
   refreshing<Value>(obtain: () => Promise<Lease<Value>>): Refreshing<Value> {
     const { clock, random } = this.context;
+    const byOurClock = async (): Promise<Lease<Value>> => {
+      const { value, expiresAt } = await obtain();
+      return { value, expiresAt: expiresAt - clock.skewMillis };
+    };
     return new Refreshing({
-      clock,
+      clock: clock.local,
       random,
       async obtain() {
         const before = clock.skewMillis;
         try {
-          return await obtain();
+          return await byOurClock();
         } catch (error) {
           if (Math.abs(clock.skewMillis - before) < SKEW_THAT_MATTERS_MILLIS) throw error;
-          return obtain();
+          return byOurClock();
         }
       },
     });

@@ -77,6 +77,8 @@ function externalAccount(file: FileReader): ExternalAccount {
   const source = file.object('credential_source');
   const format = source?.object('format');
   const subjectFile = source?.optional('file');
+  const subjectMember = format?.optional('type') === 'json' ? format.text('subject_token_field_name') : undefined;
+  file.flaw ??= format?.flaw;
   if (subjectFile === undefined)
     file.flaw ??= 'expected a credential_source with a file: URLs and programs are not supported';
   return {
@@ -86,7 +88,7 @@ function externalAccount(file: FileReader): ExternalAccount {
     tokenUrl: file.url('token_url') ?? 'https://sts.googleapis.com/v1/token',
     impersonationUrl: file.url('service_account_impersonation_url'),
     subjectFile: subjectFile ?? '',
-    subjectMember: format?.optional('type') === 'json' ? format.text('subject_token_field_name') : undefined,
+    subjectMember,
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from './google-file.rules.js';
 import { type Lease, readMembers, readOAuth, readTime, readToken } from './token-answers.rules.js';
 import { readCredentialFile } from './token-file.js';
-import { formOf } from './token-request.js';
+import { tokenForm } from './token-request.js';
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const ASSERTION_SECONDS = 3_600;
@@ -101,7 +101,7 @@ async function fromServiceAccount(account: ServiceAccount, scope: string, flow: 
     throw flow.failure('private_key is not a private RSA key in PEM');
   }
   const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-  const form = formOf({ grant_type: grant, assertion });
+  const form = tokenForm({ grant_type: grant, assertion });
   return flow.lease({ method: 'POST', url: account.tokenUri, ...form }, readOAuth);
 }
 
@@ -109,7 +109,7 @@ function fromUser(
   { clientId, clientSecret, refreshToken, tokenUri }: AuthorizedUser,
   flow: Flow,
 ): Promise<Lease<string>> {
-  const form = formOf({
+  const form = tokenForm({
     grant_type: 'refresh_token',
     client_id: clientId,
     client_secret: clientSecret,
@@ -120,7 +120,7 @@ function fromUser(
 
 /** RFC 8693, and where it is configured the token of a service account in place of the federated one. */
 async function fromExternal(account: ExternalAccount, scope: string, flow: Flow): Promise<Lease<string>> {
-  const form = formOf({
+  const form = tokenForm({
     grant_type: EXCHANGE,
     audience: account.audience,
     scope: account.impersonationUrl === undefined ? scope : SCOPE,

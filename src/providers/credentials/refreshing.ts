@@ -6,7 +6,7 @@ import type { Lease } from './token-answers.rules.js';
 interface RefreshingOptions<Value> {
   /** Rejects with an `UpstreamError`. */
   obtain: () => Promise<Lease<Value>>;
-  /** The clock of whoever issues the value. */
+  /** Our own clock. */
   clock: Clock;
   /** A number from 0 to 1. */
   random: () => number;

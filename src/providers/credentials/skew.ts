@@ -9,7 +9,8 @@ const MAX_SKEW_MILLIS = 24 * 60 * 60_000;
 export class RemoteClock implements Clock {
   private skew = 0;
 
-  constructor(private readonly clock: Clock) {}
+  /** `local` is ours, by which lives are measured. */
+  constructor(readonly local: Clock) {}
 
   /** How far the other side is ahead of us. */
   get skewMillis(): number {
@@ -17,14 +18,14 @@ export class RemoteClock implements Clock {
   }
 
   now(): number {
-    return this.clock.now() + this.skew;
+    return this.local.now() + this.skew;
   }
 
   /** Takes over the time of an answer that just came. */
   learn(date: string | undefined): void {
     const said = Date.parse(date ?? '');
     if (Number.isNaN(said)) return;
-    const skew = said - this.clock.now();
+    const skew = said - this.local.now();
     if (Math.abs(skew) > MAX_SKEW_MILLIS) return;
     this.skew = Math.abs(skew) <= NOISE_MILLIS ? 0 : skew;
   }

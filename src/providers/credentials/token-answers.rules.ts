@@ -1,4 +1,4 @@
-/** A token or keys, and the time at which they expire, in ms since the epoch by the clock of whoever issued them. */
+/** A token or keys, and the time at which they expire, in ms since the epoch. */
 export interface Lease<Value> {
   value: Value;
   expiresAt: number;

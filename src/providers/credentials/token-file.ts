@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { UpstreamError } from '../../shared/http/upstream-error.js';
 import { credentialError } from './credential-error.js';
 
 const MAX_BYTES = 64 * 1024;
@@ -11,9 +12,9 @@ export async function readCredentialFile(flow: string, path: string): Promise<st
     if (size > MAX_BYTES) throw credentialError(flow, `the file ${path} has more than ${MAX_BYTES} bytes`);
     text = (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (!(error instanceof Error) || 'failure' in error) throw error;
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-    throw credentialError(flow, `the file ${path} cannot be read (${code})`, error);
+    if (error instanceof UpstreamError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw credentialError(flow, `the file ${path} cannot be read (${String(code)})`, error);
   }
   if (text === '') throw credentialError(flow, `the file ${path} is empty`);
   return text;

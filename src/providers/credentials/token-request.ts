@@ -79,18 +79,20 @@ function refusal(flow: string, status: number, text: string): Error {
   return credentialError(flow, `HTTP ${status}${said === '' ? '' : ` (${said})`}`);
 }
 
-function asCredentialError(flow: string, error: unknown): Error {
-  if (!(error instanceof Error)) return credentialError(flow, 'no answer');
-  if ('failure' in error) return error;
-  if (error.name === 'TimeoutError') return credentialError(flow, 'no answer in time', error);
+// By shape, not by class: errors may come from another realm.
+function asCredentialError(flow: string, error: unknown): unknown {
+  const { failure, name, code } = error as { failure?: unknown; name?: unknown; code?: unknown };
+  if (failure !== undefined) return error;
+  if (name === 'TimeoutError') return credentialError(flow, 'no answer in time', error);
   // The HTTP parser's error quotes the bytes that it met.
-  if (error.name === 'HTTPParserError') return credentialError(flow, 'an answer that is not HTTP');
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return credentialError(flow, `no connection (${code})`, error);
+  if (name === 'HTTPParserError') return credentialError(flow, 'an answer that is not HTTP');
+  return credentialError(flow, `no connection (${String(code ?? name)})`, error);
 }
 
 /** The body of a form. */
-export function formOf(fields: Readonly<Record<string, string | undefined>>): Pick<TokenRequest, 'body' | 'headers'> {
+export function tokenForm(
+  fields: Readonly<Record<string, string | undefined>>,
+): Pick<TokenRequest, 'body' | 'headers'> {
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined);
   return {
     body: new URLSearchParams(given).toString(),

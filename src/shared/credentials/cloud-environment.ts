@@ -8,7 +8,7 @@ export interface MetadataOrigins {
   azure: string;
 }
 
-/** What the platform that the gateway runs on says about credentials, read from the environment by `src/config`. */
+/** The credentials that the platform gives to this process, as `src/config` reads them from the environment. */
 export interface CloudEnvironment {
   aws: {
     accessKeyId?: string | undefined;

@@ -22,9 +22,6 @@ export const SECRET_MEMBERS = [
   'clientSecret',
   'certificate',
 ] as const;
-/** Members that name a file of the machine: the operator's, never an administrator's. */
-export const FILE_MEMBERS = ['webIdentityTokenFile', 'file', 'federatedTokenFile', 'certificateFile'] as const;
-
 const MAX_SECRET = 32_768;
 
 function text(pattern: RegExp, expected: string, max = 2_048) {

@@ -54,6 +54,11 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.models[]': () => ({ id: 'another', input: 2 }),
   'input.users[]': () => ({ user_id: 'bob', max_budget: 6 }),
   'input.teams[]': () => ({ team_id: 'blue', max_budget: 6 }),
+  'input.credential.source': () => 'INSTANCE',
+  'input.credential.accessKeyId': () => 'AKIAEXAMPLE000000009',
+  'input.credential.roleArn': () => 'arn:aws:iam::123456789012:role/other',
+  'input.credential.region': () => 'eu-west-2',
+  'input.credential.authority': () => 'https://login.microsoftonline.us',
 };
 
 /** Places that no other valid value can have, and those that are no part of the change. */
@@ -94,6 +99,25 @@ const OTHER_LIMITS = [
 /** An alias has one target, or several. */
 const OTHER_TARGETS = [{ 'input.target': null, 'input.targets': [{ target: 'gpt-4o', weight: 1 }] }];
 
+const APPLICATION = { type: 'AZURE', tenantId: 'house', clientId: 'gateway' };
+/** The credentials of clouds, whose fields exclude each other. */
+const OTHER_CREDENTIALS = [
+  {
+    type: 'AWS',
+    source: 'AUTO',
+    roleArn: 'arn:aws:iam::123456789012:role/models',
+    externalId: 'blue',
+    sessionName: 'blue',
+    durationSeconds: 900,
+    region: 'eu-west-1',
+    sign: 'SIGV4',
+  },
+  { type: 'AWS', accessKeyId: 'AKIAEXAMPLE000000001', secretAccessKey: 'secret', sessionToken: 'session' },
+  { type: 'GOOGLE', json: '{}', scope: 'models' },
+  { ...APPLICATION, clientSecret: 'secret', authority: 'https://login.microsoftonline.com' },
+  { ...APPLICATION, certificate: '-----BEGIN CERTIFICATE-----' },
+].map((credential) => ({ 'input.credential': credential }));
+
 /** Inputs that show a field whose other values the sample's would contradict. */
 const BESIDES: Record<string, Record<string, unknown>[]> = {
   createPolicy: [{ 'input.tests': [ASIDE] }],
@@ -102,6 +126,8 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   updateTenant: [{ 'input.defaultApprovers.requiredApprovers': ['ann', 'ben'] }],
   createBudget: OTHER_LIMITS,
   updateBudget: OTHER_LIMITS,
+  createProvider: OTHER_CREDENTIALS,
+  updateProvider: OTHER_CREDENTIALS,
   createModelAlias: OTHER_TARGETS,
   updateModelAlias: OTHER_TARGETS,
 };

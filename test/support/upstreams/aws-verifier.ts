@@ -43,7 +43,7 @@ export function expectedSignature(
   return hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** What a signed request says of its signer; `isRight` when the signature is that of `secret`. */
+/** The signer that a request names; `isRight` when the signature is that of `secret`. */
 export function verified(request: SignedRequest, secret: string) {
   const header = String(request.headers.authorization);
   const [, keyId, scope = '', signedHeaders = '', signature] =

@@ -13,7 +13,7 @@ import { type Arrived, startUpstream, type UpstreamServer } from './upstream-ser
 export const TEST_TIME = Date.UTC(2026, 10, 28);
 export const HOUR = 3_600_000;
 
-/** What a mock answers: a body as JSON or as text, 200 when no status is given. */
+/** The answer of a mock: a body as JSON or as text, 200 when no status is given. */
 export interface MockAnswer {
   status?: number;
   json?: object;

@@ -16,18 +16,17 @@ interface GivenCredential {
 }
 
 /** The problems of a credential that an administrator gives. */
-export function credentialProblems(given: GivenCredential | null | undefined): RequestIssue[] {
-  if (given === null || given === undefined) return [];
-  if (given.type === 'key' && given.key == null) return [{ path: 'credential.key', message: 'expected the API key' }];
+export function credentialProblems(given: GivenCredential): RequestIssue[] {
+  if (given.type === 'key' && given.key == null) return [{ path: 'key', message: 'expected the API key' }];
   const parsed = credentialSpec.safeParse(withoutNull(given));
   if (parsed.success) return [];
   return parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((name) => ({
-          path: `credential.${name}`,
+          path: name,
           message: `expected no ${name} with the type ${given.type.toUpperCase()}`,
         }))
-      : [{ path: ['credential', ...issue.path.map(String)].join('.'), message: issue.message }],
+      : [{ path: issue.path.map(String).join('.'), message: issue.message }],
   );
 }
 

@@ -1,6 +1,7 @@
 import { Field, InputType, Int } from 'type-graphql';
-import { Constrain } from '../../../graphql/validation/constraints.js';
+import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import type { CredentialSource } from '../../../shared/credentials/credential-spec.js';
+import { credentialProblems } from './managed-credential.rules.js';
 import {
   AwsSigningEnum,
   ProviderCredentialSourceEnum,
@@ -12,6 +13,7 @@ const PRINTABLE = { pattern: /^[\x21-\x7e]+$/, patternName: 'printable character
 const NAME = { minLength: 1, maxLength: 2_048, ...PRINTABLE };
 const SECRET = { minLength: 1, maxLength: 32_768 };
 
+@ConstrainWhole(credentialProblems)
 @InputType({
   description:
     'The credential of a provider. Its secrets are never shown again. Files of the machine can only be named by those who start it.',

@@ -6,27 +6,24 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { modelsProblems, quirksProblems, textsProblems, urlProblems } from './managed-provider.rules.js';
-import { credentialProblems } from './managed-credential.rules.js';
 import { ProviderCredentialInput } from './provider-credential.types.js';
 import { LocalApiEnum, UpstreamProtocolEnum } from './provider-enums.types.js';
 
 interface Given {
   baseUrl?: string | null;
-  credential?: ProviderCredentialInput | null;
   headers?: unknown;
   query?: unknown;
   models?: unknown;
   quirks?: string | null;
 }
 
-function problemsOf({ baseUrl, credential, headers, query, models, quirks }: Given): RequestIssue[] {
+function problemsOf({ baseUrl, headers, query, models, quirks }: Given): RequestIssue[] {
   return [
     ...urlProblems(baseUrl),
     ...quirksProblems(quirks),
     ...textsProblems(headers, 'headers'),
     ...textsProblems(query, 'query'),
     ...modelsProblems(models),
-    ...credentialProblems(credential),
   ];
 }
 

@@ -25,7 +25,7 @@ import { isKeyUsable, isPlatformAdmin, isUserId, parseBearer } from '../records/
 import { Tenant } from '../records/tenant.entity.js';
 import type { LiveTable } from '../../../contracts/live-table.js';
 import type {
-  Credentials,
+  CallerCredentials,
   Directory,
   FeaturePack,
   Principal,
@@ -147,7 +147,7 @@ export class InMemoryDirectory implements Directory {
     return this.keys.get(keyId)?.tenantId;
   }
 
-  authenticate(credentials: Credentials): Principal {
+  authenticate(credentials: CallerCredentials): Principal {
     if (!this.loaded) throw new DomainError('SERVICE_UNAVAILABLE', 'starting', { retryAfterSeconds: 1 });
     if (credentials.userId !== undefined && !isUserId(credentials.userId)) {
       throw invalidRequest([{ path: 'X-User-ID', message: 'expected at most 200 printable characters' }]);
@@ -183,7 +183,7 @@ export class InMemoryDirectory implements Directory {
   }
 
   /** The principal of a session's token. Throws UNAUTHORIZED and FORBIDDEN. */
-  authenticateSession(token: string, { tenantId, isRecheck }: Pick<Credentials, 'tenantId' | 'isRecheck'>): Principal {
+  authenticateSession(token: string, { tenantId, isRecheck }: Pick<CallerCredentials, 'tenantId' | 'isRecheck'>): Principal {
     const usableKey = (id: string, secretHash: string): KeySnapshot | undefined => this.usableKey(id, secretHash);
     return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId);
   }
@@ -215,7 +215,7 @@ export class InMemoryDirectory implements Directory {
     return this.principalOf(holder, tenantId === undefined || tenantId === '' ? holder.tenantId : tenantId);
   }
 
-  private authenticateService(credentials: Credentials, secret: string): Principal {
+  private authenticateService(credentials: CallerCredentials, secret: string): Principal {
     const expected = this.gatewaySecretHash;
     if (expected === undefined || !timingSafeEqual(sha256(secret), expected))
       throw unauthorized('the gateway secret is not valid');

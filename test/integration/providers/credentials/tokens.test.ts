@@ -355,7 +355,7 @@ describe('a token', () => {
       ]);
       clock.advance(60_000);
       await failureOf(chat());
-      expect(sent(models).slice(2)).toEqual(['Bearer token-number-2', 'Bearer token-number-2']);
+      expect(sent(models).slice(2)).toEqual(['Bearer token-number-1', 'Bearer token-number-2']);
       expect(entra.arrived).toHaveLength(2);
     },
   );
@@ -374,14 +374,12 @@ describe('a token', () => {
               'data: {"id":"1","choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
             );
         else
-          response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(
-              JSON.stringify({
-                id: '1',
-                choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }],
-              }),
-            );
+          response.writeHead(200, { 'content-type': 'application/json' }).end(
+            JSON.stringify({
+              id: '1',
+              choices: [{ index: 0, message: { role: 'assistant', content: 'hi' }, finish_reason: 'stop' }],
+            }),
+          );
       }),
     );
     const entra = await tokens();
@@ -396,7 +394,7 @@ describe('a token', () => {
   });
 
   test('that expires while an answer streams does not end it', async () => {
-    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    const { promise: goOn, resolve } = Promise.withResolvers<undefined>();
     const models = await keep(
       startUpstream((_, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -414,7 +412,7 @@ describe('a token', () => {
     for await (const part of adapter.chatStream(ask('hi'), never())) {
       if (part.type === 'delta') text += part.content ?? '';
       clock.advance(120_000);
-      resolve();
+      resolve(undefined);
     }
     expect([text, entra.arrived.length]).toEqual(['one two', 1]);
   });
