@@ -3,7 +3,9 @@ import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
 /** OpenAI's Chat Completions and Responses, Anthropic's Messages. */
 const PROTOCOLS = ['chat', 'responses', 'messages'] as const;
-const KINDS = ['openai', 'anthropic', 'local'] as const;
+const KINDS = ['openai', 'anthropic', 'local', 'bedrock'] as const;
+/** The ids that the environment sets. */
+const RESERVED: readonly string[] = ['openai', 'anthropic', 'local'];
 
 type Kind = (typeof KINDS)[number];
 type Protocol = (typeof PROTOCOLS)[number];
@@ -39,6 +41,7 @@ const DEFAULT_SPEAKS: Readonly<Record<Kind, Protocol[]>> = {
   openai: ['chat'],
   anthropic: ['messages'],
   local: ['chat'],
+  bedrock: ['chat', 'messages'],
 };
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
@@ -56,7 +59,7 @@ const provider = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'expected lower-case letters, digits, ".", "_" and "-", such as "azure-eu"')
-    .refine((id) => !(KINDS as readonly string[]).includes(id), {
+    .refine((id) => !RESERVED.includes(id), {
       error: 'openai, anthropic and local are set by the environment; choose another id',
     }),
   kind: z.enum(KINDS),
@@ -112,8 +115,9 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     return value ?? '';
   };
   const url = entry.baseUrl ?? STANDARD_URL[kind];
-  if (url === undefined) tell('baseUrl', 'a local server needs a URL');
-  if (entry.quirks !== undefined && (kind === 'anthropic' || (kind === 'local' && api === 'ollama')))
+  if (url === undefined)
+    tell('baseUrl', kind === 'local' ? 'a local server needs a URL' : 'Amazon Bedrock needs the URL of a region');
+  if (entry.quirks !== undefined && (kind === 'anthropic' || kind === 'bedrock' || (kind === 'local' && api === 'ollama')))
     tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));
   const twice = models?.find((model, at) => models.findIndex((other) => other.id === model.id) < at);

@@ -4,8 +4,8 @@ import type { TokenUsage } from '../shared/token-usage.js';
 
 export type { TokenUsage } from '../shared/token-usage.js';
 
-/** The three provider kinds of the specification. */
-export type ProviderKind = 'openai' | 'anthropic' | 'local';
+/** The three provider kinds of the specification, and those of clouds with protocols of their own. */
+export type ProviderKind = 'openai' | 'anthropic' | 'local' | 'bedrock';
 
 /** The protocols of OpenAI's Chat Completions, OpenAI's Responses and Anthropic's Messages. */
 export type UpstreamProtocol = 'chat' | 'responses' | 'messages';
@@ -245,6 +245,8 @@ export interface ProviderAdapter {
   readonly kind: ProviderKind;
   /** The protocols of the upstream, in the order of preference. */
   readonly speaks: readonly UpstreamProtocol[];
+  /** The same for one model, by its upstream name, where models differ. */
+  speaksFor?(model: string): readonly UpstreamProtocol[];
   /** True when the upstream is one of the sandbox simulators. */
   readonly sandbox: boolean;
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResult>;

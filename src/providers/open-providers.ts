@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import type { ProviderAdapter, Providers, ProviderTarget, UpstreamProtocol } from '../contracts/provider.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
+import { createBedrockAdapter } from './bedrock/adapter.js';
 import { createLocalAdapter } from './local/adapter.js';
 import { createOpenAiAdapter } from './openai/adapter.js';
 import { type Sandbox, startSandbox } from './sandbox/sandbox.js';
@@ -84,6 +85,8 @@ function open({ id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget): Prov
       return createAnthropicAdapter(options);
     case 'local':
       return createLocalAdapter({ ...options, api, quirks });
+    case 'bedrock':
+      return createBedrockAdapter(options);
   }
 }
 

@@ -23,6 +23,15 @@ export interface AnthropicAdapterOptions extends UpstreamConnection {
   speaks?: readonly UpstreamProtocol[];
 }
 
+/** Hosts of clouds that serve Anthropic's protocol and take a key as a bearer token: Amazon Bedrock (Mantle). */
+const BEARER_HOSTS = /\.api\.aws$/;
+
+/** The header that carries a key. */
+export function keyHeader(baseUrl: string, apiKey: string): Record<string, string> {
+  const isBearer = URL.canParse(baseUrl) && BEARER_HOSTS.test(new URL(baseUrl).hostname);
+  return isBearer ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey };
+}
+
 /** The adapter for Anthropic's Messages and Models; Anthropic has no embeddings. Throws a TypeError for an unusable URL or key. */
 export function createAnthropicAdapter(options: AnthropicAdapterOptions): ProviderAdapter {
   const { apiKey, sandbox, defaultMaxTokens = 4096, speaks = ['messages'], ...connection } = options;
@@ -30,7 +39,7 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
     ...connection,
     kind: 'anthropic',
     apiKey,
-    own: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
+    own: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : keyHeader(connection.baseUrl, apiKey)) },
   });
   /** A request in Anthropic's own form goes as it came, but for the name of the model. */
   function sent(

@@ -1,4 +1,3 @@
-import type { ProviderKind } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { anthropicProtocol } from './anthropic.js';
 import type { SandboxFault } from './faults.js';
@@ -7,13 +6,16 @@ import { openAiProtocol } from './openai.js';
 import { defaultModels, type SandboxModels } from './protocol.js';
 import { Simulator, type ReceivedRequest } from './simulator.js';
 
+/** The upstreams that are simulated. */
+export type SandboxKind = 'openai' | 'anthropic' | 'local';
+
 export interface SandboxOptions {
   /** Milliseconds between the words of a stream. Default 2. */
   chunkDelayMillis?: number;
   /** The models that each simulator lists; the local one refuses others. */
   models?: Partial<SandboxModels>;
   /** Credentials that the simulators insist on; by default they take any or none. */
-  keys?: Partial<Record<ProviderKind, string>>;
+  keys?: Partial<Record<SandboxKind, string>>;
   clock?: Clock;
 }
 
@@ -25,13 +27,13 @@ export interface Sandbox {
   /** Ollama's protocol; OpenAI's is under `/v1`. */
   readonly local: { readonly url: string };
   /** Lets the next requests to `provider` fail; the function returned ends it early. */
-  fault(provider: ProviderKind, fault: SandboxFault): () => void;
+  fault(provider: SandboxKind, fault: SandboxFault): () => void;
   /** Refuses connections to `provider` until `restore`. */
-  refuse(provider: ProviderKind): Promise<void>;
+  refuse(provider: SandboxKind): Promise<void>;
   /** Listens again at the same address. */
-  restore(provider: ProviderKind): Promise<void>;
+  restore(provider: SandboxKind): Promise<void>;
   /** The last requests to `provider`, oldest first, 100 at most. */
-  requests(provider: ProviderKind): readonly ReceivedRequest[];
+  requests(provider: SandboxKind): readonly ReceivedRequest[];
   /** Forgets faults and requests. */
   reset(): void;
   stop(): Promise<void>;
@@ -41,7 +43,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { chunkDelayMillis = 2, keys = {}, clock = systemClock } = options;
   const models = { ...defaultModels, ...options.models };
-  const simulators: Record<ProviderKind, Simulator> = {
+  const simulators: Record<SandboxKind, Simulator> = {
     openai: new Simulator(openAiProtocol(models.openai), { chunkDelayMillis, key: keys.openai, clock }),
     anthropic: new Simulator(anthropicProtocol(models.anthropic), { chunkDelayMillis, key: keys.anthropic, clock }),
     local: new Simulator(ollamaProtocol(models.local), { chunkDelayMillis, key: keys.local, clock }),

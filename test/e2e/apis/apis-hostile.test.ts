@@ -35,6 +35,8 @@ const KINDS: Record<Upstream, HostileKind> = {
   responses: 'responses',
   messages: 'anthropic',
   ollama: 'local',
+  converse: 'bedrock',
+  invoke: 'invoke',
 };
 const PATH = { chat: '/chat/completions', messages: '/messages', responses: '/responses' };
 const hello = [{ role: 'user' as const, content: 'Hello!' }];

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../app.js';
 import { startUpstream, type UpstreamServer } from './upstream-server.js';
 
 /** The protocols of the upstreams behind the gateway. */
-export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama'] as const;
+export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama', 'converse', 'invoke'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 export const APIS = ['chat', 'responses', 'messages'] as const;
 export type Api = (typeof APIS)[number];
@@ -52,8 +52,21 @@ const price = {
   asOf: '2026-01-01',
 };
 const chat = { type: 'chat', contextWindow: 200_000, maxOutputTokens: 4_000, price, fallbacks: [] };
-const KINDS = { chat: 'openai', responses: 'openai', messages: 'anthropic', ollama: 'local' } as const;
-const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '' };
+const KINDS = {
+  chat: 'openai',
+  responses: 'openai',
+  messages: 'anthropic',
+  ollama: 'local',
+  converse: 'bedrock',
+  invoke: 'bedrock',
+} as const;
+const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '', converse: '', invoke: '' };
+/** Names on Bedrock, which say how a model is called. */
+const NAMES: Partial<Record<Upstream, string>> = {
+  converse: 'amazon.nova-lite-v1:0',
+  invoke: 'us.anthropic.claude-haiku-4-5-20251001-v1:0',
+};
+const IS_PROTOCOL: ReadonlySet<string> = new Set(['chat', 'responses', 'messages']);
 
 /** The models are named as the protocols of their upstreams. */
 export async function startApiGateway(tenant: object = {}): Promise<ApiGateway> {
@@ -69,11 +82,16 @@ export async function startApiGateway(tenant: object = {}): Promise<ApiGateway> 
     id: `of-${speaks}`,
     kind: KINDS[speaks],
     baseUrl: upstream.origin + PATHS[speaks],
-    ...(speaks === 'ollama' ? { api: speaks } : { speaks: [speaks] }),
-    models: [speaks],
+    ...(speaks === 'ollama' ? { api: speaks } : IS_PROTOCOL.has(speaks) ? { speaks: [speaks] } : {}),
+    models: [{ id: speaks, upstream: NAMES[speaks] ?? speaks }],
   }));
   writeFileSync(providersFile, JSON.stringify({ providers }));
-  const models = UPSTREAMS.map((speaks) => ({ ...chat, id: speaks, provider: `of-${speaks}` }));
+  const models = UPSTREAMS.map((speaks) => ({
+    ...chat,
+    id: speaks,
+    upstream: NAMES[speaks] ?? speaks,
+    provider: `of-${speaks}`,
+  }));
   writeFileSync(modelsFile, JSON.stringify({ mode: 'replace', models }));
   const gateway = await startTestApp({
     clock: { now: () => now },

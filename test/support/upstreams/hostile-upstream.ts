@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ProviderKind } from '../../../src/contracts/provider.js';
+import { EVENT_STREAM } from './event-frames.js';
 import {
   hostileCount,
   index,
@@ -12,6 +13,7 @@ import {
   some,
   text,
 } from '../generated/hostile-json.js';
+import { hostileChunks, hostileConverse, hostileConverseStream } from '../generated/hostile-bedrock.js';
 import { hostileResponse, hostileResponseStream } from '../generated/hostile-responses.js';
 
 /**
@@ -20,7 +22,7 @@ import { hostileResponse, hostileResponseStream } from '../generated/hostile-res
  */
 export interface HostileAnswer {
   contentType: string;
-  body: string;
+  body: string | Buffer;
 }
 
 const openAiUsage = record({
@@ -177,12 +179,19 @@ const framing: fc.Arbitrary<(stream: string) => string> = fc.constantFrom<((stre
   (stream) => stream.replaceAll(/^event: .*\n/gm, ''),
 );
 
-/** The protocol of an answer: that of a provider kind, or OpenAI's Responses. */
-export type HostileKind = ProviderKind | 'responses';
+/** The protocol of an answer: that of a provider kind, OpenAI's Responses, or Anthropic's models on Bedrock. */
+export type HostileKind = ProviderKind | 'responses' | 'invoke';
 
 /** A whole chat answer of a provider kind. */
 export function hostileWhole(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
-  const body = { openai: openAiWhole, anthropic: anthropicWhole, local: ollamaLine(true), responses: hostileResponse };
+  const body = {
+    openai: openAiWhole,
+    anthropic: anthropicWhole,
+    local: ollamaLine(true),
+    bedrock: hostileConverse,
+    invoke: anthropicWhole,
+    responses: hostileResponse,
+  };
   return body[kind].map((json) => ({ contentType: 'application/json', body: json }));
 }
 
@@ -204,6 +213,10 @@ export function hostileStream(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
           contentType: EVENTS,
           body: framed(sse([start, ...events, ...(ended ? ['{"type":"message_stop"}'] : [])], true)),
         }));
+    case 'bedrock':
+      return hostileConverseStream.map((body) => ({ contentType: EVENT_STREAM, body }));
+    case 'invoke':
+      return hostileChunks(anthropicStart, anthropicEvent).map((body) => ({ contentType: EVENT_STREAM, body }));
     case 'responses':
       return fc
         .tuple(hostileResponseStream, framing)
@@ -229,7 +242,7 @@ const vector = fc.oneof(
 );
 
 /** An answer to the embedding of one input. */
-export function hostileEmbedding(kind: Exclude<ProviderKind, 'anthropic'>): fc.Arbitrary<HostileAnswer> {
+export function hostileEmbedding(kind: 'openai' | 'local'): fc.Arbitrary<HostileAnswer> {
   const body =
     kind === 'openai'
       ? record({

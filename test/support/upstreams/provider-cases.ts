@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChatRequest, ChatStreamPart, ProviderAdapter, ProviderKind } from '../../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter.js';
+import { createBedrockAdapter } from '../../../src/providers/bedrock/adapter.js';
 import { createLocalAdapter } from '../../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import type { UpstreamLimits } from '../../../src/providers/http/upstream-client.js';
@@ -25,6 +26,8 @@ export function adapterFor(kind: ProviderKind, origin: string, limits: UpstreamL
       return createAnthropicAdapter({ ...options, baseUrl: origin });
     case 'local':
       return createLocalAdapter({ ...options, baseUrl: origin, api: 'ollama' });
+    case 'bedrock':
+      return createBedrockAdapter({ ...options, baseUrl: origin });
   }
 }
 

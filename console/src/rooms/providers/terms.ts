@@ -10,6 +10,7 @@ export const KINDS: Readonly<Record<ProviderRecordFragment['kind'], string>> = {
   OPENAI: 'OpenAI’s protocol',
   ANTHROPIC: 'Anthropic’s protocol',
   LOCAL: 'Own machine',
+  BEDROCK: 'Amazon Bedrock',
 };
 
 export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>> = {

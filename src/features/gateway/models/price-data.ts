@@ -10,6 +10,7 @@ import {
   NOT_SERVED,
   PRICE_DATA,
 } from './catalogue.data.js';
+import { AWS_PRICES, nameOnBedrock, NOT_ON_BEDROCK, pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
 import { type PricedModel, priceAt } from './price-data.rules.js';
 
@@ -20,6 +21,8 @@ export interface PricedProvider {
   kind: ProviderKind;
   /** The id in genai-prices of the provider whose prices hold. */
   prices: string;
+  /** Its address, which for Amazon Bedrock says the region. */
+  baseUrl?: string;
   weight: number;
 }
 
@@ -49,10 +52,12 @@ export function pricedModel(provider: PricedProvider, name: string, at: number):
 }
 
 function toModel(provider: PricedProvider, model: PricedModel, at: number): CatalogueModel | undefined {
-  if (NOT_SERVED.test(model.id)) return undefined;
-  const price = priceAt(model, provider.kind, at, ORIGIN);
+  const isOnBedrock = provider.prices === AWS_PRICES;
+  const id = isOnBedrock ? nameOnBedrock(model.id, provider.baseUrl ?? '') : model.id;
+  if ((isOnBedrock ? NOT_ON_BEDROCK : NOT_SERVED).test(id)) return undefined;
+  const price = priceAt(model, pricedAs(provider.kind, id), at, ORIGIN);
   if (price === undefined) return undefined;
-  const { id, context_window: contextWindow = CONTEXT_WINDOW } = model;
+  const { context_window: contextWindow = CONTEXT_WINDOW } = model;
   const isEmbedding = EMBEDDING.test(id);
   const maxOutputTokens = isEmbedding ? 0 : longestAnswer(id, contextWindow);
   const dimensions = DIMENSIONS[id];
@@ -73,6 +78,7 @@ function toModel(provider: PricedProvider, model: PricedModel, at: number): Cata
 }
 
 function longestAnswer(id: string, contextWindow: number): number {
-  const known = LONGEST_ANSWERS.find(([names]) => names.test(id));
+  const name = id.replace(/^(?:[a-z-]+\.)?anthropic\./, '');
+  const known = LONGEST_ANSWERS.find(([names]) => names.test(name));
   return known?.[1] ?? Math.min(contextWindow, LONGEST_ANSWER);
 }

@@ -50,6 +50,7 @@ export const DEFAULT_SPEAKS: Readonly<Record<ProviderKind, readonly UpstreamProt
   openai: ['chat'],
   anthropic: ['messages'],
   local: ['chat'],
+  bedrock: ['chat', 'messages'],
 };
 
 /** The end of a key; of a short one nothing. */
