@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import type { ProviderKind } from '../../../src/contracts/provider.js';
+import type { SandboxKind } from '../../../src/providers/sandbox/sandbox.js';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 
 /** Every field of a chat request at every upstream: sent, left out and named, or refused by name. */
@@ -40,7 +40,7 @@ async function refusal(body: object, model: string = CLAUDE): Promise<any> {
   throw new Error('expected a refusal');
 }
 
-function sentTo(kind: ProviderKind): any {
+function sentTo(kind: SandboxKind): any {
   return gateway.sandbox.requests(kind).at(-1)?.body;
 }
 
@@ -56,7 +56,7 @@ const user = { role: 'user', content: 'Hello!' };
 const assistant = (members: object) => ({ messages: [user, { role: 'assistant', content: 'Hi.', ...members }, user] });
 
 /** Where the upstream gets it; `-`: left out, by the given name; `!`: refused, by the given name. */
-type Fate = Readonly<Record<ProviderKind, string>>;
+type Fate = Readonly<Record<SandboxKind, string>>;
 const everywhere = (openaiPath: string, anthropic: string, local: string): Fate => ({
   openai: openaiPath,
   anthropic,

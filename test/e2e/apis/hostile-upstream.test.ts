@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { ProviderKind } from '../../../src/contracts/provider.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
@@ -14,7 +17,12 @@ import { startUpstream, type UpstreamServer } from '../../support/upstreams/upst
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 40);
 const TENANT = 'attacked';
 const BUDGET_USD = 100;
-const models: Record<ProviderKind, string> = { openai: 'gpt-4o-mini', anthropic: 'claude-haiku-4-5', local: 'mock' };
+const models: Record<ProviderKind, string> = {
+  openai: 'gpt-4o-mini',
+  anthropic: 'claude-haiku-4-5',
+  local: 'mock',
+  bedrock: 'amazon.nova-lite-v1:0',
+};
 const embedders = { openai: 'text-embedding-3-small', local: 'mock-embed' } as const;
 
 /** Fixed, so that a failure is seen again; HOSTILE_SEED looks elsewhere. */
@@ -23,6 +31,7 @@ const parameters = { numRuns: RUNS, seed: Number(process.env.HOSTILE_SEED ?? 20_
 /** Most of these are tried twice, after a pause. */
 const fewer = { ...parameters, numRuns: Math.ceil(RUNS / 4) };
 
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-hostile-'));
 let upstream: UpstreamServer;
 let gateway: TestApp;
 let key: string;
@@ -38,10 +47,14 @@ beforeAll(async () => {
     }
     response.writeHead(next.status ?? 200, { 'content-type': next.contentType }).end(next.body);
   });
+  const providersFile = join(folder, 'providers.json');
+  const bedrock = { id: 'aws', kind: 'bedrock', baseUrl: upstream.origin, models: [models.bedrock] };
+  writeFileSync(providersFile, JSON.stringify({ providers: [bedrock] }));
   gateway = await startTestApp({
     clock: { now: () => now },
     env: {
       SANDBOX: 'off',
+      PROVIDERS_FILE: providersFile,
       OPENAI_API_KEY: 'sk-hostile',
       OPENAI_BASE_URL: upstream.origin,
       ANTHROPIC_API_KEY: 'sk-ant-hostile',
@@ -66,6 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.stop();
   await upstream.stop();
+  rmSync(folder, { recursive: true });
 });
 
 /** An invocation's trace by its evidence id; fails where there is none, or where its ledger row lacks. */
@@ -120,7 +134,7 @@ async function expectReconciled(): Promise<void> {
   expect(budget.used_usd).toBeCloseTo(spentUsd, 6);
 }
 
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
+const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'bedrock'];
 const messages = [{ role: 'user', content: 'Hello!' }];
 
 test.each(kinds)('%s: a whole answer of any content leaves evidence and a sane ledger row', async (kind) => {

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import type { ProviderKind } from '../../../src/contracts/provider.js';
 import type { SandboxFault } from '../../../src/providers/sandbox/faults.js';
-import { type Sandbox, startSandbox } from '../../../src/providers/sandbox/sandbox.js';
+import { type Sandbox, type SandboxKind, startSandbox } from '../../../src/providers/sandbox/sandbox.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { recordingLogger } from '../../support/logger.js';
@@ -21,12 +20,12 @@ const NEVER_MILLIS = 10_000;
 const MARKER = 'raw-body-of-the-upstream';
 
 const keys = { openai: 'sk-live-0123456789abcdefghijklmnop', anthropic: 'sk-ant-api03-zyxwvutsrqponmlkjihgfedcba' };
-const models: Record<ProviderKind, string> = {
+const models: Record<SandboxKind, string> = {
   openai: 'gpt-4o-mini',
   anthropic: 'claude-haiku-4-5',
   local: 'llama3.2',
 };
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
+const kinds: SandboxKind[] = ['openai', 'anthropic', 'local'];
 const apis = ['REST', 'SSE', 'GraphQL'] as const;
 type Api = (typeof apis)[number];
 
@@ -75,7 +74,7 @@ afterEach(async () => {
 });
 
 /** Ends the faults of a provider, and closes its breaker by a success. */
-async function heal(kind: ProviderKind): Promise<void> {
+async function heal(kind: SandboxKind): Promise<void> {
   sandbox.reset();
   now += 60_000;
   expect((await call('REST', models[kind])).status).toBe(200);
@@ -123,7 +122,7 @@ async function traceOf(id: string | null): Promise<any> {
   return json.data.invocation;
 }
 
-const attemptOf = (kind: ProviderKind) => ({ provider: kind, model: expect.stringContaining(models[kind]) });
+const attemptOf = (kind: SandboxKind) => ({ provider: kind, model: expect.stringContaining(models[kind]) });
 
 describe.each(kinds)('%s', (kind) => {
   const failures: [string, string, SandboxFault | 'refused', number | null][] = [

@@ -17,11 +17,12 @@ import {
 } from '../../support/upstreams/provider-cases.js';
 import { answering, startRaw, startUpstream } from '../../support/upstreams/upstream-server.js';
 
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
+const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'bedrock'];
 const stream: Record<ProviderKind, { file: string; type: string }> = {
   openai: { file: 'openai-text.sse', type: 'text/event-stream' },
   anthropic: { file: 'anthropic-text.sse', type: 'text/event-stream' },
   local: { file: 'ollama-text.ndjson', type: 'application/x-ndjson' },
+  bedrock: { file: 'bedrock-text.eventstream', type: 'application/vnd.amazon.eventstream' },
 };
 
 let cleanup: (() => Promise<void>)[] = [];

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import OpenAI from 'openai';
-import type { ChatRequest, ProviderAdapter, ProviderKind, ToolDefinition } from '../../../src/contracts/provider.js';
+import type { ChatRequest, ProviderAdapter, ToolDefinition } from '../../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter.js';
 import { createLocalAdapter } from '../../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
-import { startSandbox, type Sandbox } from '../../../src/providers/sandbox/sandbox.js';
+import { startSandbox, type Sandbox, type SandboxKind } from '../../../src/providers/sandbox/sandbox.js';
 import { ask, collect, failureOf, never, summary } from '../../support/upstreams/provider-cases.js';
 
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local'];
-const models: Record<ProviderKind, string> = {
+const kinds: SandboxKind[] = ['openai', 'anthropic', 'local'];
+const models: Record<SandboxKind, string> = {
   openai: 'gpt-4o-mini',
   anthropic: 'claude-sonnet-4-5',
   local: 'llama3.2',
@@ -26,7 +26,7 @@ const weather: ToolDefinition = {
 };
 
 let sandbox: Sandbox;
-let adapters: Record<ProviderKind, ProviderAdapter>;
+let adapters: Record<SandboxKind, ProviderAdapter>;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ chunkDelayMillis: 0 });
@@ -276,7 +276,7 @@ describe('strictness of the simulators', () => {
     await strict.stop();
   });
 
-  test.each<[ProviderKind, string, Record<string, string>, unknown, number, unknown]>([
+  test.each<[SandboxKind, string, Record<string, string>, unknown, number, unknown]>([
     [
       'openai',
       '/v1/chat/completions',

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../../src/contracts/provider.js';
+import type { SandboxKind } from '../../../src/providers/sandbox/sandbox.js';
 import type { TestApp } from '../app.js';
 import { openSocket } from '../graphql-ws.js';
 
@@ -33,8 +33,8 @@ export interface ModelApi {
   /** Whether the answer has to be fetched later. */
   isBackground?: boolean;
   /** The provider asked first, and the one after a failure. */
-  provider: ProviderKind;
-  fallback: ProviderKind;
+  provider: SandboxKind;
+  fallback: SandboxKind;
   call: (gateway: TestApp, call: ModelCall) => Running;
 }
 

@@ -1,14 +1,14 @@
-import type { ProviderKind } from '../../../src/contracts/provider.js';
+import type { SandboxKind } from '../../../src/providers/sandbox/sandbox.js';
 
 /** A chat model of each provider kind that the sandbox serves. */
-export const chatModels: readonly (readonly [ProviderKind, string])[] = [
+export const chatModels: readonly (readonly [SandboxKind, string])[] = [
   ['openai', 'gpt-4o-mini'],
   ['anthropic', 'claude-haiku-4-5'],
   ['local', 'llama3.2:latest'],
 ];
 
 /** An embedding model of each kind that has any, and the length of its vectors. */
-export const embeddingModels: readonly (readonly [ProviderKind, string, number])[] = [
+export const embeddingModels: readonly (readonly [SandboxKind, string, number])[] = [
   ['openai', 'text-embedding-3-small', 1536],
   ['local', 'nomic-embed-text:latest', 768],
 ];
