@@ -68,7 +68,7 @@ export function canCache(model: string): boolean {
   return familyOf(model).caches ?? false;
 }
 
-/** What of a request only its model understands. */
+/** The fields of a request that only its model understands. */
 export function modelFields(request: ChatRequest): ModelFields {
   const { extra = {}, model } = request;
   const { effort, topK, thinks = false } = familyOf(model);

@@ -12,7 +12,7 @@ import { assertAnswer, toFinishReason, toUsage } from './translate.js';
 /** Reasoning with its signature, and citations, are kept until their block ends; no real one is as long. */
 const MAX_KEPT_CHARS = 4 * 1024 * 1024;
 
-/** What is said of a block at its end. */
+/** A block, as far as it is passed on at its end. */
 interface OpenBlock {
   text: string;
   signature: string;
