@@ -15,17 +15,25 @@ export function toSystem(messages: readonly ChatMessage[], caches: boolean): Jso
   });
 }
 
+/** How messages are written. */
+interface Manner {
+  /** Marks of what is worth caching become points. */
+  caches: boolean;
+  /** Calls of tools and their results become text. */
+  tellsCalls: boolean;
+}
+
 /**
  * The turns. Results of tools are blocks of a user's turn, and turns of one role in a row become one, as Converse expects user
  * and assistant to alternate. Blocks of empty text, which it refuses, are left out.
  */
-export function toMessages(messages: readonly ChatMessage[], caches: boolean): JsonObject[] {
+export function toMessages(messages: readonly ChatMessage[], manner: Manner): JsonObject[] {
   const turns: { role: 'user' | 'assistant'; content: JsonObject[] }[] = [];
   const documents = new Documents();
   messages.forEach((message, index) => {
     if (isInstruction(message)) return;
     const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const blocks = toBlocks(message, `messages[${index}]`, caches, documents);
+    const blocks = toBlocks(message, `messages[${index}]`, manner, documents);
     const last = turns.at(-1);
     if (last?.role === role) last.content.push(...blocks);
     else if (blocks.length > 0) turns.push({ role, content: blocks });
@@ -37,13 +45,15 @@ function isInstruction({ role }: ChatMessage): boolean {
   return role === 'system' || role === 'developer';
 }
 
-function toBlocks(message: ChatMessage, path: string, caches: boolean, documents: Documents): JsonObject[] {
+function toBlocks(message: ChatMessage, path: string, manner: Manner, documents: Documents): JsonObject[] {
+  const { caches, tellsCalls } = manner;
   if (message.functionCall !== undefined) throw refused(`${path}.function_call: Converse requires tool_calls`);
   if (message.role === 'function') throw refused(`${path}.role: Converse requires the role tool`);
   if (message.audio !== undefined) throw refused(`${path}.audio: no audio is sent to Converse`);
   const content = partsOf(message.content).flatMap((part, index) =>
     withPoint(toBlock(part, `${path}.content[${index}]`, documents), part['cache_control'], caches),
   );
+  if (message.role === 'tool' && tellsCalls) return [{ text: 'Result of the tool:' }, ...content];
   if (message.role === 'tool') {
     const isPoint = (block: JsonObject): boolean => block['cachePoint'] !== undefined;
     const result = { toolUseId: message.toolCallId ?? '', content: content.filter((block) => !isPoint(block)) };
@@ -52,6 +62,7 @@ function toBlocks(message: ChatMessage, path: string, caches: boolean, documents
   const calls = (message.toolCalls ?? []).map((call, index): JsonObject => {
     if (call.type === 'custom') throw refused(`${path}.tool_calls[${index}].type: Converse calls functions only`);
     const { name, arguments: text } = call.function;
+    if (tellsCalls) return { text: `Call of the tool ${name}: ${text}` };
     const input = text.trim() === '' ? {} : parseWireJson(text);
     if (!isJsonObject(input)) throw refused(`${path}.tool_calls[${index}].function.arguments: expected a JSON object`);
     return { toolUse: { toolUseId: call.id, name, input } };

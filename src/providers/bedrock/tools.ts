@@ -3,23 +3,30 @@ import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/js
 import { unsupported } from '../http/failure.js';
 import { objectOf, textOf } from '../http/wire.js';
 
-/**
- * `toolConfig`. Converse has no choice `none`, and wants the tools of every call that a conversation has: what would change the
- * answer is refused by name.
- */
-export function toToolConfig({ tools = [], toolChoice, messages }: ChatRequest): JsonObject | undefined {
-  const { only, choice } = toToolChoice(toolChoice);
-  const hasCalled = messages.some(({ toolCalls = [] }) => toolCalls.length > 0);
-  if (toolChoice === 'none') {
-    if (hasCalled)
-      throw unsupported('bedrock', 'tool_choice: Converse cannot forbid tools after a call; leave tool_choice out');
-    return undefined;
-  }
-  const given = tools.map((tool, index) => toTool(tool, `tools[${index}]`));
-  const offered = given.filter((_, index) => only?.has(nameOf(tools[index])) ?? true);
-  if (offered.length > 0) return { tools: offered, toolChoice: choice };
-  if (hasCalled) throw unsupported('bedrock', 'tools: Converse needs those that the conversation has called');
-  return undefined;
+/** `toolConfig`; undefined where no tool is offered. */
+export function toToolConfig(request: ChatRequest): JsonObject | undefined {
+  const { tools = [], toolChoice } = request;
+  const offered = offeredTools(request);
+  if (offered.length === 0) return undefined;
+  return {
+    tools: offered.map((tool) => toTool(tool, `tools[${tools.indexOf(tool)}]`)),
+    toolChoice: toToolChoice(toolChoice),
+  };
+}
+
+/** Whether a conversation has called tools and offers none, which Converse refuses: calls and results are told as text. */
+export function tellsCalls(request: ChatRequest): boolean {
+  const hasCalled = request.messages.some(({ toolCalls = [], role }) => toolCalls.length > 0 || role === 'tool');
+  return hasCalled && offeredTools(request).length === 0;
+}
+
+/** Converse has no choice `none`, so that no tool is offered then; `allowed_tools` leaves those that it names. */
+function offeredTools({ tools = [], toolChoice }: ChatRequest): readonly ToolDefinition[] {
+  if (toolChoice === 'none') return [];
+  const allowed = objectOf(objectOf(toolChoice)?.['allowed_tools']);
+  if (allowed === undefined) return tools;
+  const names = new Set(objectsOf(allowed['tools']).map((tool) => textOf(objectOf(tool['function'])?.['name']) ?? ''));
+  return tools.filter((tool) => isFunction(tool) && names.has(tool.function.name));
 }
 
 function toTool(tool: ToolDefinition, path: string): JsonObject {
@@ -38,22 +45,14 @@ function isFunction(tool: ToolDefinition): tool is FunctionTool {
   return tool.type === 'function';
 }
 
-function nameOf(tool: ToolDefinition | undefined): string {
-  return tool !== undefined && isFunction(tool) ? tool.function.name : '';
-}
-
-/** `only`: the names of the tools that `allowed_tools` leaves. */
-function toToolChoice(choice: JsonValue | undefined): { only?: ReadonlySet<string>; choice?: JsonObject } {
-  if (choice === undefined || choice === null || choice === 'none') return {};
-  if (choice === 'auto') return { choice: { auto: {} } };
-  if (choice === 'required') return { choice: { any: {} } };
+function toToolChoice(choice: JsonValue | undefined): JsonObject | undefined {
+  if (choice === undefined || choice === null) return undefined;
+  if (choice === 'auto') return { auto: {} };
+  if (choice === 'required') return { any: {} };
   const wire = objectOf(choice);
   const allowed = objectOf(wire?.['allowed_tools']);
-  if (allowed !== undefined) {
-    const names = objectsOf(allowed['tools']).map((tool) => textOf(objectOf(tool['function'])?.['name']) ?? '');
-    return { only: new Set(names), choice: allowed['mode'] === 'required' ? { any: {} } : { auto: {} } };
-  }
+  if (allowed !== undefined) return allowed['mode'] === 'required' ? { any: {} } : { auto: {} };
   const name = textOf(objectOf(wire?.['function'])?.['name']);
   if (name === undefined) throw unsupported('bedrock', 'tool_choice: expected none, auto, required or a function');
-  return { choice: { tool: { name } } };
+  return { tool: { name } };
 }
