@@ -20,7 +20,7 @@ interface Manner {
   /** Marks of what is worth caching become points. */
   caches: boolean;
   /** Calls of tools and their results become text. */
-  tellsCalls: boolean;
+  hasCallsAsText: boolean;
 }
 
 /**
@@ -46,14 +46,14 @@ function isInstruction({ role }: ChatMessage): boolean {
 }
 
 function toBlocks(message: ChatMessage, path: string, manner: Manner, documents: Documents): JsonObject[] {
-  const { caches, tellsCalls } = manner;
+  const { caches, hasCallsAsText } = manner;
   if (message.functionCall !== undefined) throw refused(`${path}.function_call: Converse requires tool_calls`);
   if (message.role === 'function') throw refused(`${path}.role: Converse requires the role tool`);
   if (message.audio !== undefined) throw refused(`${path}.audio: no audio is sent to Converse`);
   const content = partsOf(message.content).flatMap((part, index) =>
     withPoint(toBlock(part, `${path}.content[${index}]`, documents), part['cache_control'], caches),
   );
-  if (message.role === 'tool' && tellsCalls) return [{ text: 'Result of the tool:' }, ...content];
+  if (message.role === 'tool' && hasCallsAsText) return [{ text: 'Result of the tool:' }, ...content];
   if (message.role === 'tool') {
     const isPoint = (block: JsonObject): boolean => block['cachePoint'] !== undefined;
     const result = { toolUseId: message.toolCallId ?? '', content: content.filter((block) => !isPoint(block)) };
@@ -62,7 +62,7 @@ function toBlocks(message: ChatMessage, path: string, manner: Manner, documents:
   const calls = (message.toolCalls ?? []).map((call, index): JsonObject => {
     if (call.type === 'custom') throw refused(`${path}.tool_calls[${index}].type: Converse calls functions only`);
     const { name, arguments: text } = call.function;
-    if (tellsCalls) return { text: `Call of the tool ${name}: ${text}` };
+    if (hasCallsAsText) return { text: `Call of the tool ${name}: ${text}` };
     const input = text.trim() === '' ? {} : parseWireJson(text);
     if (!isJsonObject(input)) throw refused(`${path}.tool_calls[${index}].function.arguments: expected a JSON object`);
     return { toolUse: { toolUseId: call.id, name, input } };

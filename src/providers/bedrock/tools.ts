@@ -14,8 +14,8 @@ export function toToolConfig(request: ChatRequest): JsonObject | undefined {
   };
 }
 
-/** Whether a conversation has called tools and offers none, which Converse refuses: calls and results are told as text. */
-export function tellsCalls(request: ChatRequest): boolean {
+/** Whether a conversation has called tools and offers none, which Converse refuses: calls and results go as text. */
+export function hasCallsAsText(request: ChatRequest): boolean {
   const hasCalled = request.messages.some(({ toolCalls = [], role }) => toolCalls.length > 0 || role === 'tool');
   return hasCalled && offeredTools(request).length === 0;
 }

@@ -6,7 +6,7 @@ import { citedText, isSigned, toAnnotation, toThinking } from './blocks.js';
 import { lostOfAnswer } from './losses.js';
 import { toMessages, toSystem } from './messages.js';
 import { canCache, modelFields } from './model-fields.js';
-import { tellsCalls, toToolConfig } from './tools.js';
+import { hasCallsAsText, toToolConfig } from './tools.js';
 
 const JSON_ONLY = 'Answer with one JSON object and nothing else: no prose, no code fence.';
 /** Fields without which the answer would be another one. */
@@ -27,7 +27,7 @@ export function toConverseBody(request: ChatRequest): JsonObject {
   if (responseFormat?.['type'] === 'json_object') system.push({ text: JSON_ONLY });
   const { additional } = modelFields(request);
   return {
-    messages: toMessages(request.messages, { caches, tellsCalls: tellsCalls(request) }),
+    messages: toMessages(request.messages, { caches, hasCallsAsText: hasCallsAsText(request) }),
     system: unlessEmpty(system),
     inferenceConfig: unlessAbsent({
       maxTokens,
@@ -100,7 +100,7 @@ export function droppedFields(request: ChatRequest): string[] {
     'messages.reasoning_details': messages.some(({ reasoningDetails }) => isGiven(reasoningDetails)),
     'messages.thinking_blocks': messages.some(({ thinkingBlocks = [] }) => !thinkingBlocks.every(isSigned)),
     // They arrive as text.
-    'messages.tool_calls': tellsCalls(request),
+    'messages.tool_calls': hasCallsAsText(request),
     'messages.tool_calls.extra_content': messages.some(({ toolCalls = [] }) =>
       toolCalls.some(({ extraContent }) => extraContent !== undefined),
     ),

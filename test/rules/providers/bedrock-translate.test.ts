@@ -116,7 +116,7 @@ describe('a request', () => {
     });
   });
 
-  test('tells of earlier calls as text where no tool is offered, which Converse refuses otherwise', () => {
+  test('gives earlier calls as text where no tool is offered, which Converse refuses otherwise', () => {
     const messages: ChatMessage[] = [
       { role: 'user', content: 'hi' },
       { role: 'assistant', content: null, toolCalls: [call('a', '{"x":1}')] },
