@@ -117,7 +117,10 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
   const url = entry.baseUrl ?? STANDARD_URL[kind];
   if (url === undefined)
     tell('baseUrl', kind === 'local' ? 'a local server needs a URL' : 'Amazon Bedrock needs the URL of a region');
-  if (entry.quirks !== undefined && (kind === 'anthropic' || kind === 'bedrock' || (kind === 'local' && api === 'ollama')))
+  if (
+    entry.quirks !== undefined &&
+    (kind === 'anthropic' || kind === 'bedrock' || (kind === 'local' && api === 'ollama'))
+  )
     tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));
   const twice = models?.find((model, at) => models.findIndex((other) => other.id === model.id) < at);

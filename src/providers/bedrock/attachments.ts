@@ -62,7 +62,6 @@ function embedded(
   if (mediaType === undefined || bytes === undefined)
     throw unsupported('bedrock', `${path}: expected a base64 data: URL; Amazon Bedrock fetches no addresses`);
   const format = formats.get(mediaType.toLowerCase());
-  if (format === undefined)
-    throw unsupported('bedrock', `${path}: expected one of ${[...formats.keys()].join(', ')}`);
+  if (format === undefined) throw unsupported('bedrock', `${path}: expected one of ${[...formats.keys()].join(', ')}`);
   return { format, bytes };
 }

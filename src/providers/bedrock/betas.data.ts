@@ -2,7 +2,7 @@
  * The betas of Anthropic's that Bedrock takes, by their names at Anthropic; it refuses a request with any other. Amazon Bedrock
  * user guide, "Anthropic Claude Messages API", `anthropic_beta`; Claude documentation, "Claude on Amazon Bedrock".
  */
-export const BETAS: ReadonlyMap<string, readonly string[]> = new Map([
+export const BETAS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['advanced-tool-use-2025-11-20', ['tool-search-tool-2025-10-19', 'tool-examples-2025-10-29']],
   ...[
     'compact-2026-01-12',

@@ -15,14 +15,16 @@ export function fromFoundationModels(body: JsonObject): UpstreamModel[] {
   if (!Array.isArray(body['modelSummaries'])) throw malformed('bedrock', 'a list of models without summaries');
   return objectsOf(body['modelSummaries']).flatMap((model): UpstreamModel[] => {
     const id = textOf(model['modelId']);
-    const isServed = includes(model['outputModalities'], 'TEXT') && includes(model['inferenceTypesSupported'], 'ON_DEMAND');
+    const isServed =
+      includes(model['outputModalities'], 'TEXT') && includes(model['inferenceTypesSupported'], 'ON_DEMAND');
     return id === undefined || !isServed ? [] : [{ id, type: 'chat' }];
   });
 }
 
 /** The profiles of `ListInferenceProfiles`, by the ids that calls name. */
 export function fromInferenceProfiles(body: JsonObject): UpstreamModel[] {
-  if (!Array.isArray(body['inferenceProfileSummaries'])) throw malformed('bedrock', 'a list of profiles without summaries');
+  if (!Array.isArray(body['inferenceProfileSummaries']))
+    throw malformed('bedrock', 'a list of profiles without summaries');
   return objectsOf(body['inferenceProfileSummaries']).flatMap(({ inferenceProfileId, status }): UpstreamModel[] => {
     const id = textOf(inferenceProfileId);
     return id === undefined || /embed/.test(id) || status !== 'ACTIVE' ? [] : [{ id, type: 'chat' }];

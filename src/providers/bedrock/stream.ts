@@ -126,7 +126,13 @@ export class ConverseStreamTranslator implements StreamTranslator<EventMessage> 
   }
 
   #kept(block: number): OpenBlock {
-    const kept = this.#open.get(block) ?? { text: '', signature: '', redacted: [], citations: [], from: this.#textLength };
+    const kept = this.#open.get(block) ?? {
+      text: '',
+      signature: '',
+      redacted: [],
+      citations: [],
+      from: this.#textLength,
+    };
     this.#open.set(block, kept);
     return kept;
   }

@@ -134,7 +134,9 @@ export function fromConverseBody(body: JsonObject, context: FailureContext): Cha
   let text: string | undefined;
   let reasoning = '';
   for (const block of objectsOf(message['content'])) {
-    const [use, thought, cited] = [block['toolUse'], block['reasoningContent'], block['citationsContent']].map(objectOf);
+    const [use, thought, cited] = [block['toolUse'], block['reasoningContent'], block['citationsContent']].map(
+      objectOf,
+    );
     if (use !== undefined) toolCalls.push(toToolCall(use, context));
     else if (thought !== undefined) {
       const said = objectOf(thought['reasoningText']);

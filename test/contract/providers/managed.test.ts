@@ -241,7 +241,9 @@ test('prices that are known need not be given, and a connected provider comes be
 
 test('Amazon Bedrock is connected, tested and called in its own protocol', async () => {
   const region = await startUpstream(({ url, method }, response) => {
-    const models = { modelSummaries: [{ modelId: 'x.y', outputModalities: ['TEXT'], inferenceTypesSupported: ['ON_DEMAND'] }] };
+    const models = {
+      modelSummaries: [{ modelId: 'x.y', outputModalities: ['TEXT'], inferenceTypesSupported: ['ON_DEMAND'] }],
+    };
     const profiles = { inferenceProfileSummaries: [{ inferenceProfileId: 'us.x.y', status: 'ACTIVE' }] };
     const said = {
       output: { message: { role: 'assistant', content: [{ text: 'hello' }] } },

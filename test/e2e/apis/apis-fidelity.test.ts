@@ -61,8 +61,7 @@ const answers = {
     any: anyMessage,
     members: MESSAGE,
     contentType: EVENT_STREAM,
-    stream: (whole: JsonObject, cuts: Iterable<number>) =>
-      chunkStream(eventsOf(whole, cuts).map(({ data }) => data)),
+    stream: (whole: JsonObject, cuts: Iterable<number>) => chunkStream(eventsOf(whole, cuts).map(({ data }) => data)),
   },
 } as const;
 type Protocol = keyof typeof answers;

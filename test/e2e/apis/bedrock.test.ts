@@ -157,7 +157,9 @@ describe.each([
   test('through Chat Completions', async () => {
     const params = { model, messages: [{ role: 'user' as const, content: 'Hi' }], tools };
     const answer = isStream
-      ? await openai().chat.completions.stream({ ...params, stream_options: { include_usage: true } }).finalChatCompletion()
+      ? await openai()
+          .chat.completions.stream({ ...params, stream_options: { include_usage: true } })
+          .finalChatCompletion()
       : await openai().chat.completions.create(params);
     expect(answer.choices[0]).toMatchObject({
       message: {
@@ -166,7 +168,11 @@ describe.each([
       },
       finish_reason: 'tool_calls',
     });
-    expect(answer.usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 6, prompt_tokens_details: { cached_tokens: 4 } });
+    expect(answer.usage).toMatchObject({
+      prompt_tokens: 14,
+      completion_tokens: 6,
+      prompt_tokens_details: { cached_tokens: 4 },
+    });
     expect(sent()).toMatchObject({ url: operation(model, isStream), headers: { authorization: `Bearer ${KEY}` } });
   });
 
@@ -205,11 +211,18 @@ describe.each([
       tools: [{ type: 'function' as const, name: 'get_weather', parameters: { type: 'object' }, strict: false }],
     };
     const answer = isStream
-      ? await openai().responses.stream({ ...params, stream: true } as never).finalResponse()
+      ? await openai()
+          .responses.stream({ ...params, stream: true } as never)
+          .finalResponse()
       : await openai().responses.create(params);
     expect(answer.output_text).toBe('Hello there.');
     expect(answer.output).toContainEqual(
-      expect.objectContaining({ type: 'function_call', name: 'get_weather', arguments: '{"city":"Bern"}', call_id: id }),
+      expect.objectContaining({
+        type: 'function_call',
+        name: 'get_weather',
+        arguments: '{"city":"Bern"}',
+        call_id: id,
+      }),
     );
     expect(answer.usage).toMatchObject({ input_tokens: 14, output_tokens: 6 });
     expect(sent().url).toBe(operation(model, isStream));

@@ -76,7 +76,10 @@ const message = {
   usage: { input_tokens: 9, output_tokens: 2 },
 };
 const messageEvents: object[] = [
-  { type: 'message_start', message: { ...message, content: [], stop_reason: null, usage: { input_tokens: 9, output_tokens: 1 } } },
+  {
+    type: 'message_start',
+    message: { ...message, content: [], stop_reason: null, usage: { input_tokens: 9, output_tokens: 1 } },
+  },
   { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Grüße aus ' } },
   { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: '東京 🗼' } },
@@ -84,7 +87,12 @@ const messageEvents: object[] = [
   { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 7 } },
   {
     type: 'message_stop',
-    'amazon-bedrock-invocationMetrics': { inputTokenCount: 9, outputTokenCount: 7, invocationLatency: 5, firstByteLatency: 3 },
+    'amazon-bedrock-invocationMetrics': {
+      inputTokenCount: 9,
+      outputTokenCount: 7,
+      invocationLatency: 5,
+      firstByteLatency: 3,
+    },
   },
 ];
 
@@ -152,7 +160,9 @@ describe('paths and keys', () => {
     const { adapter, server } = await connected((response, url) => {
       if (url.startsWith('/foundation-models'))
         json(response, {
-          modelSummaries: [{ modelId: 'amazon.nova-lite-v1:0', outputModalities: ['TEXT'], inferenceTypesSupported: ['ON_DEMAND'] }],
+          modelSummaries: [
+            { modelId: 'amazon.nova-lite-v1:0', outputModalities: ['TEXT'], inferenceTypesSupported: ['ON_DEMAND'] },
+          ],
         });
       else json(response, { inferenceProfileSummaries: [{ inferenceProfileId: CLAUDE, status: 'ACTIVE' }] });
     });
@@ -160,7 +170,10 @@ describe('paths and keys', () => {
       { id: 'amazon.nova-lite-v1:0', type: 'chat' },
       { id: CLAUDE, type: 'chat' },
     ]);
-    expect(server.arrived.map(({ url }) => url).sort()).toEqual(['/foundation-models', '/inference-profiles?maxResults=1000']);
+    expect(server.arrived.map(({ url }) => url).sort()).toEqual([
+      '/foundation-models',
+      '/inference-profiles?maxResults=1000',
+    ]);
   });
 });
 
@@ -209,14 +222,27 @@ describe.each([
   });
 
   test.each<[string, Buffer, Partial<UpstreamError>]>([
-    ['a throttling exception', exceptionFrame('throttlingException', 'Too many tokens, please wait before trying again.'), { status: 429, contextWindowExceeded: false }],
-    ['a model’s error', exceptionFrame('modelStreamErrorException', 'boom', { originalStatusCode: 500 }), { status: 424 }],
-    ['a long prompt', exceptionFrame('validationException', 'Input is too long for requested model.'), { status: 400, contextWindowExceeded: true }],
+    [
+      'a throttling exception',
+      exceptionFrame('throttlingException', 'Too many tokens, please wait before trying again.'),
+      { status: 429, contextWindowExceeded: false },
+    ],
+    [
+      'a model’s error',
+      exceptionFrame('modelStreamErrorException', 'boom', { originalStatusCode: 500 }),
+      { status: 424 },
+    ],
+    [
+      'a long prompt',
+      exceptionFrame('validationException', 'Input is too long for requested model.'),
+      { status: 400, contextWindowExceeded: true },
+    ],
     ['an unknown exception', exceptionFrame('exceptionOfTomorrow', 'x'), { status: 500 }],
     ['an unmodelled error', errorFrame('InternalFailure', 'boom'), { status: 500, clientMessage: 'boom' }],
   ])('fails with %s, at once and after text', async (_name, failed, expected) => {
     for (const isBegun of [false, true]) {
-      const begun = model === NOVA ? converseStream(converseEvents.slice(0, 2)) : chunkStream(messageEvents.slice(0, 3));
+      const begun =
+        model === NOVA ? converseStream(converseEvents.slice(0, 2)) : chunkStream(messageEvents.slice(0, 3));
       const { adapter } = await connected((response) => {
         frames(response, isBegun ? Buffer.concat([begun, failed]) : failed);
       });
@@ -236,7 +262,10 @@ describe.each([
     ['a length of 4 GiB', prelude(2 ** 32 - 1)],
     ['a length of 0', prelude(0)],
     ['another format', Buffer.from('event: ping\ndata: {"type":"ping"}\n\n')],
-    ['an event that is not JSON', frame({ ':event-type': model === NOVA ? 'messageStop' : 'chunk', ':message-type': 'event' }, 'no')],
+    [
+      'an event that is not JSON',
+      frame({ ':event-type': model === NOVA ? 'messageStop' : 'chunk', ':message-type': 'event' }, 'no'),
+    ],
   ])('with %s is malformed', async (_name, body) => {
     const { adapter } = await connected((response) => {
       frames(response, body);
@@ -248,7 +277,10 @@ describe.each([
 });
 
 test('a stream without its figures is whole, and one with them before its end', async () => {
-  const streams = [converseEvents.slice(0, -1), [...converseEvents.slice(0, -2), ...converseEvents.slice(-2).reverse()]];
+  const streams = [
+    converseEvents.slice(0, -1),
+    [...converseEvents.slice(0, -2), ...converseEvents.slice(-2).reverse()],
+  ];
   for (const events of streams) {
     const { adapter } = await connected((response) => {
       frames(response, converseStream(events));
@@ -285,7 +317,9 @@ test('Bedrock’s own figures count where Anthropic’s are missing, and do not 
 });
 
 describe('errors', () => {
-  const words = (type: string) => ({ 'x-amzn-errortype': `${type}:http://internal.amazon.com/coral/com.amazon.bedrock/` });
+  const words = (type: string) => ({
+    'x-amzn-errortype': `${type}:http://internal.amazon.com/coral/com.amazon.bedrock/`,
+  });
 
   test.each<[number, string, object, Partial<UpstreamError>]>([
     [

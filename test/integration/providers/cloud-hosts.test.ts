@@ -4,7 +4,7 @@ import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import type { ProviderAdapter } from '../../../src/contracts/provider.js';
 import { toSse } from '../../support/upstreams/api-gateway.js';
 import { ask, collect, failureOf, never, summary } from '../../support/upstreams/provider-cases.js';
-import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
+import { type Arrived, startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
 /** Clouds that serve OpenAI's and Anthropic's protocols under addresses and keys of their own. */
 let cleanup: (() => Promise<void>)[] = [];
@@ -80,7 +80,7 @@ describe('Amazon Bedrock', () => {
     );
     const result = await adapter.chat(ask('Hello!', { model: 'anthropic.claude-opus-4-8' }), never());
     expect(result.usage).toEqual({ promptTokens: 3, completionTokens: 2 });
-    const [{ url, headers } = { url: '', headers: {} }] = server.arrived;
+    const { url, headers } = server.arrived[0] as Arrived;
     expect([url, headers.authorization, headers['x-api-key'], headers['anthropic-version']]).toEqual([
       '/anthropic/v1/messages',
       `Bearer ${KEY}`,
@@ -90,7 +90,9 @@ describe('Amazon Bedrock', () => {
   });
 
   test('takes an API key as a bearer token, unlike Anthropic', () => {
-    expect(keyHeader('https://bedrock-mantle.eu-west-1.api.aws/anthropic', KEY)).toEqual({ authorization: `Bearer ${KEY}` });
+    expect(keyHeader('https://bedrock-mantle.eu-west-1.api.aws/anthropic', KEY)).toEqual({
+      authorization: `Bearer ${KEY}`,
+    });
     expect(keyHeader('https://api.anthropic.com', KEY)).toEqual({ 'x-api-key': KEY });
     expect(keyHeader('https://api.aws.example.com', KEY)).toEqual({ 'x-api-key': KEY });
   });
@@ -102,7 +104,14 @@ describe('Azure', () => {
     jailbreak: { filtered: false, detected: false },
   };
   const chunk = (choices: object[], more: object = {}) => ({
-    data: { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o-2024-11-20', choices, ...more },
+    data: {
+      id: 'chatcmpl-1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'gpt-4o-2024-11-20',
+      choices,
+      ...more,
+    },
   });
   const stream = `${toSse([
     {
@@ -142,9 +151,15 @@ describe('Azure', () => {
   test('names the filter results of a whole answer', async () => {
     const choice = { ...completion.choices[0], content_filter_results: filters };
     const server = await served({
-      body: { ...completion, choices: [choice], prompt_filter_results: [{ prompt_index: 0, content_filter_results: filters }] },
+      body: {
+        ...completion,
+        choices: [choice],
+        prompt_filter_results: [{ prompt_index: 0, content_filter_results: filters }],
+      },
     });
-    const adapter = use(createOpenAiAdapter({ baseUrl: `${server.origin}/openai/v1`, headers: { 'api-key': KEY }, sandbox: false }));
+    const adapter = use(
+      createOpenAiAdapter({ baseUrl: `${server.origin}/openai/v1`, headers: { 'api-key': KEY }, sandbox: false }),
+    );
     const { choices, dropped } = await adapter.chat(ask('Hello!'), never());
     expect(choices[0]!.message.content).toBe('Hi.');
     expect(dropped).toEqual(expect.arrayContaining([expect.stringMatching(/filter_results/)]));
@@ -163,7 +178,9 @@ describe('Azure', () => {
       },
     };
     const server = await served({ status: 400, body: { error } });
-    const adapter = use(createOpenAiAdapter({ baseUrl: `${server.origin}/openai/v1`, headers: { 'api-key': KEY }, sandbox: false }));
+    const adapter = use(
+      createOpenAiAdapter({ baseUrl: `${server.origin}/openai/v1`, headers: { 'api-key': KEY }, sandbox: false }),
+    );
     expect(await failureOf(adapter.chat(ask('Hello!'), never()))).toMatchObject({
       failure: 'status',
       status: 400,
@@ -174,10 +191,22 @@ describe('Azure', () => {
   });
 
   test('says in milliseconds when to come again', async () => {
-    const error = { code: '429', message: 'Requests to the ChatCompletions_Create Operation have exceeded the rate limit.' };
-    const server = await served({ status: 429, headers: { 'retry-after-ms': '1500', 'retry-after': '2' }, body: { error } });
-    const adapter = use(createOpenAiAdapter({ baseUrl: `${server.origin}/openai/v1`, headers: { 'api-key': KEY }, sandbox: false }));
-    expect(await failureOf(adapter.chat(ask('Hello!'), never()))).toMatchObject({ status: 429, retryAfterMillis: 1500 });
+    const error = {
+      code: '429',
+      message: 'Requests to the ChatCompletions_Create Operation have exceeded the rate limit.',
+    };
+    const server = await served({
+      status: 429,
+      headers: { 'retry-after-ms': '1500', 'retry-after': '2' },
+      body: { error },
+    });
+    const adapter = use(
+      createOpenAiAdapter({ baseUrl: `${server.origin}/openai/v1`, headers: { 'api-key': KEY }, sandbox: false }),
+    );
+    expect(await failureOf(adapter.chat(ask('Hello!'), never()))).toMatchObject({
+      status: 429,
+      retryAfterMillis: 1500,
+    });
   });
 
   test.each([
@@ -189,7 +218,11 @@ describe('Azure', () => {
     const result = await adapter.chat(ask('Hello!', { model: 'our-claude' }), never());
     expect(result.choices[0]!.message.content).toBe('Hi.');
     expect(server.arrived).toMatchObject([
-      { url: '/anthropic/v1/messages', headers: { ...headers, 'anthropic-version': '2023-06-01' }, body: { model: 'our-claude' } },
+      {
+        url: '/anthropic/v1/messages',
+        headers: { ...headers, 'anthropic-version': '2023-06-01' },
+        body: { model: 'our-claude' },
+      },
     ]);
   });
 });

@@ -51,7 +51,11 @@ describe('messages in a stream', () => {
   const whole = shown(read(stream));
 
   test('come in their order', () => {
-    expect(whole.map(({ headers }) => headers[':event-type'])).toEqual(['messageStart', 'contentBlockDelta', 'metadata']);
+    expect(whole.map(({ headers }) => headers[':event-type'])).toEqual([
+      'messageStart',
+      'contentBlockDelta',
+      'metadata',
+    ]);
     expect(whole[1]!.payload).toContain('Grüße aus 東京 🗼');
   });
 
@@ -90,9 +94,12 @@ describe('lengths', () => {
     expect(() => read(prelude(total))).toThrow(new SyntaxError('a message is shorter than its parts'));
   });
 
-  test.each([16 * 1024 * 1024 + 1, 2 ** 31, 2 ** 32 - 1])('of %d bytes are refused before anything is kept', (total) => {
-    expect(() => read(prelude(total))).toThrow(RangeError);
-  });
+  test.each([16 * 1024 * 1024 + 1, 2 ** 31, 2 ** 32 - 1])(
+    'of %d bytes are refused before anything is kept',
+    (total) => {
+      expect(() => read(prelude(total))).toThrow(RangeError);
+    },
+  );
 
   test('of headers beyond the message, and beyond all bounds, are refused', () => {
     expect(() => read(prelude(100, 85))).toThrow(SyntaxError);

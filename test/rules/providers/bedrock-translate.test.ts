@@ -26,7 +26,11 @@ const tool: ToolDefinition = {
   type: 'function',
   function: { name: 'f', description: 'd', parameters: { type: 'object', properties: { a: { type: 'string' } } } },
 };
-const call = (id: string, text: string) => ({ id, type: 'function' as const, function: { name: 'f', arguments: text } });
+const call = (id: string, text: string) => ({
+  id,
+  type: 'function' as const,
+  function: { name: 'f', arguments: text },
+});
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('a request', () => {
@@ -49,7 +53,13 @@ describe('a request', () => {
         messages: [
           { role: 'system', content: 'a' },
           { role: 'user', content: 'hi' },
-          { role: 'developer', content: [{ type: 'text', text: 'b' }, { type: 'text', text: ' ' }] },
+          {
+            role: 'developer',
+            content: [
+              { type: 'text', text: 'b' },
+              { type: 'text', text: ' ' },
+            ],
+          },
         ],
       }),
     ).toEqual({ system: [{ text: 'a' }, { text: 'b' }], messages: [{ role: 'user', content: [{ text: 'hi' }] }] });
@@ -60,7 +70,12 @@ describe('a request', () => {
       type: 'file',
       file: { file_data: 'data:application/pdf;base64,JVBERi0=', ...(filename === undefined ? {} : { filename }) },
     });
-    const content = [{ type: 'image_url', image_url: { url: png } }, file('a_b/r.pdf'), file('a_b/r.pdf'), file(undefined)];
+    const content = [
+      { type: 'image_url', image_url: { url: png } },
+      file('a_b/r.pdf'),
+      file('a_b/r.pdf'),
+      file(undefined),
+    ];
     const document = (name: string) => ({ document: { format: 'pdf', name, source: { bytes: 'JVBERi0=' } } });
     expect(turns([{ role: 'user', content }])).toEqual([
       {
@@ -82,7 +97,9 @@ describe('a request', () => {
     ['a file by its id', { type: 'file', file: { file_id: 'file-1' } }],
     ['audio', { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } }],
   ])('with %s is refused by name', (_, part) => {
-    expect(() => body({ messages: [{ role: 'user', content: [part] }] })).toThrow(refusal(/^messages\[0\]\.content\[0\]/));
+    expect(() => body({ messages: [{ role: 'user', content: [part] }] })).toThrow(
+      refusal(/^messages\[0\]\.content\[0\]/),
+    );
   });
 
   test('has calls and their results in turns', () => {
@@ -153,7 +170,10 @@ describe('a request', () => {
   test('offers no tools where none is wanted, and only those that are allowed', () => {
     expect(body({ tools: [tool], toolChoice: 'none' })).not.toHaveProperty('toolConfig');
     const other: ToolDefinition = { type: 'function', function: { name: 'g' } };
-    const allowed = { type: 'allowed_tools', allowed_tools: { mode: 'required', tools: [{ function: { name: 'g' } }] } };
+    const allowed = {
+      type: 'allowed_tools',
+      allowed_tools: { mode: 'required', tools: [{ function: { name: 'g' } }] },
+    };
     expect(body({ tools: [tool, other], toolChoice: allowed }).toolConfig).toEqual({
       tools: [{ toolSpec: { name: 'g', inputSchema: { json: { type: 'object', properties: {} } } } }],
       toolChoice: { any: {} },
@@ -214,7 +234,12 @@ describe('a request', () => {
       [],
     ],
     ['openai.gpt-oss-120b-1:0', { extra: { reasoning_effort: 'minimal' } }, { reasoning_effort: 'low' }, []],
-    ['meta.llama3-3-70b-instruct-v1:0', { extra: { thinking: { type: 'enabled' }, top_k: 1 } }, undefined, ['thinking', 'top_k']],
+    [
+      'meta.llama3-3-70b-instruct-v1:0',
+      { extra: { thinking: { type: 'enabled' }, top_k: 1 } },
+      undefined,
+      ['thinking', 'top_k'],
+    ],
     [
       'arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/abc',
       { extra: { thinking: { type: 'enabled', budget_tokens: 1024 } } },
@@ -230,7 +255,13 @@ describe('a request', () => {
     const mark = { type: 'ephemeral' };
     const messages: ChatMessage[] = [
       { role: 'system', content: 'long', cacheControl: mark },
-      { role: 'user', content: [{ type: 'text', text: 'a', cache_control: mark }, { type: 'text', text: 'b' }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'a', cache_control: mark },
+          { type: 'text', text: 'b' },
+        ],
+      },
     ];
     const cachePoint = { cachePoint: { type: 'default' } };
     expect(body({ messages })).toEqual({
@@ -238,7 +269,9 @@ describe('a request', () => {
       messages: [{ role: 'user', content: [{ text: 'a' }, cachePoint, { text: 'b' }] }],
     });
     expect(JSON.stringify(body({ messages, model: 'meta.llama3-8b-instruct-v1:0' }))).not.toContain('cachePoint');
-    expect(droppedFields(asked({ messages, model: 'meta.llama3-8b-instruct-v1:0' }))).toEqual(['messages.cache_control']);
+    expect(droppedFields(asked({ messages, model: 'meta.llama3-8b-instruct-v1:0' }))).toEqual([
+      'messages.cache_control',
+    ]);
   });
 
   test('names every field that has no counterpart, and refuses those that would change the answer', () => {
@@ -280,7 +313,10 @@ describe('an answer', () => {
 
   test('is read whole', () => {
     const signed = { reasoningContent: { reasoningText: { text: 'hm', signature: 's' } } };
-    const cited = { content: [{ text: 'B' }], citations: [{ title: 'T', location: { web: { url: 'https://e.com' } } }] };
+    const cited = {
+      content: [{ text: 'B' }],
+      citations: [{ title: 'T', location: { web: { url: 'https://e.com' } } }],
+    };
     const result = read(
       [
         signed,
@@ -332,9 +368,12 @@ describe('an answer', () => {
     expect(read([{ text: 'x' }], reason).choices[0]!.finishReason).toBe(finish);
   });
 
-  test.each(['malformed_model_output', 'malformed_tool_use'])('that stops for %s is a failure of the provider', (reason) => {
-    expect(() => read([{ text: 'x' }], reason)).toThrow(expect.objectContaining({ failure: 'status', status: 502 }));
-  });
+  test.each(['malformed_model_output', 'malformed_tool_use'])(
+    'that stops for %s is a failure of the provider',
+    (reason) => {
+      expect(() => read([{ text: 'x' }], reason)).toThrow(expect.objectContaining({ failure: 'status', status: 502 }));
+    },
+  );
 
   test('without content is malformed', () => {
     expect(() => fromConverseBody({ Output: {}, Version: '1.0' }, context)).toThrow(
@@ -418,7 +457,10 @@ describe('a stream', () => {
 
   test('is bounded in what it keeps', () => {
     const signature = 'x'.repeat(1024 * 1024);
-    const piece: [string, object] = ['contentBlockDelta', { contentBlockIndex: 0, delta: { reasoningContent: { signature } } }];
+    const piece: [string, object] = [
+      'contentBlockDelta',
+      { contentBlockIndex: 0, delta: { reasoningContent: { signature } } },
+    ];
     expect(() => parts([piece, piece, piece, piece, piece])).toThrow(expect.objectContaining({ failure: 'malformed' }));
   });
 });
@@ -468,7 +510,9 @@ describe('models of Anthropic’s', () => {
 
 describe('the list of models', () => {
   test('comes from the host beside the one that answers', () => {
-    expect(controlUrl('https://bedrock-runtime.eu-west-1.amazonaws.com')).toBe('https://bedrock.eu-west-1.amazonaws.com/');
+    expect(controlUrl('https://bedrock-runtime.eu-west-1.amazonaws.com')).toBe(
+      'https://bedrock.eu-west-1.amazonaws.com/',
+    );
     expect(controlUrl('https://bedrock-runtime-fips.us-east-1.amazonaws.com')).toBe(
       'https://bedrock-fips.us-east-1.amazonaws.com/',
     );

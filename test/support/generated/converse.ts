@@ -27,7 +27,10 @@ const block: fc.Arbitrary<JsonObject> = fc
         }),
       }),
     },
-    { weight: 2, arbitrary: record({ reasoningContent: record({ reasoningText: record({ text, signature: opaque }) }) }) },
+    {
+      weight: 2,
+      arbitrary: record({ reasoningContent: record({ reasoningText: record({ text, signature: opaque }) }) }),
+    },
     record({ reasoningContent: record({ reasoningText: record({ text }) }) }),
     record({ reasoningContent: record({ redactedContent: opaque }) }),
     record({
@@ -97,8 +100,7 @@ function begin({ toolUse, blockOfTomorrow }: JsonObject): JsonObject[] {
 function deltas(one: JsonObject, pieces: (text: string) => string[]): JsonObject[] {
   const { text: said, toolUse, reasoningContent, citationsContent } = one as Record<string, any>;
   if (typeof said === 'string') return pieces(said).map((part) => ({ text: part }));
-  if (toolUse !== undefined)
-    return pieces(JSON.stringify(toolUse.input)).map((part) => ({ toolUse: { input: part } }));
+  if (toolUse !== undefined) return pieces(JSON.stringify(toolUse.input)).map((part) => ({ toolUse: { input: part } }));
   if (citationsContent !== undefined)
     return [
       ...citationsContent.content.flatMap((inner: any) => pieces(inner.text).map((part) => ({ text: part }))),

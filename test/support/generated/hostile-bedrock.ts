@@ -23,7 +23,11 @@ const block = fc.oneof(
       }),
     ),
   }),
-  record({ citationsContent: maybe(record({ content: maybe(some(record({ text: maybe(text) }))), citations: maybe(some(citation)) })) }),
+  record({
+    citationsContent: maybe(
+      record({ content: maybe(some(record({ text: maybe(text) }))), citations: maybe(some(citation)) }),
+    ),
+  }),
   record({ blockOfTomorrow: maybe(opaque) }),
 );
 const stopReason = fc.oneof(
@@ -45,7 +49,9 @@ export const hostileConverse: fc.Arbitrary<Raw> = record({
 const delta = fc.oneof(
   { weight: 3, arbitrary: record({ text: maybe(text) }) },
   record({ toolUse: maybe(record({ input: maybe(text) })) }),
-  record({ reasoningContent: maybe(record({ text: maybe(text), signature: maybe(text), redactedContent: maybe(text) })) }),
+  record({
+    reasoningContent: maybe(record({ text: maybe(text), signature: maybe(text), redactedContent: maybe(text) })),
+  }),
   record({ citation: maybe(citation) }),
   record({ deltaOfTomorrow: maybe(opaque) }),
 );
@@ -72,10 +78,17 @@ const events: fc.Arbitrary<Buffer> = fc
 
 /** Messages that no well-made server sends, and failures. */
 const others: fc.Arbitrary<Buffer> = fc.oneof(
-  fc.constantFrom('throttlingException', 'modelStreamErrorException', 'validationException', 'exceptionOfTomorrow').map((type) => exceptionFrame(type, 'no')),
+  fc
+    .constantFrom('throttlingException', 'modelStreamErrorException', 'validationException', 'exceptionOfTomorrow')
+    .map((type) => exceptionFrame(type, 'no')),
   fc.constant(errorFrame('InternalFailure', 'no')),
   fc.constant(frame({}, '')),
-  fc.constant(frame({ ':message-type': 'event', ':event-type': 'contentBlockDelta', x: { type: 9, bytes: Buffer.alloc(16) } }, '{}')),
+  fc.constant(
+    frame(
+      { ':message-type': 'event', ':event-type': 'contentBlockDelta', x: { type: 9, bytes: Buffer.alloc(16) } },
+      '{}',
+    ),
+  ),
   fc.constant(frame({ x: { type: 77, bytes: Buffer.alloc(3) } }, '{}')),
   fc.constant(eventFrame('contentBlockDelta', '[]')),
   fc.constantFrom(0, 15, 16, 2 ** 24 + 1, 2 ** 32 - 1).map((total) => prelude(total)),
@@ -109,7 +122,9 @@ export const hostileConverseStream: fc.Arbitrary<Buffer> = streamOf(events, Buff
 
 /** Chunks with events of Anthropic's, as `event` makes them. */
 export function hostileChunks(start: fc.Arbitrary<Raw>, event: fc.Arbitrary<Raw>): fc.Arbitrary<Buffer> {
-  const end = chunkFrame('{"type":"message_stop","amazon-bedrock-invocationMetrics":{"inputTokenCount":5,"outputTokenCount":3}}');
+  const end = chunkFrame(
+    '{"type":"message_stop","amazon-bedrock-invocationMetrics":{"inputTokenCount":5,"outputTokenCount":3}}',
+  );
   return fc
     .tuple(start, streamOf(event.map(chunkFrame), end))
     .map(([first, rest]) => Buffer.concat([chunkFrame(first), rest]));

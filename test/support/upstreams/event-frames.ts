@@ -10,7 +10,12 @@ export type FrameHeaders = Readonly<Record<string, string | TypedValue>>;
 function headerBytes(headers: FrameHeaders): Buffer {
   const parts = Object.entries(headers).map(([name, value]) => {
     const typed = typeof value === 'string' ? { type: 7, bytes: measured(Buffer.from(value)) } : value;
-    return Buffer.concat([Buffer.from([Buffer.byteLength(name)]), Buffer.from(name), Buffer.from([typed.type]), typed.bytes]);
+    return Buffer.concat([
+      Buffer.from([Buffer.byteLength(name)]),
+      Buffer.from(name),
+      Buffer.from([typed.type]),
+      typed.bytes,
+    ]);
   });
   return Buffer.concat(parts);
 }
@@ -50,7 +55,8 @@ export const eventFrame = (type: string, json: string): Buffer =>
   frame({ ':event-type': type, ':content-type': 'application/json', ':message-type': 'event' }, json);
 
 /** An event of `ConverseStream`. AWS pads its events by a member of random length. */
-export const converseEvent = (type: string, data: object): Buffer => eventFrame(type, JSON.stringify({ ...data, p: 'abcd' }));
+export const converseEvent = (type: string, data: object): Buffer =>
+  eventFrame(type, JSON.stringify({ ...data, p: 'abcd' }));
 
 /** The events of a stream of Converse. */
 export const converseStream = (events: readonly (readonly [type: string, data: object])[]): Buffer =>

@@ -47,7 +47,12 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   },
 };
 
-export const PROVIDERS = { OPENAI: 'OpenAI and compatible', ANTHROPIC: 'Anthropic', LOCAL: 'Local', BEDROCK: 'Amazon Bedrock' } as const;
+export const PROVIDERS = {
+  OPENAI: 'OpenAI and compatible',
+  ANTHROPIC: 'Anthropic',
+  LOCAL: 'Local',
+  BEDROCK: 'Amazon Bedrock',
+} as const;
 
 /** A rule in words. */
 export function condition({ kind, threshold, windowMinutes, provider }: Rule): string {

@@ -104,7 +104,12 @@ function compile({ price: given, ...entry }: Entry, providers: KnownProviders): 
   const provider = providers.get(entry.provider);
   if (provider === undefined)
     return `${entry.id}: unknown provider ${entry.provider}; expected one of ${[...providers.keys()].join(', ')}`;
-  const price = given === undefined ? (provider.kind === 'local' ? FREE : undefined) : toPrice(given, pricedAs(provider.kind, entry.upstream ?? entry.id));
+  const price =
+    given === undefined
+      ? provider.kind === 'local'
+        ? FREE
+        : undefined
+      : toPrice(given, pricedAs(provider.kind, entry.upstream ?? entry.id));
   if (price === undefined) return `${entry.id}: a hosted model needs a price`;
   const { dimensions, ...model } = entry;
   return {

@@ -61,6 +61,8 @@ export type ProviderCredentialType =
 export type ProviderKind =
   /** The provider Anthropic. */
   | 'ANTHROPIC'
+  /** Amazon Bedrock, by its own protocols Converse and InvokeModel. */
+  | 'BEDROCK'
   /** A server of local inference, such as Ollama or vLLM. */
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
