@@ -115,7 +115,8 @@ const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unk
     if (!stream) json(message([toolUse], end));
     else sse(typed(...(calledEvents(end) as { type: string }[])));
   },
-  converse(stream, end) {
+  ollama(stream, end) {
+    const function_ = { name: 'f', arguments: { x: 1 }   converse(stream, end) {
     const figures = { usage: { inputTokens: 9, outputTokens: 8, totalTokens: 17 }, metrics: { latencyMs: 1 } };
     const use = { toolUseId: 'tu', name: 'f' };
     if (!stream) {
@@ -138,8 +139,7 @@ const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unk
     if (stream) frames(chunkStream(calledEvents(end)));
     else json(message([toolUse], end));
   },
-  ollama(stream, end) {
-    const function_ = { name: 'f', arguments: { x: 1 } };
+};
     const last = { message: { role: 'assistant', content: '', tool_calls: [{ function: function_ }] }, done: true };
     const body = `${JSON.stringify({ ...last, done_reason: end, prompt_eval_count: 9, eval_count: 8 })}\n`;
     apis.next({ status: 200, contentType: stream ? 'application/x-ndjson' : 'application/json', body });

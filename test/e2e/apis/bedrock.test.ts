@@ -188,7 +188,8 @@ describe.each([
       : await anthropic().messages.create(params);
     expect(answer).toMatchObject({
       content: [
-        { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' },
+        // Signatures of other models than Anthropic's have no place in a translated Message.
+        { type: 'thinking', thinking: 'Hm.', signature: model === 'claude' ? 'c2ln' : '' },
         { type: 'text', text: 'Hello there.' },
         { type: 'tool_use', id, name: 'get_weather', input: { city: 'Bern' } },
       ],
@@ -229,23 +230,14 @@ describe.each([
   });
 });
 
-test('signed reasoning survives a turn', async () => {
-  const first = await anthropic().messages.create({
-    model: 'nova',
-    max_tokens: 50,
-    messages: [{ role: 'user', content: 'Hi' }],
-    tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
-  });
+test('signed reasoning survives a turn of Chat Completions', async () => {
+  const user = { role: 'user' as const, content: 'Hi' };
+  const first = await openai().chat.completions.create({ model: 'nova', messages: [user], tools });
   near.arrived.length = 0;
-  await anthropic().messages.create({
+  await openai().chat.completions.create({
     model: 'nova',
-    max_tokens: 50,
-    tools: [{ name: 'get_weather', input_schema: { type: 'object' } }],
-    messages: [
-      { role: 'user', content: 'Hi' },
-      { role: 'assistant', content: first.content as never },
-      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'tooluse_1', content: 'rain' }] },
-    ],
+    tools,
+    messages: [user, first.choices[0]!.message, { role: 'tool', tool_call_id: 'tooluse_1', content: 'rain' }],
   });
   expect((sent().body as { messages: unknown[] }).messages).toEqual([
     { role: 'user', content: [{ text: 'Hi' }] },
@@ -267,7 +259,8 @@ describe('an exception inside a stream of status 200', () => {
     const { status, text, headers } = await ask(model);
     expect([status, headers.get('x-gateway-provider')]).toEqual([200, 'aws-far']);
     expect(text).toContain('there.');
-    expect([near.arrived.length, far.arrived.length]).toEqual([1, 1]);
+    expect(near.arrived.length).toBeGreaterThan(0);
+    expect(far.arrived).toHaveLength(1);
   });
 
   test('after it ends the stream with an error', async () => {
