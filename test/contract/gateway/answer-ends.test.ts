@@ -116,7 +116,12 @@ const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unk
     else sse(typed(...(calledEvents(end) as { type: string }[])));
   },
   ollama(stream, end) {
-    const function_ = { name: 'f', arguments: { x: 1 }   converse(stream, end) {
+    const function_ = { name: 'f', arguments: { x: 1 } };
+    const last = { message: { role: 'assistant', content: '', tool_calls: [{ function: function_ }] }, done: true };
+    const body = `${JSON.stringify({ ...last, done_reason: end, prompt_eval_count: 9, eval_count: 8 })}\n`;
+    apis.next({ status: 200, contentType: stream ? 'application/x-ndjson' : 'application/json', body });
+  },
+  converse(stream, end) {
     const figures = { usage: { inputTokens: 9, outputTokens: 8, totalTokens: 17 }, metrics: { latencyMs: 1 } };
     const use = { toolUseId: 'tu', name: 'f' };
     if (!stream) {
@@ -138,11 +143,6 @@ const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unk
   invoke(stream, end) {
     if (stream) frames(chunkStream(calledEvents(end)));
     else json(message([toolUse], end));
-  },
-};
-    const last = { message: { role: 'assistant', content: '', tool_calls: [{ function: function_ }] }, done: true };
-    const body = `${JSON.stringify({ ...last, done_reason: end, prompt_eval_count: 9, eval_count: 8 })}\n`;
-    apis.next({ status: 200, contentType: stream ? 'application/x-ndjson' : 'application/json', body });
   },
 };
 
