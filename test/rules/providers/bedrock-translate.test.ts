@@ -288,13 +288,10 @@ describe('a request', () => {
           parallelToolCalls: false,
           extra: { store: true, modalities: ['text'], service_tier: 'default' },
         }),
-      ).sort(),
-    ).toEqual(
-      [
-        ...['frequency_penalty', 'logit_bias', 'logprobs', 'parallel_tool_calls', 'presence_penalty', 'seed', 'store'],
-        ...['top_logprobs', 'user'],
-      ].sort(),
-    );
+      )
+        .sort()
+        .join(' '),
+    ).toBe('frequency_penalty logit_bias logprobs parallel_tool_calls presence_penalty seed store top_logprobs user');
     expect(() => body({ n: 2 })).toThrow(refusal(/^n: /));
     expect(() => body({ extra: { web_search_options: {} } })).toThrow(refusal(/^web_search_options: /));
     expect(() => body({ tools: [{ type: 'custom', custom: { name: 'c' } }] })).toThrow(refusal(/^tools\[0\]\.type: /));
