@@ -215,6 +215,9 @@ describe('the models of today', () => {
   test('a provider is known by its URL, or by its id', () => {
     expect(pricesOf({ id: 'eu', baseUrl: 'https://acme.openai.azure.com/openai/v1' })).toBe('azure');
     expect(pricesOf({ id: 'second', baseUrl: 'https://api.openai.com/v1' })).toBe('openai');
+    expect(pricesOf({ id: 'x', baseUrl: 'https://bedrock-runtime.eu-west-1.amazonaws.com/openai/v1' })).toBe('aws');
+    expect(pricesOf({ id: 'x', baseUrl: 'https://bedrock-mantle.eu-west-1.api.aws/anthropic' })).toBe('aws');
+    expect(pricesOf({ id: 'x', baseUrl: 'https://acme.services.ai.azure.com/anthropic' })).toBe('anthropic');
     expect(pricesOf({ id: 'groq', baseUrl: 'https://proxy.example/v1' })).toBe('groq');
     expect(pricesOf({ id: 'my-openai', baseUrl: 'http://10.0.0.1:8000/v1' })).toBeUndefined();
     expect([isPriced('mistral'), isPriced('nobody')]).toEqual([true, false]);

@@ -9,6 +9,7 @@ import {
   LONGEST_ANSWERS,
   NOT_SERVED,
   PRICE_DATA,
+  PRICES_AT,
 } from './catalogue.data.js';
 import { AWS_PRICES, nameOnBedrock, NOT_ON_BEDROCK, pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
@@ -31,7 +32,8 @@ const ORIGIN = { source: [PRICE_DATA.name, PRICE_DATA.version].join(' '), asOf: 
 
 /** The id under which genai-prices knows a provider, by its URL or its id. */
 export function pricesOf({ id, baseUrl }: { id: string; baseUrl: string }): string | undefined {
-  return findProvider({ providerApiUrl: baseUrl })?.id ?? (isPriced(id) ? id : undefined);
+  const known = PRICES_AT.find(([addresses]) => addresses.test(baseUrl))?.[1];
+  return known ?? findProvider({ providerApiUrl: baseUrl })?.id ?? (isPriced(id) ? id : undefined);
 }
 
 /** Whether genai-prices has the prices of a provider, by its id there. */
