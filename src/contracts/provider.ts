@@ -279,6 +279,8 @@ export interface ProviderTarget {
   speaks: readonly UpstreamProtocol[];
   /** The API of a local server. */
   api: 'ollama' | 'openai';
+  /** The names of its models; undefined: all that its prices or its own list name. */
+  models?: readonly { id: string; upstream: string }[] | undefined;
   /** A row of the quirks table; undefined: chosen by host. */
   quirks?: QuirkName | undefined;
 }

@@ -76,7 +76,7 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
 }
 
 function open({ id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget): ProviderAdapter {
-  const { headers, query, secrets, speaks, quirks } = rest;
+  const { headers, query, secrets, speaks, quirks, models } = rest;
   const options = { name: id, baseUrl, headers, query, secrets, speaks, ...key(apiKey), sandbox: false };
   switch (kind) {
     case 'openai':
@@ -86,7 +86,7 @@ function open({ id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget): Prov
     case 'local':
       return createLocalAdapter({ ...options, api, quirks });
     case 'bedrock':
-      return createBedrockAdapter(options);
+      return createBedrockAdapter({ ...options, models });
   }
 }
 

@@ -25,6 +25,8 @@ export interface BedrockAdapterOptions extends UpstreamConnection {
   defaultMaxTokens?: number;
   /** Messages pass as they are to models of Anthropic's, unless this list lacks them. */
   speaks?: readonly UpstreamProtocol[];
+  /** The names of models that an operator gave, by which an ARN may be known as that of a model of Anthropic's. */
+  models?: readonly { id: string; upstream: string }[] | undefined;
 }
 
 const EVENTS = 'application/vnd.amazon.eventstream';
@@ -38,7 +40,8 @@ type Answering = Pick<ProviderAdapter, 'chat' | 'chatStream' | 'drops'>;
  * Throws a TypeError for an unusable URL or key.
  */
 export function createBedrockAdapter(options: BedrockAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, baseUrl, defaultMaxTokens = 4096, speaks = CHAT_AND_MESSAGES, ...connection } = options;
+  const { apiKey, sandbox, baseUrl, models = [], defaultMaxTokens = 4096, ...rest } = options;
+  const { speaks = CHAT_AND_MESSAGES, ...connection } = rest;
   const own: Readonly<Record<string, string>> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   const shared = { ...connection, kind: 'bedrock', apiKey, own } as const;
   const client = createUpstreamClient({ ...shared, baseUrl });
@@ -109,11 +112,13 @@ export function createBedrockAdapter(options: BedrockAdapterOptions): ProviderAd
   } as const;
   const claude = fitting({ ...base, ...invoke }, ANTHROPIC_LIMITS);
   const others = fitting({ ...base, ...converse }, CONVERSE_LIMITS);
-  const by = ({ model }: ChatRequest): ProviderAdapter => (isClaudeOnBedrock(model) ? claude : others);
+  const known = new Set(models.flatMap(({ id, upstream }) => (isClaudeOnBedrock(upstream, id) ? [upstream] : [])));
+  const isClaude = (model: string): boolean => known.has(model) || isClaudeOnBedrock(model);
+  const by = ({ model }: ChatRequest): ProviderAdapter => (isClaude(model) ? claude : others);
   const claudeSpeaks = speaks.includes('messages') ? CHAT_AND_MESSAGES : CHAT;
   return {
     ...base,
-    speaksFor: (model) => (isClaudeOnBedrock(model) ? claudeSpeaks : CHAT),
+    speaksFor: (model) => (isClaude(model) ? claudeSpeaks : CHAT),
     chat: (request, signal) => by(request).chat(request, signal),
     chatStream: (request, signal) => by(request).chatStream(request, signal),
     drops: (request) => by(request).drops(request),

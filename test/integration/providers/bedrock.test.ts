@@ -156,6 +156,26 @@ describe('paths and keys', () => {
     expect([adapter.speaksFor?.(CLAUDE), adapter.speaksFor?.(NOVA)]).toEqual([['chat', 'messages'], ['chat']]);
   });
 
+  test('an ARN is called as the model that an operator said it is', async () => {
+    const upstream = 'arn:aws:bedrock:eu-west-1:123456789012:application-inference-profile/abc';
+    const server = await startUpstream((_, response) => {
+      json(response, message);
+    });
+    const adapter = createBedrockAdapter({
+      baseUrl: server.origin,
+      apiKey: TEST_KEY,
+      sandbox: false,
+      models: [{ id: 'claude-haiku-4-5', upstream }],
+    });
+    cleanup.push(
+      () => adapter.close(),
+      () => server.stop(),
+    );
+    expect(adapter.speaksFor?.(upstream)).toEqual(['chat', 'messages']);
+    await adapter.chat(of(upstream), never());
+    expect(server.arrived[0]!.url).toBe(`/model/${encodeURIComponent(upstream)}/invoke`);
+  });
+
   test('the list has models and profiles', async () => {
     const { adapter, server } = await connected((response, url) => {
       if (url.startsWith('/foundation-models'))

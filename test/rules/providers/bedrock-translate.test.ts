@@ -474,6 +474,13 @@ describe('models of Anthropic’s', () => {
     expect(isClaudeOnBedrock(model)).toBe(expected);
   });
 
+  test('may be known by the name that an operator gave an ARN', () => {
+    const arn = 'arn:aws:bedrock:eu-west-1:123456789012:application-inference-profile/abc';
+    expect(isClaudeOnBedrock(arn, 'claude-haiku-4-5')).toBe(true);
+    expect(isClaudeOnBedrock(arn, 'nova')).toBe(false);
+    expect(isClaudeOnBedrock('amazon.nova-lite-v1:0', 'claude')).toBe(false);
+  });
+
   test('get a translated request in Anthropic’s form', () => {
     const request = asked({ model: 'anthropic.claude-3-haiku-20240307-v1:0', maxTokens: 9, user: 'u' });
     expect(JSON.parse(JSON.stringify(toInvokeBody(request, 4096).body))).toEqual({

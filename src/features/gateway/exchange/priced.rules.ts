@@ -60,7 +60,8 @@ function unpriced({ id, kind, price, upstream = id }: Model, request: ChatReques
   tools.forEach((tool, index) => {
     if (tool.type === 'function' || tool.type === 'custom') return;
     const isPriced = WEB_SEARCH.test(tool.type) ? price.webSearches !== undefined : FREE_TOOLS.test(tool.type);
-    if (pricedAs(kind, upstream) !== 'anthropic' || !isPriced) issues.push({ path: `tools[${index}].type`, message });
+    if (pricedAs(kind, upstream, id) !== 'anthropic' || !isPriced)
+      issues.push({ path: `tools[${index}].type`, message });
     else if (!isBound(tool.max_uses))
       issues.push({ path: `tools[${index}].max_uses`, message: 'expected a positive integer' });
   });

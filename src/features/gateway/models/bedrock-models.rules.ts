@@ -34,6 +34,6 @@ export function isNameOnBedrock(name: string): boolean {
 }
 
 /** The kind whose rules of prices hold: Anthropic's for a model of Anthropic's on Bedrock. */
-export function pricedAs(kind: ProviderKind, upstream: string): ProviderKind {
-  return kind === 'bedrock' && isClaudeOnBedrock(upstream) ? 'anthropic' : kind;
+export function pricedAs(kind: ProviderKind, upstream: string, id?: string): ProviderKind {
+  return kind === 'bedrock' && isClaudeOnBedrock(upstream, id) ? 'anthropic' : kind;
 }

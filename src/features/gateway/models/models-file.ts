@@ -109,7 +109,7 @@ function compile({ price: given, ...entry }: Entry, providers: KnownProviders): 
       ? provider.kind === 'local'
         ? FREE
         : undefined
-      : toPrice(given, pricedAs(provider.kind, entry.upstream ?? entry.id));
+      : toPrice(given, pricedAs(provider.kind, entry.upstream ?? entry.id, entry.id));
   if (price === undefined) return `${entry.id}: a hosted model needs a price`;
   const { dimensions, ...model } = entry;
   return {
