@@ -35,7 +35,7 @@ module.exports = {
     forbid(
       'providers-know-their-port',
       'a provider sees the contract of providers only',
-      { path: '^src/providers/([^/]+)/', pathNot: '^src/providers/local/' },
+      { path: '^src/providers/([^/]+)/', pathNot: '^src/providers/(?:local|bedrock)/' },
       {
         path: '^src/(?!shared/|providers/$1/|providers/(?:http/|credentials/credentials\\.ts$|quirks\\.)|contracts/provider\\.ts$)',
       },
@@ -45,6 +45,12 @@ module.exports = {
       'local servers also speak the OpenAI protocol',
       { path: '^src/providers/local/' },
       { path: '^src/(?!shared/|providers/(?:(?:local|http|openai)/|quirks\\.)|contracts/provider\\.ts$)' },
+    ),
+    forbid(
+      'bedrock-may-speak-anthropic',
+      'Amazon Bedrock serves models of Anthropic’s in their own form',
+      { path: '^src/providers/bedrock/' },
+      { path: '^src/(?!shared/|providers/(?:(?:bedrock|http|anthropic)/|quirks\\.)|contracts/provider\\.ts$)' },
     ),
     forbid(
       'database-below-features',

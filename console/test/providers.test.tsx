@@ -384,6 +384,18 @@ describe('what a form says', () => {
     });
   });
 
+  test('is the kind of a cloud with a protocol of its own, at its prices', () => {
+    expect(providerIn(formOf(filled), preset('bedrock'))).toMatchObject({
+      kind: 'BEDROCK',
+      credential: { type: 'KEY', key: 'sk-1' },
+      prices: 'aws',
+    });
+    expect(providerIn(formOf(filled), preset('foundry-claude'))).toMatchObject({
+      kind: 'ANTHROPIC',
+      headers: { 'api-key': 'sk-1' },
+    });
+  });
+
   test('is no key for a server without one, and its own protocol', () => {
     expect(providerIn(formOf({ ...filled, key: '' }), preset('ollama'))).toEqual({
       id: 'x',

@@ -11,7 +11,7 @@ import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
 /** OpenAI's Chat Completions and Responses, Anthropic's Messages. */
 const PROTOCOLS = ['chat', 'responses', 'messages'] as const;
-const KINDS = ['openai', 'anthropic', 'local', 'gemini'] as const;
+const KINDS = ['openai', 'anthropic', 'local', 'bedrock', 'gemini'] as const;
 
 type Kind = (typeof KINDS)[number];
 type Protocol = (typeof PROTOCOLS)[number];
@@ -51,6 +51,7 @@ const DEFAULT_SPEAKS: Readonly<Record<Kind, Protocol[]>> = {
   anthropic: ['messages'],
   local: ['chat'],
   gemini: ['chat'],
+  bedrock: ['chat', 'messages'],
 };
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
@@ -128,7 +129,8 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     return value ?? '';
   };
   const url = entry.baseUrl ?? STANDARD_URL[kind];
-  if (url === undefined) tell('baseUrl', 'a local server needs a URL');
+  if (url === undefined)
+    tell('baseUrl', kind === 'local' ? 'a local server needs a URL' : 'Amazon Bedrock needs the URL of a region');
   if (entry.quirks !== undefined && kind !== 'openai' && (kind !== 'local' || api === 'ollama'))
     tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));

@@ -5,8 +5,8 @@ import type { TokenUsage } from '../shared/token-usage.js';
 
 export type { TokenUsage } from '../shared/token-usage.js';
 
-/** The provider kinds of the specification, and Google's. */
-export type ProviderKind = 'openai' | 'anthropic' | 'local' | 'gemini';
+/** The three provider kinds of the specification, and those of clouds with protocols of their own. */
+export type ProviderKind = 'openai' | 'anthropic' | 'local' | 'bedrock' | 'gemini';
 
 /** The protocols of OpenAI's Chat Completions, OpenAI's Responses and Anthropic's Messages. */
 export type UpstreamProtocol = 'chat' | 'responses' | 'messages';
@@ -257,6 +257,8 @@ export interface ProviderAdapter {
   readonly kind: ProviderKind;
   /** The protocols of the upstream, in the order of preference. */
   readonly speaks: readonly UpstreamProtocol[];
+  /** The same for one model, by its upstream name, where models differ. */
+  speaksFor?(model: string): readonly UpstreamProtocol[];
   /** True when the upstream is one of the sandbox simulators. */
   readonly sandbox: boolean;
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatResult>;
@@ -295,6 +297,8 @@ export interface ProviderTarget {
   speaks: readonly UpstreamProtocol[];
   /** The API of a local server. */
   api: 'ollama' | 'openai';
+  /** The names of its models; undefined: all that its prices or its own list name. */
+  models?: readonly { id: string; upstream: string }[] | undefined;
   /** A row of the quirks table; undefined: chosen by host. */
   quirks?: QuirkName | undefined;
 }

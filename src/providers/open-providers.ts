@@ -7,6 +7,7 @@ import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createGeminiAdapter } from './gemini/adapter.js';
 import type { Credentials } from './credentials/credentials.js';
 import { openCredentials } from './credentials/open-credentials.js';
+import { createBedrockAdapter } from './bedrock/adapter.js';
 import { createLocalAdapter } from './local/adapter.js';
 import { createOpenAiAdapter } from './openai/adapter.js';
 import { type Sandbox, startSandbox } from './sandbox/sandbox.js';
@@ -111,7 +112,7 @@ function open(
   { id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget,
   credentials: Credentials | undefined,
 ): ProviderAdapter {
-  const { headers, query, secrets, speaks, quirks } = rest;
+  const { headers, query, secrets, speaks, quirks, models } = rest;
   const options = { name: id, baseUrl, headers, query, secrets, speaks, credentials, ...key(apiKey), sandbox: false };
   switch (kind) {
     case 'openai':
@@ -122,6 +123,8 @@ function open(
       return createLocalAdapter({ ...options, api, quirks });
     case 'gemini':
       return createGeminiAdapter(options);
+    case 'bedrock':
+      return createBedrockAdapter({ ...options, models });
   }
 }
 

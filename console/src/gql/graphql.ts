@@ -1334,6 +1334,8 @@ export type ProviderCredentialType =
 export type ProviderKind =
   /** The provider Anthropic. */
   | 'ANTHROPIC'
+  /** Amazon Bedrock, by its own protocols Converse and InvokeModel. */
+  | 'BEDROCK'
   /** Google’s Gemini models, at the Gemini API or on Vertex AI. */
   | 'GEMINI'
   /** A server of local inference, such as Ollama or vLLM. */

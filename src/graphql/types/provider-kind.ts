@@ -7,6 +7,7 @@ export const ProviderKindEnum = {
   ANTHROPIC: 'anthropic',
   LOCAL: 'local',
   GEMINI: 'gemini',
+  BEDROCK: 'bedrock',
 } as const satisfies Record<string, ProviderKind>;
 registerEnumType(ProviderKindEnum, {
   name: 'ProviderKind',
@@ -14,6 +15,7 @@ registerEnumType(ProviderKindEnum, {
   valuesConfig: {
     ANTHROPIC: { description: 'The provider Anthropic.' },
     GEMINI: { description: 'Google’s Gemini models, at the Gemini API or on Vertex AI.' },
+    BEDROCK: { description: 'Amazon Bedrock, by its own protocols Converse and InvokeModel.' },
     LOCAL: { description: 'A server of local inference, such as Ollama or vLLM.' },
     OPENAI: { description: 'OpenAI, or a server with a compatible API.' },
   },

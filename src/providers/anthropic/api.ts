@@ -28,7 +28,7 @@ export function anthropicApi(baseUrl: string, apiKey: string | undefined): Anthr
   if (place.publisher === 'anthropic') return vertexApi(place, apiKey);
   return {
     baseUrl,
-    own: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) },
+    own: { 'anthropic-version': '2023-06-01', ...(apiKey === undefined ? {} : keyHeader(baseUrl, apiKey)) },
     pathOf: () => '/v1/messages',
     bodyOf: (body) => body,
     headersOf: (headers) => headers,
@@ -61,4 +61,13 @@ function vertexApi(place: GooglePlace, apiKey: string | undefined): AnthropicApi
 function betasIn(header = ''): string[] {
   const betas = header.split(',').map((beta) => beta.trim());
   return [...new Set(betas.map((beta) => entryOf(VERTEX_BETA_NAMES, beta) ?? beta))].filter((beta) => beta !== '');
+}
+
+/** Hosts of clouds that serve Anthropic's protocol and take a key as a bearer token: Amazon Bedrock (Mantle). */
+const BEARER_HOSTS = /\.api\.aws$/;
+
+/** The header that carries a key. */
+export function keyHeader(baseUrl: string, apiKey: string): Record<string, string> {
+  const isBearer = URL.canParse(baseUrl) && BEARER_HOSTS.test(new URL(baseUrl).hostname);
+  return isBearer ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey };
 }

@@ -10,6 +10,7 @@ import type { HttpAnswerHead } from './answer-handler.js';
 import { authorised, keptTokens, type UnsignedRequest } from './authorised.js';
 import { codingsOf, decompressed, decompressing } from './compression.js';
 import { refusalIn } from './error-status.js';
+import { namedError } from './amazon-errors.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { limitsIn } from './rate-limits.rules.js';
@@ -155,9 +156,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   function refused(answer: HttpAnswerHead, text: string | undefined): UpstreamError {
     return answerError(context, {
-      status: answer.status,
+      ...namedError(answer, text === undefined ? undefined : (parseWireJson(text) ?? text)),
       retryAfterMillis: parseRetryAfter(answer.headers, clock.now()),
-      body: text === undefined ? undefined : (parseWireJson(text) ?? text),
     });
   }
 

@@ -8,6 +8,7 @@ import {
   type Upstream,
   UPSTREAMS,
 } from '../../support/upstreams/api-gateway.js';
+import { chunkStream, converseStream, EVENT_STREAM } from '../../support/upstreams/event-frames.js';
 
 let apis: ApiGateway;
 beforeAll(async () => {
@@ -91,6 +92,9 @@ const typed = (...events: { type: string }[]) => toSse(events.map((data) => ({ e
 const sse = (body: string) => {
   apis.next({ status: 200, contentType: 'text/event-stream', body });
 };
+const frames = (body: Buffer) => {
+  apis.next({ status: 200, contentType: EVENT_STREAM, body });
+};
 const json = (body: object) => {
   apis.next({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
 };
@@ -109,21 +113,7 @@ const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unk
   },
   messages(stream, end) {
     if (!stream) json(message([toolUse], end));
-    else
-      sse(
-        typed(
-          { type: 'message_start', message: message([], null, { input_tokens: 9, output_tokens: 1 }) } as never,
-          { type: 'content_block_start', index: 0, content_block: { ...toolUse, input: {} } } as never,
-          {
-            type: 'content_block_delta',
-            index: 0,
-            delta: { type: 'input_json_delta', partial_json: '{"x":1}' },
-          } as never,
-          { type: 'content_block_stop', index: 0 } as never,
-          { type: 'message_delta', delta: { stop_reason: end }, usage: { output_tokens: 8 } } as never,
-          { type: 'message_stop' },
-        ),
-      );
+    else sse(typed(...(calledEvents(end) as { type: string }[])));
   },
   ollama(stream, end) {
     const function_ = { name: 'f', arguments: { x: 1 } };
@@ -138,12 +128,47 @@ const CALLING: Record<Exclude<Upstream, 'responses'>, (stream: boolean, end: unk
     if (stream) sse(toSse([{ data: answer }]));
     else json(answer);
   },
+  converse(stream, end) {
+    const figures = { usage: { inputTokens: 9, outputTokens: 8, totalTokens: 17 }, metrics: { latencyMs: 1 } };
+    const use = { toolUseId: 'tu', name: 'f' };
+    if (!stream) {
+      const content = [{ toolUse: { ...use, input: { x: 1 } } }];
+      json({ output: { message: { role: 'assistant', content } }, stopReason: end, ...figures });
+      return;
+    }
+    frames(
+      converseStream([
+        ['messageStart', { role: 'assistant' }],
+        ['contentBlockStart', { contentBlockIndex: 0, start: { toolUse: use } }],
+        ['contentBlockDelta', { contentBlockIndex: 0, delta: { toolUse: { input: '{"x":1}' } } }],
+        ['contentBlockStop', { contentBlockIndex: 0 }],
+        ['messageStop', { stopReason: end }],
+        ['metadata', figures],
+      ]),
+    );
+  },
+  invoke(stream, end) {
+    if (stream) frames(chunkStream(calledEvents(end)));
+    else json(message([toolUse], end));
+  },
 };
+
+/** The events of a message that calls a tool, with the end that its server says. */
+const calledEvents = (end: unknown): object[] => [
+  { type: 'message_start', message: message([], null, { input_tokens: 9, output_tokens: 1 }) },
+  { type: 'content_block_start', index: 0, content_block: { ...toolUse, input: {} } },
+  { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"x":1}' } },
+  { type: 'content_block_stop', index: 0 },
+  { type: 'message_delta', delta: { stop_reason: end }, usage: { output_tokens: 8 } },
+  { type: 'message_stop' },
+];
 const ENDS: Record<keyof typeof CALLING, unknown[]> = {
   chat: ['stop', null, '', 'eos'],
   messages: ['end_turn', null, ''],
   ollama: ['stop', null],
   gemini: ['STOP', 'REASON_OF_TOMORROW'],
+  converse: ['end_turn', null, ''],
+  invoke: ['end_turn', null],
 };
 const upstreams = Object.keys(CALLING) as (keyof typeof CALLING)[];
 

@@ -233,6 +233,7 @@ describe('is refused, and nothing is stored:', () => {
   test.each<[string, () => object, number, string]>([
     ['an id that the environment has', () => given({ id: 'openai' }), 409, 'openai is configured'],
     ['an id of another form', () => given({ id: 'Near!' }), 400, 'id'],
+    ['no URL of a region', () => ({ ...given({ kind: 'bedrock' }), baseUrl: undefined }), 400, 'a region of Amazon'],
     ['no URL of a local server', () => ({ ...given({ kind: 'local' }), baseUrl: undefined }), 400, 'baseUrl'],
     ['a URL of files', () => given({ baseUrl: 'file:///etc/passwd' }), 400, 'baseUrl'],
     ['a URL with a password', () => given({ baseUrl: 'https://a:b@example.com' }), 400, 'baseUrl'],
@@ -291,6 +292,33 @@ test('prices that are known need not be given, and a connected provider comes be
     const called = await ask('gpt-4o-mini');
     expect([called.status, called.json.choices[0].message.content]).toEqual([200, 'hello']);
   }
+});
+
+test('Amazon Bedrock is connected, tested and called in its own protocol', async () => {
+  const region = await startUpstream(({ url, method }, response) => {
+    const models = {
+      modelSummaries: [{ modelId: 'x.y', outputModalities: ['TEXT'], inferenceTypesSupported: ['ON_DEMAND'] }],
+    };
+    const profiles = { inferenceProfileSummaries: [{ inferenceProfileId: 'us.x.y', status: 'ACTIVE' }] };
+    const said = {
+      output: { message: { role: 'assistant', content: [{ text: 'hello' }] } },
+      stopReason: 'end_turn',
+      usage: { inputTokens: 3, outputTokens: 1 },
+    };
+    const body = method === 'POST' ? said : url.startsWith('/foundation-models') ? models : profiles;
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const model = { id: 'nova', upstream: 'us.amazon.nova-lite-v1:0' };
+  const made = await connect({ id: 'bedrock', kind: 'bedrock', baseUrl: region.origin, models: [model] });
+  expect(made).toMatchObject({ kind: 'bedrock', speaks: ['chat', 'messages'], state: 'READY' });
+  const tested = await api('POST', '/api/providers/bedrock/test');
+  expect(tested.json).toMatchObject({ ok: true, models: ['x.y', 'us.x.y'] });
+  const called = await ask('nova');
+  expect([called.status, called.json.choices[0].message.content]).toEqual([200, 'hello']);
+  expect(region.arrived.at(-1)).toMatchObject({
+    url: '/model/us.amazon.nova-lite-v1%3A0/converse',
+    headers: { authorization: `Bearer ${KEY}` },
+  });
 });
 
 test('of a list, those of the environment are part, and cannot be changed', async () => {

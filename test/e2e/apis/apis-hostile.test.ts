@@ -36,6 +36,8 @@ const KINDS: Record<Upstream, HostileKind> = {
   messages: 'anthropic',
   ollama: 'local',
   gemini: 'gemini',
+  converse: 'bedrock',
+  invoke: 'invoke',
 };
 const PATH = { chat: '/chat/completions', messages: '/messages', responses: '/responses' };
 const hello = [{ role: 'user' as const, content: 'Hello!' }];

@@ -39,19 +39,22 @@ const requests: Record<Api, fc.Arbitrary<JsonObject>> = {
 };
 const PATH = { chat: '/chat/completions', messages: '/messages', responses: '/responses' };
 
+const MESSAGE = {
+  id: 'm',
+  type: 'message',
+  role: 'assistant',
+  content: [{ type: 'text', text: 'Hi.' }],
+  stop_reason: 'end_turn',
+};
 /** A short answer in each protocol. */
 const ANSWERS: Record<Upstream, object> = {
   chat: { choices: [{ index: 0, message: { role: 'assistant', content: 'Hi.' }, finish_reason: 'stop' }] },
-  messages: {
-    id: 'm',
-    type: 'message',
-    role: 'assistant',
-    content: [{ type: 'text', text: 'Hi.' }],
-    stop_reason: 'end_turn',
-  },
+  messages: MESSAGE,
   responses: { id: 'r', object: 'response', status: 'completed', output: [] },
   ollama: { message: { role: 'assistant', content: 'Hi.' }, done: true },
   gemini: { candidates: [{ content: { parts: [{ text: 'Hi.' }] }, finishReason: 'STOP' }] },
+  converse: { output: { message: { role: 'assistant', content: [{ text: 'Hi.' }] } }, stopReason: 'end_turn' },
+  invoke: MESSAGE,
 };
 
 async function ask(api: Api, upstream: Upstream, request: JsonObject) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import type { ProviderKind } from '../../../src/contracts/provider.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import {
@@ -21,6 +21,7 @@ const models: Record<ProviderKind, string> = {
   openai: 'gpt-4o-mini',
   anthropic: 'claude-haiku-4-5',
   local: 'mock',
+  bedrock: 'amazon.nova-lite-v1:0',
   gemini: 'gemini-2.5-flash',
 };
 const embedders = { openai: 'text-embedding-3-small', local: 'mock-embed', gemini: 'gemini-embedding-001' } as const;
@@ -47,18 +48,20 @@ beforeAll(async () => {
     }
     response.writeHead(next.status ?? 200, { 'content-type': next.contentType }).end(next.body);
   });
-  const providers = [{ id: 'gemini', kind: 'gemini', baseUrl: `${upstream.origin}/v1beta`, prices: 'google' }];
-  writeFileSync(join(folder, 'providers.json'), JSON.stringify({ providers }));
+  const providersFile = join(folder, 'providers.json');
+  const bedrock = { id: 'aws', kind: 'bedrock', baseUrl: upstream.origin, models: [models.bedrock] };
+  const gemini = { id: 'gemini', kind: 'gemini', baseUrl: `${upstream.origin}/v1beta`, prices: 'google' };
+  writeFileSync(providersFile, JSON.stringify({ providers: [bedrock, gemini] }));
   gateway = await startTestApp({
     clock: { now: () => now },
     env: {
       SANDBOX: 'off',
+      PROVIDERS_FILE: providersFile,
       OPENAI_API_KEY: 'sk-hostile',
       OPENAI_BASE_URL: upstream.origin,
       ANTHROPIC_API_KEY: 'sk-ant-hostile',
       ANTHROPIC_BASE_URL: upstream.origin,
       LOCAL_BASE_URL: upstream.origin,
-      PROVIDERS_FILE: join(folder, 'providers.json'),
     },
   });
   await gateway.createTenant({
@@ -133,7 +136,7 @@ async function expectReconciled(): Promise<void> {
   expect(budget.used_usd).toBeCloseTo(spentUsd, 6);
 }
 
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'gemini'];
+const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'bedrock', 'gemini'];
 const messages = [{ role: 'user', content: 'Hello!' }];
 
 test.each(kinds)('%s: a whole answer of any content leaves evidence and a sane ledger row', async (kind) => {

@@ -17,12 +17,13 @@ import {
 } from '../../support/upstreams/provider-cases.js';
 import { answering, startRaw, startUpstream } from '../../support/upstreams/upstream-server.js';
 
-const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'gemini'];
+const kinds: ProviderKind[] = ['openai', 'anthropic', 'local', 'bedrock', 'gemini'];
 const stream: Record<ProviderKind, { file: string; type: string }> = {
   openai: { file: 'openai-text.sse', type: 'text/event-stream' },
   anthropic: { file: 'anthropic-text.sse', type: 'text/event-stream' },
   local: { file: 'ollama-text.ndjson', type: 'application/x-ndjson' },
   gemini: { file: 'gemini-text.sse', type: 'text/event-stream' },
+  bedrock: { file: 'bedrock-text.eventstream', type: 'application/vnd.amazon.eventstream' },
 };
 
 let cleanup: (() => Promise<void>)[] = [];

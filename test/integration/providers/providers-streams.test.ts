@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { setImmediate as tick } from 'node:timers/promises';
 import type { ChatStreamPart, ProviderKind } from '../../../src/contracts/provider.js';
 import { AnthropicStreamTranslator } from '../../../src/providers/anthropic/stream.js';
+import { EventStreamDecoder } from '../../../src/providers/bedrock/event-stream.js';
+import { ConverseStreamTranslator } from '../../../src/providers/bedrock/stream.js';
 import { NdjsonParser } from '../../../src/providers/http/ndjson.js';
 import { GeminiStreamTranslator } from '../../../src/providers/gemini/stream.js';
 import { SseParser } from '../../../src/providers/http/sse.js';
@@ -17,6 +19,7 @@ import {
   recording,
   summary,
 } from '../../support/upstreams/provider-cases.js';
+import { EVENT_STREAM } from '../../support/upstreams/event-frames.js';
 import { startRaw } from '../../support/upstreams/upstream-server.js';
 
 const GREETING = 'Grüße aus 東京';
@@ -70,6 +73,16 @@ const recordings: Recording[] = [
       toolCalls: weatherAndTime('{"city": "Zürich"}', '{}', ['toolu_01T1x1fJ34qAmk2tNTrN7Up6', 'toolu_02']),
       finish: ['tool_calls'],
       usage: [{ promptTokens: 472, completionTokens: 89, cachedPromptTokens: 0, cacheWriteTokens: 0 }],
+    },
+  },
+  {
+    file: 'bedrock-text.eventstream',
+    kind: 'bedrock',
+    said: {
+      text: `${GREETING} 🗼👩‍🔬\nnaïve "café" €5.`,
+      toolCalls: [],
+      finish: ['stop'],
+      usage: [{ promptTokens: 125, completionTokens: 15, cachedPromptTokens: 100, cacheWriteTokens: 7 }],
     },
   },
   {
@@ -137,6 +150,8 @@ function replay(kind: ProviderKind, pieces: readonly Uint8Array[]): AsyncIterabl
       return translateStream(context, open, new SseParser(100_000), new GeminiStreamTranslator(context));
     case 'local':
       return translateStream(context, open, new NdjsonParser(100_000), new OllamaStreamTranslator(context, ids));
+    case 'bedrock':
+      return translateStream(context, open, new EventStreamDecoder(), new ConverseStreamTranslator(context));
   }
 }
 
@@ -146,8 +161,10 @@ afterEach(async () => {
   stop = [];
 });
 
-const contentType = (kind: ProviderKind): string =>
-  kind === 'local' ? 'application/x-ndjson' : 'text/event-stream; charset=utf-8';
+const contentType = (kind: ProviderKind): string => {
+  if (kind === 'bedrock') return EVENT_STREAM;
+  return kind === 'local' ? 'application/x-ndjson' : 'text/event-stream; charset=utf-8';
+};
 
 describe.each(recordings)('$file', ({ file, kind, said }) => {
   const bytes = recording(file);
@@ -180,6 +197,13 @@ describe.each(recordings)('$file', ({ file, kind, said }) => {
   });
 
   test('is cut wherever it ends before its reason to end and its figures, and whole from there', async () => {
+    // The figures are the terminator, in a message that is whole or says nothing.
+    if (kind === 'bedrock') {
+      const reason = bytes.indexOf(':event-type\u0007\u0000\u0008metadata') - 13;
+      for (let at = 0; at < reason; at += 7)
+        expect(await failureOf(collect(replay(kind, [bytes.subarray(0, at)])))).toMatchObject({ failure: 'cut' });
+      return;
+    }
     const terminator =
       kind === 'local'
         ? bytes.length - 1

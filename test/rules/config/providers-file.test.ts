@@ -57,6 +57,16 @@ describe('a providers file', () => {
     ]);
   });
 
+  test('of Amazon Bedrock needs the address of a region, and may have its name', () => {
+    const baseUrl = 'https://bedrock-runtime.us-east-1.amazonaws.com';
+    const { providers } = parse([{ id: 'bedrock', kind: 'bedrock', baseUrl }]);
+    expect(providers).toMatchObject([{ id: 'bedrock', kind: 'bedrock', baseUrl, speaks: ['chat', 'messages'] }]);
+    expect(parse([{ id: 'aws', kind: 'bedrock', quirks: 'mistral' }]).problems).toEqual([
+      'providers.0.baseUrl: Amazon Bedrock needs the URL of a region',
+      'providers.0.quirks: quirks apply to servers that speak OpenAI’s protocol',
+    ]);
+  });
+
   test('every problem is told at once, and no value of the environment', () => {
     const { problems } = parse(
       [

@@ -5,16 +5,19 @@ const DECLARATION = /^export (?:declare |abstract |async )*(?:type|interface|cla
 const GENERATED = /\.generated\.ts$/;
 
 /** Each provider translates to the same port, so that its functions are called what the others' are. */
-const PROVIDER = /^src\/providers\/(?:anthropic|gemini|http\/google|local|openai)\//;
+const PROVIDER = /^src\/providers\/(?:anthropic|bedrock|gemini|http\/google|local|openai)\//;
 const TRANSLATIONS = new Set([
   'droppedFields',
   'fromChatBody',
   'fromEmbedBody',
   'fromModelsBody',
+  'isSigned',
   'toAnnotation',
   'toChatBody',
   'toEmbedBody',
   'toFinishReason',
+  'toMessages',
+  'toSystem',
   'toUsage',
 ]);
 

@@ -210,6 +210,23 @@ describe('the models of named providers', () => {
     expect(of('vllm', listed.models)).toMatchObject([{ id: 'qwen', upstream: 'Qwen/Qwen3', price: { input: 0n } }]);
   });
 
+  test('at Amazon Bedrock the name that is called has the price, and only names of Bedrock’s are called', () => {
+    const baseUrl = 'https://bedrock-runtime.eu-west-1.amazonaws.com';
+    const aws = named({ id: 'aws', kind: 'bedrock', baseUrl });
+    const profile = (prefix: string) => `${prefix}.anthropic.claude-haiku-4-5-20251001-v1:0`;
+    const listed = [
+      { id: 'claude-haiku-4-5-20251001', upstream: profile('global') },
+      { id: 'amazon.nova-lite-v1:0', upstream: 'arn:aws:bedrock:eu-west-1:1:application-inference-profile/x' },
+    ];
+    expect(of('aws', readModels(undefined, [{ ...aws, models: listed }], NOW).models)).toMatchObject([
+      { ...listed[0], kind: 'bedrock', price: { input: 1_000_000_000n } },
+      { ...listed[1], price: { input: 60_000_000n } },
+    ]);
+    const { byOtherName } = readModels(undefined, [aws], NOW);
+    expect(byOtherName(profile('us'))).toEqual([{ provider: 'aws', id: profile('eu'), upstream: profile('us') }]);
+    expect(byOtherName('claude-haiku-4-5-20251001').map(({ provider }) => provider)).toEqual(['anthropic']);
+  });
+
   test('what has no price, and prices that nobody keeps, are told together', () => {
     const providers = [
       named({ id: 'a', prices: 'nobody' }),

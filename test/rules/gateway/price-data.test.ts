@@ -133,6 +133,50 @@ describe('a price that changes', () => {
   });
 });
 
+describe('models of Amazon Bedrock', () => {
+  const bedrock = (region?: string): PricedProvider => ({
+    id: 'aws',
+    kind: 'bedrock',
+    prices: 'aws',
+    weight: 1,
+    baseUrl: region === undefined ? 'http://127.0.0.1:9' : `https://bedrock-runtime.${region}.amazonaws.com`,
+  });
+  const NAME = 'anthropic.claude-haiku-4-5-20251001-v1:0';
+
+  test.each([
+    ['us-east-1', `us.${NAME}`],
+    ['ca-central-1', `us.${NAME}`],
+    ['eu-west-1', `eu.${NAME}`],
+    ['us-gov-west-1', `us-gov.${NAME}`],
+    ['ap-northeast-1', NAME],
+    [undefined, NAME],
+  ])('in %s are listed as profiles of the region: %s', (region, id) => {
+    const models = pricedModels(bedrock(region), NOW);
+    expect(models.find((model) => model.id === id)).toMatchObject({
+      upstream: id,
+      maxOutputTokens: 64_000,
+      price: { input: 1_100_000_000n, cacheWriteHour: 2_200_000_000n },
+    });
+    expect(models.filter((model) => /^regional|sonic|embed/.test(model.id))).toEqual([]);
+    expect(models.some((model) => model.id === 'meta.llama3-3-70b-instruct-v1:0')).toBe(true);
+  });
+
+  test.each([
+    [`global.${NAME}`, 1_000_000_000n],
+    [`us.${NAME}`, 1_100_000_000n],
+    [`arn:aws:bedrock:us-east-1:123456789012:inference-profile/us.${NAME}`, 1_100_000_000n],
+    ['eu.amazon.nova-lite-v1:0', 60_000_000n],
+  ])('%s has its price', (name, input) => {
+    expect(pricedModel(bedrock('us-east-1'), name, NOW)?.price.input).toBe(input);
+  });
+
+  test('of other vendors have no cache writes of Anthropic’s', () => {
+    const nova = pricedModel(bedrock('us-east-1'), 'us.amazon.nova-lite-v1:0', NOW);
+    expect(nova?.price.cachedInput).toBe(15_000_000n);
+    expect(nova?.price.cacheWrite).toBeUndefined();
+  });
+});
+
 describe('the models of today', () => {
   const models = [...pricedModels(openai, NOW), ...pricedModels(anthropic, NOW)];
 
@@ -183,6 +227,9 @@ describe('the models of today', () => {
   test('a provider is known by its URL, or by its id', () => {
     expect(pricesOf({ id: 'eu', baseUrl: 'https://acme.openai.azure.com/openai/v1' })).toBe('azure');
     expect(pricesOf({ id: 'second', baseUrl: 'https://api.openai.com/v1' })).toBe('openai');
+    expect(pricesOf({ id: 'x', baseUrl: 'https://bedrock-runtime.eu-west-1.amazonaws.com/openai/v1' })).toBe('aws');
+    expect(pricesOf({ id: 'x', baseUrl: 'https://bedrock-mantle.eu-west-1.api.aws/anthropic' })).toBe('aws');
+    expect(pricesOf({ id: 'x', baseUrl: 'https://acme.services.ai.azure.com/anthropic' })).toBe('anthropic');
     expect(pricesOf({ id: 'groq', baseUrl: 'https://proxy.example/v1' })).toBe('groq');
     expect(pricesOf({ id: 'my-openai', baseUrl: 'http://10.0.0.1:8000/v1' })).toBeUndefined();
     expect([isPriced('mistral'), isPriced('nobody')]).toEqual([true, false]);

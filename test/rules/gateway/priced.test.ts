@@ -23,6 +23,17 @@ function refused(given: Partial<ChatRequest>, served: ReturnType<typeof model>):
   }
 }
 
+test('tools of Anthropic’s that cost their tokens alone are Anthropic’s on Amazon Bedrock too', () => {
+  const arn = 'arn:aws:bedrock:eu-west-1:1:application-inference-profile/x';
+  const on = (id: string, upstream: string) => ({ model: { id, upstream, kind: 'bedrock' as const, price: TOKENS } });
+  const shell = request({ tools: [{ type: 'bash_20250124', name: 'bash' }] });
+  const served = [on('c', 'us.anthropic.claude-haiku-4-5'), on('claude', arn)] as const;
+  for (const one of served) expect(pricedCandidates([one], shell)).toEqual([one]);
+  for (const other of [on('nova', 'amazon.nova-lite-v1:0'), on('nova', arn)])
+    expect(() => pricedCandidates([other], shell)).toThrow();
+  expect(() => pricedCandidates([served[0]], request({ tools: [search] }))).toThrow();
+});
+
 describe('what is charged beside tokens', () => {
   test.each<[string, Partial<ChatRequest>, string[], string[]]>([
     ['a tier', { extra: { service_tier: 'priority' } }, ['service_tier'], ['service_tier']],

@@ -41,6 +41,11 @@ const KINDS: Readonly<Record<string, Kind | Readonly<Record<string, Kind>>>> = {
   part: { text: 'text', thoughtSignature: 'signature' },
   call: { id: 'tool', name: 'tool', args: 'tool' },
   'other part': 'server',
+  // Converse, whose objects have no type but the names that they are under
+  content: { text: 'text' },
+  toolUse: { toolUseId: 'tool', name: 'tool', input: 'tool' },
+  reasoningText: { text: 'reasoning', signature: 'signature' },
+  reasoningContent: { redactedContent: 'signature' },
 };
 const SERVER =
   /^(?:server_tool_use|(?!function|custom|local|computer).*_(?:tool_result|call|approval_request|list_tools)|block_of_.*|item_of_.*|compaction)$/;
@@ -105,14 +110,15 @@ export class Marks {
     return mark;
   }
 
-  private walk(value: JsonValue, kind: Kind): JsonValue {
-    if (Array.isArray(value)) return value.map((item) => this.walk(item, kind));
-    if (isJsonObject(value)) return this.object(value, kind);
+  private walk(value: JsonValue, kind: Kind, under = ''): JsonValue {
+    if (Array.isArray(value)) return value.map((item) => this.walk(item, kind, under));
+    if (isJsonObject(value)) return this.object(value, kind, under);
     return typeof value === 'string' ? value + this.of(kind) : value;
   }
 
-  private object(object: JsonObject, outer: Kind): JsonObject {
-    const type = typeof object.type === 'string' ? object.type : outer === 'other' ? untyped(object) : '';
+  private object(object: JsonObject, outer: Kind, under: string): JsonObject {
+    const named = entryOf(KINDS, under) === undefined && outer === 'other' ? untyped(object) : under;
+    const type = typeof object.type === 'string' ? object.type : named;
     const own = entryOf(KINDS, type);
     const inherited = CITATION.test(type) ? 'citation' : SERVER.test(type) ? 'server' : outer;
     const marked: JsonObject = Object.create(null) as JsonObject;
@@ -130,7 +136,7 @@ export class Marks {
         marked[member] = value + this.of('text');
       else if (member === 'function' || member === 'custom') marked[member] = this.walk(value, 'tool');
       else if (member === 'audio') marked[member] = this.walk(value, 'audio');
-      else marked[member] = this.walk(value, kind);
+      else marked[member] = this.walk(value, kind, member);
     }
     return marked;
   }

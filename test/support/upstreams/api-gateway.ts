@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../app.js';
 import { startUpstream, type UpstreamServer } from './upstream-server.js';
 
 /** The protocols of the upstreams behind the gateway. */
-export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama', 'gemini'] as const;
+export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama', 'converse', 'invoke', 'gemini'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 export const APIS = ['chat', 'responses', 'messages'] as const;
 export type Api = (typeof APIS)[number];
@@ -57,15 +57,32 @@ const KINDS = {
   responses: 'openai',
   messages: 'anthropic',
   ollama: 'local',
+  converse: 'bedrock',
+  invoke: 'bedrock',
   gemini: 'gemini',
 } as const;
-const PATHS = { chat: '/v1', responses: '/v1', messages: '', ollama: '', gemini: '/v1beta' };
+const PATHS = {
+  chat: '/v1',
+  responses: '/v1',
+  messages: '',
+  ollama: '',
+  converse: '',
+  invoke: '',
+  gemini: '/v1beta',
+};
+/** Names on Bedrock, which say how a model is called. */
+const NAMES: Partial<Record<Upstream, string>> = {
+  converse: 'amazon.nova-lite-v1:0',
+  invoke: 'us.anthropic.claude-haiku-4-5-20251001-v1:0',
+};
 /** The members by which an entry names its protocol, where its kind does not. */
 const SPOKEN = {
   chat: { speaks: ['chat'] },
   responses: { speaks: ['responses'] },
   messages: { speaks: ['messages'] },
   ollama: { api: 'ollama' },
+  converse: {},
+  invoke: {},
   gemini: {},
 };
 
@@ -84,10 +101,15 @@ export async function startApiGateway(tenant: object = {}): Promise<ApiGateway> 
     kind: KINDS[speaks],
     baseUrl: upstream.origin + PATHS[speaks],
     ...SPOKEN[speaks],
-    models: [speaks],
+    models: [{ id: speaks, upstream: NAMES[speaks] ?? speaks }],
   }));
   writeFileSync(providersFile, JSON.stringify({ providers }));
-  const models = UPSTREAMS.map((speaks) => ({ ...chat, id: speaks, provider: `of-${speaks}` }));
+  const models = UPSTREAMS.map((speaks) => ({
+    ...chat,
+    id: speaks,
+    upstream: NAMES[speaks] ?? speaks,
+    provider: `of-${speaks}`,
+  }));
   writeFileSync(modelsFile, JSON.stringify({ mode: 'replace', models }));
   const gateway = await startTestApp({
     clock: { now: () => now },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ProviderKind } from '../../../src/contracts/provider.js';
+import { EVENT_STREAM } from './event-frames.js';
 import {
   hostileCount,
   index,
@@ -13,6 +14,7 @@ import {
   text,
 } from '../generated/hostile-json.js';
 import { geminiChunk, geminiEmbedding, geminiWhole } from '../generated/hostile-gemini.js';
+import { hostileChunks, hostileConverse, hostileConverseStream } from '../generated/hostile-bedrock.js';
 import { hostileResponse, hostileResponseStream } from '../generated/hostile-responses.js';
 
 /**
@@ -21,7 +23,7 @@ import { hostileResponse, hostileResponseStream } from '../generated/hostile-res
  */
 export interface HostileAnswer {
   contentType: string;
-  body: string;
+  body: string | Buffer;
 }
 
 const openAiUsage = record({
@@ -178,8 +180,8 @@ const framing: fc.Arbitrary<(stream: string) => string> = fc.constantFrom<((stre
   (stream) => stream.replaceAll(/^event: .*\n/gm, ''),
 );
 
-/** The protocol of an answer: that of a provider kind, or OpenAI's Responses. */
-export type HostileKind = ProviderKind | 'responses';
+/** The protocol of an answer: that of a provider kind, OpenAI's Responses, or Anthropic's models on Bedrock. */
+export type HostileKind = ProviderKind | 'responses' | 'invoke';
 
 /** A whole chat answer of a provider kind. */
 export function hostileWhole(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
@@ -188,6 +190,8 @@ export function hostileWhole(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
     anthropic: anthropicWhole,
     local: ollamaLine(true),
     gemini: geminiWhole,
+    bedrock: hostileConverse,
+    invoke: anthropicWhole,
     responses: hostileResponse,
   };
   return body[kind].map((json) => ({ contentType: 'application/json', body: json }));
@@ -215,6 +219,10 @@ export function hostileStream(kind: HostileKind): fc.Arbitrary<HostileAnswer> {
       return fc
         .tuple(fc.array(geminiChunk, { maxLength: 8 }), framing)
         .map(([chunks, framed]) => ({ contentType: EVENTS, body: framed(sse(chunks, false)) }));
+    case 'bedrock':
+      return hostileConverseStream.map((body) => ({ contentType: EVENT_STREAM, body }));
+    case 'invoke':
+      return hostileChunks(anthropicStart, anthropicEvent).map((body) => ({ contentType: EVENT_STREAM, body }));
     case 'responses':
       return fc
         .tuple(hostileResponseStream, framing)
@@ -240,7 +248,7 @@ const vector = fc.oneof(
 );
 
 /** An answer to the embedding of one input. */
-export function hostileEmbedding(kind: Exclude<ProviderKind, 'anthropic'>): fc.Arbitrary<HostileAnswer> {
+export function hostileEmbedding(kind: 'openai' | 'local' | 'gemini'): fc.Arbitrary<HostileAnswer> {
   const body = {
     openai: record({
       data: some(record({ index: maybe(index), embedding: maybe(vector) }), 2),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ChatRequest, ChatStreamPart, ProviderAdapter, ProviderKind } from '../../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter.js';
 import { createGeminiAdapter } from '../../../src/providers/gemini/adapter.js';
+import { createBedrockAdapter } from '../../../src/providers/bedrock/adapter.js';
 import { createLocalAdapter } from '../../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import type { UpstreamLimits } from '../../../src/providers/http/upstream-client.js';
@@ -28,6 +29,8 @@ export function adapterFor(kind: ProviderKind, origin: string, limits: UpstreamL
       return createLocalAdapter({ ...options, baseUrl: origin, api: 'ollama' });
     case 'gemini':
       return createGeminiAdapter({ ...options, baseUrl: `${origin}/v1beta` });
+    case 'bedrock':
+      return createBedrockAdapter({ ...options, baseUrl: origin });
   }
 }
 

@@ -52,6 +52,7 @@ export const PROVIDERS = {
   ANTHROPIC: 'Anthropic',
   LOCAL: 'Local',
   GEMINI: 'Google Gemini',
+  BEDROCK: 'Amazon Bedrock',
 } as const;
 
 /** A rule in words. */

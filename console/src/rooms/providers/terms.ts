@@ -13,6 +13,7 @@ export const KINDS: Readonly<Record<ProviderRecordFragment['kind'], string>> = {
   ANTHROPIC: 'Anthropic’s protocol',
   GEMINI: 'Google’s protocol',
   LOCAL: 'Own machine',
+  BEDROCK: 'Amazon Bedrock',
 };
 
 export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>> = {

@@ -1,9 +1,10 @@
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { pricedAs } from '../models/bedrock-models.rules.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import { type ChatRequest, DEFAULT_WEB_SEARCHES } from '../../../contracts/provider.js';
 
-type Model = Pick<CatalogueModel, 'id' | 'kind' | 'price'>;
+type Model = Pick<CatalogueModel, 'id' | 'kind' | 'price'> & Partial<Pick<CatalogueModel, 'upstream'>>;
 
 /** Tools of Anthropic's that cost their tokens alone. */
 const FREE_TOOLS = /^(?:bash|text_editor|memory|computer|web_fetch|tool_search_tool\w*)_\d/;
@@ -40,7 +41,7 @@ export function pricedCandidates<Served extends { model: Model }>(
   return [first, ...fallbacks.filter(({ model }) => unpriced(model, request).length === 0)];
 }
 
-function unpriced({ id, kind, price }: Model, request: ChatRequest): RequestIssue[] {
+function unpriced({ id, kind, price, upstream = id }: Model, request: ChatRequest): RequestIssue[] {
   if (kind === 'local') return [];
   const { extra = {}, messages, tools = [] } = request;
   const message = `${id} has no catalogue price for this, so its cost cannot be reserved`;
@@ -59,7 +60,8 @@ function unpriced({ id, kind, price }: Model, request: ChatRequest): RequestIssu
   tools.forEach((tool, index) => {
     if (tool.type === 'function' || tool.type === 'custom') return;
     const isPriced = WEB_SEARCH.test(tool.type) ? price.webSearches !== undefined : FREE_TOOLS.test(tool.type);
-    if (kind !== 'anthropic' || !isPriced) issues.push({ path: `tools[${index}].type`, message });
+    if (pricedAs(kind, upstream, id) !== 'anthropic' || !isPriced)
+      issues.push({ path: `tools[${index}].type`, message });
     else if (!isBound(tool.max_uses))
       issues.push({ path: `tools[${index}].max_uses`, message: 'expected a positive integer' });
   });

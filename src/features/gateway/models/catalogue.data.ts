@@ -33,6 +33,13 @@ export const LONGEST_ANSWER = 128_000;
 /** The default for models with an unknown context window. */
 export const CONTEXT_WINDOW = 128_000;
 
+/** Whose prices hold at addresses that genai-prices does not know, or takes for another's. */
+export const PRICES_AT: readonly (readonly [addresses: RegExp, prices: string])[] = [
+  [/^https:\/\/bedrock-mantle\.[a-z0-9-]+\.api\.aws(?:\/|$)/, 'aws'],
+  // Claude in Microsoft Foundry is sold at Anthropic's prices.
+  [/^https:\/\/[a-z0-9-]+\.services\.ai\.azure\.com\/anthropic(?:\/|$)/, 'anthropic'],
+];
+
 /** Length of the vectors of embedding models. */
 export const DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,

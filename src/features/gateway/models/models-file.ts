@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isOfEnvironment } from '../../../shared/environment-providers.data.js';
 import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
+import { pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
 import type { ModelPrice, TokenRates } from './price.rules.js';
 
@@ -104,7 +105,12 @@ function compile({ price: given, ...entry }: Entry, providers: KnownProviders): 
   const provider = providers.get(entry.provider);
   if (provider === undefined)
     return `${entry.id}: unknown provider ${entry.provider}; expected one of ${[...providers.keys()].join(', ')}`;
-  const price = given === undefined ? (provider.kind === 'local' ? FREE : undefined) : toPrice(given, provider.kind);
+  const price =
+    given === undefined
+      ? provider.kind === 'local'
+        ? FREE
+        : undefined
+      : toPrice(given, pricedAs(provider.kind, entry.upstream ?? entry.id, entry.id));
   if (price === undefined) return `${entry.id}: a hosted model needs a price`;
   const { dimensions, ...model } = entry;
   return {

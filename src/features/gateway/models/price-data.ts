@@ -10,7 +10,9 @@ import {
   NOT_SERVED,
   OF_ANTHROPIC,
   PRICE_DATA,
+  PRICES_AT,
 } from './catalogue.data.js';
+import { AWS_PRICES, nameOnBedrock, NOT_ON_BEDROCK, pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
 import { type PricedModel, priceAt } from './price-data.rules.js';
 
@@ -21,6 +23,8 @@ export interface PricedProvider {
   kind: ProviderKind;
   /** The id in genai-prices of the provider whose prices hold. */
   prices: string;
+  /** Its address, which for Amazon Bedrock says the region. */
+  baseUrl?: string;
   weight: number;
 }
 
@@ -29,7 +33,8 @@ const ORIGIN = { source: [PRICE_DATA.name, PRICE_DATA.version].join(' '), asOf: 
 
 /** The id under which genai-prices knows a provider, by its URL or its id. */
 export function pricesOf({ id, baseUrl }: { id: string; baseUrl: string }): string | undefined {
-  return findProvider({ providerApiUrl: baseUrl })?.id ?? (isPriced(id) ? id : undefined);
+  const known = PRICES_AT.find(([addresses]) => addresses.test(baseUrl))?.[1];
+  return known ?? findProvider({ providerApiUrl: baseUrl })?.id ?? (isPriced(id) ? id : undefined);
 }
 
 /** Whether genai-prices has the prices of a provider, by its id there. */
@@ -50,10 +55,12 @@ export function pricedModel(provider: PricedProvider, name: string, at: number):
 }
 
 function toModel(provider: PricedProvider, model: PricedModel, at: number): CatalogueModel | undefined {
-  if (NOT_SERVED.test(model.id) || isOfOtherKind(provider, model.id)) return undefined;
-  const price = priceAt(model, provider.kind, at, ORIGIN);
+  const isOnBedrock = provider.prices === AWS_PRICES;
+  const id = isOnBedrock ? nameOnBedrock(model.id, provider.baseUrl ?? '') : model.id;
+  if ((isOnBedrock ? NOT_ON_BEDROCK : NOT_SERVED).test(id) || isOfOtherKind(provider, id)) return undefined;
+  const price = priceAt(model, pricedAs(provider.kind, id), at, ORIGIN);
   if (price === undefined) return undefined;
-  const { id, context_window: contextWindow = CONTEXT_WINDOW } = model;
+  const { context_window: contextWindow = CONTEXT_WINDOW } = model;
   const isEmbedding = EMBEDDING.test(id);
   const maxOutputTokens = isEmbedding ? 0 : longestAnswer(id, contextWindow);
   const dimensions = DIMENSIONS[id];
@@ -79,6 +86,7 @@ function isOfOtherKind({ prices, kind }: PricedProvider, id: string): boolean {
 }
 
 function longestAnswer(id: string, contextWindow: number): number {
-  const known = LONGEST_ANSWERS.find(([names]) => names.test(id));
+  const name = id.replace(/^(?:[a-z-]+\.)?anthropic\./, '');
+  const known = LONGEST_ANSWERS.find(([names]) => names.test(name));
   return known?.[1] ?? Math.min(contextWindow, LONGEST_ANSWER);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Core } from '../../../module/core.js';
 import { ENVIRONMENT_PROVIDERS } from '../../../shared/environment-providers.data.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import { AWS_PRICES, isNameOnBedrock } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
 import { buildCatalogue, type KnownProviders } from './models-file.js';
 import { isPriced, pricedModel, pricedModels, type PricedProvider, pricesOf } from './price-data.js';
@@ -89,8 +90,13 @@ function withEntries(file: unknown, named: readonly CatalogueProvider[]): unknow
 }
 
 function withPrices({ id, kind, baseUrl, prices, weight }: CatalogueProvider): PricedProvider | undefined {
-  const found = prices ?? (kind === 'local' ? undefined : pricesOf({ id, baseUrl }));
-  return found === undefined ? undefined : { id, kind, prices: found, weight };
+  const found = prices ?? usualPrices({ id, kind, baseUrl });
+  return found === undefined ? undefined : { id, kind, prices: found, baseUrl, weight };
+}
+
+function usualPrices({ id, kind, baseUrl }: Pick<CatalogueProvider, 'id' | 'kind' | 'baseUrl'>): string | undefined {
+  if (kind === 'local') return undefined;
+  return kind === 'bedrock' ? AWS_PRICES : pricesOf({ id, baseUrl });
 }
 
 /** The models that a named provider lists, or all that are priced. A local server's are free without a price. */
@@ -98,7 +104,9 @@ function modelsOf(provider: CatalogueProvider, prices: PricedProvider | undefine
   const { id: providerId, kind, models, weight } = provider;
   if (models === undefined) return prices === undefined ? [] : pricedModels(prices, at);
   return models.flatMap(({ id, upstream }) => {
-    const found = prices === undefined ? undefined : (pricedModel(prices, id, at) ?? pricedModel(prices, upstream, at));
+    // At Bedrock the upstream's name says the region, which the price depends on.
+    const names = kind === 'bedrock' ? [upstream, id] : [id, upstream];
+    const found = prices === undefined ? undefined : firstPriced(prices, names, at);
     if (found !== undefined) return [{ ...found, id, upstream }];
     if (kind !== 'local') return [];
     return [
@@ -119,12 +127,21 @@ function modelsOf(provider: CatalogueProvider, prices: PricedProvider | undefine
   });
 }
 
+function firstPriced(prices: PricedProvider, names: readonly string[], at: number): CatalogueModel | undefined {
+  for (const name of names) {
+    const found = pricedModel(prices, name, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Names of models, dated and tuned ones among them. Whatever a name has more would leave for a provider unread. */
 const NAME = /^[\w.:@/~+-]{1,200}$/;
 
 function otherName(provider: PricedProvider, name: string, at: number) {
   if (!NAME.test(name)) return [];
   const upstream = name.startsWith(`${provider.id}/`) ? name.slice(provider.id.length + 1) : name;
+  if (provider.kind === 'bedrock' && !isNameOnBedrock(upstream)) return [];
   const found = pricedModel(provider, upstream, at);
   return found === undefined ? [] : [{ provider: provider.id, id: found.id, upstream }];
 }

@@ -55,6 +55,7 @@ export const DEFAULT_SPEAKS: Readonly<Record<ProviderKind, readonly UpstreamProt
   anthropic: ['messages'],
   local: ['chat'],
   gemini: ['chat'],
+  bedrock: ['chat', 'messages'],
 };
 
 /** The end of a key; of a short one nothing. */
@@ -167,12 +168,17 @@ export function openedTarget(provider: Opening, { key, credential, headers, quer
     secrets: [...Object.values(headers), ...Object.values(query)].filter((value) => value.length >= 2 * SHOWN),
     speaks,
     api,
+    models: namesOf(provider.models),
     quirks: quirks ?? undefined,
   };
 }
 
 function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+function namesOf(models: readonly JsonObject[] | null): { id: string; upstream: string }[] | undefined {
+  return models?.map(({ id, upstream }) => ({ id: textOf(id), upstream: textOf(upstream ?? id) }));
 }
 
 /** The provider as the catalogue reads it. */
@@ -182,11 +188,7 @@ export function namedOf(provider: Opening, asOf: Date) {
     const entry = entryOf(model, id, asOf);
     return entry === undefined ? [] : [entry];
   });
-  const named = models?.map(({ id: name, upstream }) => ({
-    id: textOf(name),
-    upstream: textOf(upstream ?? name),
-  }));
-  return { id, kind, baseUrl, models: named, prices: prices ?? undefined, weight, priced };
+  return { id, kind, baseUrl, models: namesOf(models), prices: prices ?? undefined, weight, priced };
 }
 
 /** A model with prices as MODELS_FILE has it; undefined where its prices are those that are known. */

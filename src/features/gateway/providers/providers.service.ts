@@ -25,6 +25,7 @@ const STANDARD_URL = {
   anthropic: 'https://api.anthropic.com',
   local: null,
   gemini: 'https://generativelanguage.googleapis.com/v1beta',
+  bedrock: null,
 } as const;
 
 /** A provider without its secret. */
@@ -67,7 +68,10 @@ export class ProvidersService {
     if (taken.has(id))
       throw new DomainError('CONFLICT', `${id} is configured where the server is started; choose another id`);
     const baseUrl = input.baseUrl ?? STANDARD_URL[kind];
-    if (baseUrl === null) throw invalidRequest([{ path: 'baseUrl', message: 'expected the URL of the local server' }]);
+    if (baseUrl === null) {
+      const message = `expected the URL of ${kind === 'local' ? 'the local server' : 'a region of Amazon Bedrock'}`;
+      throw invalidRequest([{ path: 'baseUrl', message }]);
+    }
     const secret = secretOf(input);
     const now = new Date(clock.now());
     const made = await unitOfWork.platform(async (unit) => {

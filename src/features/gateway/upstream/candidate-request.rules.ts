@@ -11,8 +11,9 @@ export interface Candidate {
 }
 
 /** Whether an upstream takes the request in its client's protocol. */
-export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter }: Pick<Candidate, 'adapter'>): boolean {
-  return native !== undefined && adapter.speaks.includes(native.protocol);
+export function isNative({ native }: Pick<ChatRequest, 'native'>, { adapter, model }: Candidate): boolean {
+  if (native === undefined) return false;
+  return (adapter.speaksFor?.(model.upstream) ?? adapter.speaks).includes(native.protocol);
 }
 
 /** Names of what a candidate does not get of the request, and `others`; sorted. */

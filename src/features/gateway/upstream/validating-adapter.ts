@@ -10,9 +10,11 @@ const newCallId = (): string => `call_${randomHex(12)}`;
 /** An adapter whose answers are valid whatever the upstream sends. Every adapter is one before the gateway gets it. */
 export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
+  const speaksFor = adapter.speaksFor?.bind(adapter);
   return {
     kind: adapter.kind,
     speaks: adapter.speaks,
+    ...(speaksFor === undefined ? {} : { speaksFor }),
     sandbox: adapter.sandbox,
     chat: (request, signal) =>
       guarded(async () => {

@@ -34,3 +34,10 @@ export const ANTHROPIC_LIMITS: ToolLimits = {
   ids: { refused: WORDS, maxLength: 256 },
   hasUniqueIds: true,
 };
+
+/** `toolSpec.name` and `toolUseId`: `[a-zA-Z0-9_-]+`, 64 characters at most. Amazon Bedrock API reference, Converse. */
+export const CONVERSE_LIMITS: ToolLimits = {
+  names: { refused: WORDS, maxLength: 64 },
+  ids: { refused: WORDS, maxLength: 64 },
+  hasUniqueIds: true,
+};
