@@ -183,7 +183,10 @@ export class InMemoryDirectory implements Directory {
   }
 
   /** The principal of a session's token. Throws UNAUTHORIZED and FORBIDDEN. */
-  authenticateSession(token: string, { tenantId, isRecheck }: Pick<CallerCredentials, 'tenantId' | 'isRecheck'>): Principal {
+  authenticateSession(
+    token: string,
+    { tenantId, isRecheck }: Pick<CallerCredentials, 'tenantId' | 'isRecheck'>,
+  ): Principal {
     const usableKey = (id: string, secretHash: string): KeySnapshot | undefined => this.usableKey(id, secretHash);
     return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId);
   }
