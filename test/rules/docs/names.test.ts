@@ -12,6 +12,7 @@ const TRANSLATIONS = new Set([
   'fromEmbedBody',
   'fromModelsBody',
   'isSigned',
+  'lostOfAnswer',
   'toAnnotation',
   'toChatBody',
   'toEmbedBody',

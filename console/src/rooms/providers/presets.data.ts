@@ -66,6 +66,7 @@ export const PRESETS: readonly Preset[] = [
     prices: 'anthropic',
     header: 'api-key',
     hasDeployments: true,
+    clouds: ['AZURE'],
   },
   {
     ...chat,
@@ -75,6 +76,7 @@ export const PRESETS: readonly Preset[] = [
     example: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     prices: 'aws',
     hasDeployments: true,
+    clouds: ['AWS'],
   },
   {
     ...chat,
@@ -83,6 +85,7 @@ export const PRESETS: readonly Preset[] = [
     example: 'https://bedrock-runtime.us-east-1.amazonaws.com/openai/v1',
     prices: 'aws',
     speaks: ['CHAT', 'RESPONSES'],
+    clouds: ['AWS'],
   },
   {
     ...chat,
@@ -91,6 +94,7 @@ export const PRESETS: readonly Preset[] = [
     kind: 'ANTHROPIC',
     example: 'https://bedrock-mantle.us-east-1.api.aws/anthropic',
     prices: 'aws',
+    clouds: ['AWS'],
   },
   {
     ...chat,
@@ -107,6 +111,7 @@ export const PRESETS: readonly Preset[] = [
     kind: 'GEMINI',
     example: 'https://europe-west4-aiplatform.googleapis.com/v1/projects/acme/locations/europe-west4/publishers/google',
     prices: 'google',
+    clouds: ['GOOGLE'],
   },
   {
     ...chat,
@@ -115,6 +120,7 @@ export const PRESETS: readonly Preset[] = [
     kind: 'ANTHROPIC',
     example: 'https://aiplatform.googleapis.com/v1/projects/acme/locations/global/publishers/anthropic',
     prices: 'google',
+    clouds: ['GOOGLE'],
   },
   { ...chat, id: 'mistral', name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', prices: 'mistral' },
   { ...chat, id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', prices: 'groq' },
