@@ -10,11 +10,15 @@ const TOKEN_HOSTS: Readonly<Record<Cloud, RegExp>> = {
     /^(?:login\.(?:microsoftonline\.com|microsoftonline\.us|partner\.microsoftonline\.cn|chinacloudapi\.cn|microsoft\.com|windows\.net))$/,
 };
 
-/** Hosts of model APIs that each cloud runs itself. */
+/**
+ * Hosts at which each cloud itself serves models. Not all of its domains: customers answer at `execute-api.….amazonaws.com`,
+ * `….on.aws`, `….cloudapp.azure.com`, `….azure-api.net` and `….inference.ml.azure.com`.
+ */
 const MODEL_HOSTS: Readonly<Record<Cloud, RegExp>> = {
-  aws: /(?:^|\.)(?:amazonaws\.com(?:\.cn)?|api\.aws|on\.aws)$/,
+  aws: /^(?:vpce-[a-z0-9-]+\.)?(?:bedrock(?:-[a-z]+)*|runtime\.sagemaker)\.[a-z0-9-]+\.(?:vpce\.)?(?:amazonaws\.com(?:\.cn)?|api\.aws)$/,
   google: /(?:^|\.)googleapis\.com$/,
-  azure: /(?:^|\.)(?:azure\.com|azure\.us|azure\.cn|azure-api\.net|azure-api\.us|azure-api\.cn)$/,
+  azure:
+    /^[a-z0-9-]+\.(?:openai|cognitiveservices|services\.ai|(?:[a-z0-9-]+\.)?models\.ai)\.azure\.(?:com|us|cn)$|^[a-z0-9-]+\.api\.cognitive\.microsoft\.com$/,
 };
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/;

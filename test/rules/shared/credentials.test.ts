@@ -153,6 +153,18 @@ describe('a host that issues tokens', () => {
     expect(modelUrlProblem('google', 'https://europe-west4-aiplatform.googleapis.com/v1')).toBeUndefined();
     expect(modelUrlProblem('aws', 'https://bedrock-mantle.us-east-1.api.aws')).toBeUndefined();
     expect(modelUrlProblem('azure', 'https://acme.services.ai.azure.com')).toBeUndefined();
+    for (const host of [
+      'bedrock-runtime-fips.us-east-1.amazonaws.com',
+      'vpce-0a-1b.bedrock-runtime.eu-west-1.vpce.amazonaws.com',
+    ])
+      expect(modelUrlProblem('aws', `https://${host}`)).toBeUndefined();
+    for (const host of [
+      'acme.openai.azure.com',
+      'acme.openai.azure.us',
+      'acme.cognitiveservices.azure.com',
+      'llama.eastus2.models.ai.azure.com',
+    ])
+      expect(modelUrlProblem('azure', `https://${host}`)).toBeUndefined();
     const words = 'the credential of this platform is sent to no other';
     for (const url of ['http://acme.openai.azure.com', 'https://azure.com.evil.example', 'https://evilazure.com', 'x'])
       expect(modelUrlProblem('azure', url)).toEqual(url === 'x' ? 'expected a URL' : expect.stringContaining(words));
@@ -210,3 +222,19 @@ describe('a metadata service', () => {
     ).toEqual([true, true, false, false]);
   });
 });
+
+test.each([
+  ['aws', 'x1y2.execute-api.us-east-1.amazonaws.com'],
+  ['aws', 'x1y2.lambda-url.us-east-1.on.aws'],
+  ['aws', 'ec2-192-0-2-1.compute-1.amazonaws.com'],
+  ['aws', 'bedrock-runtime.s3.amazonaws.com.example.org'],
+  ['azure', 'attacker.westeurope.cloudapp.azure.com'],
+  ['azure', 'attacker.azure-api.net'],
+  ['azure', 'attacker.westeurope.inference.ml.azure.com'],
+  ['azure', 'openai.azure.com.example.org'],
+] as const)(
+  'of %s, %s is served by customers, so that the identity of the platform is not sent there',
+  (cloud, host) => {
+    expect(modelUrlProblem(cloud, `https://${host}`)).toContain('is sent to no other');
+  },
+);
