@@ -64,6 +64,18 @@ export const TEAMS: Readonly<Record<string, string>> = {
   'invoice-reader': 'finance',
 };
 
+/** Names that stay when the models behind them change. */
+export const ALIASES = [
+  { name: 'fast', target: 'gpt-4o-mini' },
+  {
+    name: 'careful',
+    targets: [
+      { target: 'claude-haiku-4-5', weight: 9 },
+      { target: 'gpt-4o-mini', weight: 1 },
+    ],
+  },
+] as const;
+
 /** Limits of several kinds. */
 export const BUDGETS = [
   { name: 'Everybody, a day', limitUsd: 0.5, window: 'day', timeZone: 'Europe/Berlin', per: ['user'], mode: 'SOFT' },
@@ -89,7 +101,7 @@ export const BUDGETS = [
 export const DEMO_MODELS = [
   'gpt-4o-mini',
   'gpt-4o-mini',
-  'gpt-4o-mini',
+  'fast',
   'claude-haiku-4-5',
   'claude-haiku-4-5',
   'llama3.2:latest',

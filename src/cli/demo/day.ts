@@ -3,6 +3,7 @@ import { asJson, type JsonObject, objectsOf } from '../../shared/json/json.js';
 import { Chance } from '../seed/chance.js';
 import { type GatewayClient, textAt } from './client.js';
 import {
+  ALIASES,
   BUDGETS,
   CONTRACT,
   GUIDELINE,
@@ -115,13 +116,14 @@ export class Day {
     for (const policy of POLICIES)
       await client.send('POST', '/api/trust/policies', asJson(policy), { key: this.of(0) });
     for (const budget of BUDGETS) await client.send('POST', '/api/budgets', asJson(budget), { key: this.of(0) });
+    for (const alias of ALIASES) await client.send('POST', '/api/model-aliases', asJson(alias), { key: this.of(0) });
     const redact = 'mutation($id: ID!) { updateTenant(id: $id, input: { piiMode: REDACT }) { id } }';
     await client.graphql(redact, { id: TENANT.id }, this.of(0));
     const rule =
       'mutation { createAlertRule(input: { name: "Most of the budget is spent", kind: BUDGET, threshold: 80 }) { id } }';
     await client.graphql(rule, {}, this.of(0));
     say(
-      `${TENANT.name}: ${PEOPLE.length} people, ${DEMO_SERVICES.length} services, ${POLICIES.length} policies and ${BUDGETS.length} budgets of its own.`,
+      `${TENANT.name}: ${PEOPLE.length} people, ${DEMO_SERVICES.length} services, ${POLICIES.length} policies, ${BUDGETS.length} budgets and ${ALIASES.length} names for models of its own.`,
     );
   }
 
