@@ -345,9 +345,17 @@ describe('a provider with the credential of a cloud', () => {
     });
   });
 
+  test('is asked for first where a preset usually takes it', async () => {
+    reply(ProviderIdsDocument, () => ({ providers: { edges: [] } }));
+    await open('/providers/new?preset=vertex', OPERATOR);
+    expect(await screen.findByLabelText('Credential')).toHaveProperty('value', 'GOOGLE');
+    screen.getByLabelText('Text of the credentials file (JSON)');
+    expect(screen.queryByLabelText('API key')).toBeNull();
+  });
+
   test.each([
-    [{ type: 'AWS', hint: '7788', source: 'CONTAINER' }, 'AWS, Role of its pod or task, ends in 7788'],
-    [{ type: 'GOOGLE', hint: null, source: 'INSTANCE' }, 'Google Cloud, The account of its machine or pod'],
+    [{ type: 'AWS', hint: '7788', source: 'CONTAINER' }, 'AWS, role of its pod or task, ends in 7788'],
+    [{ type: 'GOOGLE', hint: null, source: 'INSTANCE' }, 'Google Cloud, the account of its machine or pod'],
     [{ type: 'KEY', hint: '0001', source: null }, 'ends in 0001'],
     [{ type: 'KEY', hint: null, source: null }, 'given'],
     [{ type: 'NONE', hint: null, source: null }, 'none'],

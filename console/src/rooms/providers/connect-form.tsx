@@ -15,11 +15,11 @@ interface ConnectFormProps {
 
 /** The key of a provider, its address and the id that it gets. */
 export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
-  const { kind, baseUrl, example, prices, key, hasDeployments = false, clouds = [] } = preset;
+  const { kind, baseUrl, example, prices, key, hasDeployments = false, clouds = [], usualCloud } = preset;
   const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
   return (
     <section aria-label="Connection">
-      <h2>2. Give its {key === 'needed' ? 'key' : 'address'}</h2>
+      <h2>2. Give its {usualCloud !== undefined ? 'credential' : key === 'needed' ? 'key' : 'address'}</h2>
       <ActionForm
         document={ConnectProviderDocument}
         name="Connect and test"
@@ -43,7 +43,9 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
           />
         </label>
         {key === 'optional' && clouds.length === 0 ? <KeyField label="API key, if it needs one" /> : null}
-        {clouds.length === 0 ? null : <CredentialChoice clouds={clouds} isKeyNeeded={key === 'needed'} />}
+        {clouds.length === 0 ? null : (
+          <CredentialChoice clouds={clouds} usual={usualCloud} isKeyNeeded={key === 'needed'} />
+        )}
         <label>
           Id, as in id/model{' '}
           <input

@@ -5,18 +5,21 @@ import { KeyField } from './key-field.js';
 interface CredentialChoiceProps {
   /** The clouds whose credentials may be chosen. */
   clouds: readonly Cloud[];
+  /** The one that is chosen at first; absent for a key. */
+  usual: Cloud | undefined;
   isKeyNeeded: boolean;
 }
 
 /** The credential of a provider: a key, or that of a cloud. */
-export function CredentialChoice({ clouds, isKeyNeeded }: CredentialChoiceProps) {
-  const [chosen, setChosen] = useState<Cloud>();
+export function CredentialChoice({ clouds, usual, isKeyNeeded }: CredentialChoiceProps) {
+  const [chosen, setChosen] = useState(usual);
   return (
     <>
       <label>
         Credential{' '}
         <select
           name="credential"
+          defaultValue={usual}
           onChange={({ target: { value } }) => {
             setChosen(clouds.find((cloud) => cloud === value));
           }}

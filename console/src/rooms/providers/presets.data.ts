@@ -19,6 +19,8 @@ export interface Preset {
   key: 'needed' | 'optional';
   /** The clouds whose credentials it takes in place of a key. */
   clouds?: readonly Cloud[];
+  /** The one of them that it usually takes; absent where that is a key. */
+  usualCloud?: Cloud;
   speaks?: NonNullable<CreateProviderInput['speaks']>;
   api?: NonNullable<CreateProviderInput['api']>;
   /** Whether models have names that the customer chose. */
@@ -112,6 +114,7 @@ export const PRESETS: readonly Preset[] = [
     example: 'https://europe-west4-aiplatform.googleapis.com/v1/projects/acme/locations/europe-west4/publishers/google',
     prices: 'google',
     clouds: ['GOOGLE'],
+    usualCloud: 'GOOGLE',
   },
   {
     ...chat,
@@ -121,6 +124,7 @@ export const PRESETS: readonly Preset[] = [
     example: 'https://aiplatform.googleapis.com/v1/projects/acme/locations/global/publishers/anthropic',
     prices: 'google',
     clouds: ['GOOGLE'],
+    usualCloud: 'GOOGLE',
   },
   { ...chat, id: 'mistral', name: 'Mistral', baseUrl: 'https://api.mistral.ai/v1', prices: 'mistral' },
   { ...chat, id: 'groq', name: 'Groq', baseUrl: 'https://api.groq.com/openai/v1', prices: 'groq' },

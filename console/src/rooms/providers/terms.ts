@@ -52,7 +52,8 @@ export function credentialWords(credential: ProviderRecordFragment['credential']
   }
   const { name, sources } = CLOUDS[cloud];
   const from = sources.find((one) => one.source === source)?.name;
-  return [name, from, hint === null ? undefined : `ends in ${hint}`].filter((word) => word !== undefined).join(', ');
+  const where = from === undefined ? undefined : from.charAt(0).toLowerCase() + from.slice(1);
+  return [name, where, hint === null ? undefined : `ends in ${hint}`].filter((word) => word !== undefined).join(', ');
 }
 
 /** One of a provider's own limits in words. */
