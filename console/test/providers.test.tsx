@@ -28,7 +28,7 @@ const NEAR: ProviderRecordFragment = {
   problem: null,
   sandbox: false,
   baseUrl: 'https://near.test/v1',
-  credential: { type: 'KEY', hint: '0001', source: null },
+  credential: { type: 'KEY', hint: '0001', source: null, keys: null },
   headerNames: [],
   queryNames: [],
   models: [{ id: 'tiny', input: 0.5, output: 1.5, contextWindow: 9_000 }],
@@ -148,7 +148,7 @@ describe('connecting a provider', () => {
   test('says what the provider answered to a wrong key, which is changed there and tested again', async () => {
     const azure: ProviderRecordFragment = {
       ...NEAR,
-      credential: { type: 'NONE', hint: null, source: null },
+      credential: { type: 'NONE', hint: null, source: null, keys: null },
       headerNames: ['api-key'],
     };
     const person = await choose('azure');
@@ -312,8 +312,26 @@ describe('one provider', () => {
   });
 });
 
+test('several keys are written one a line, each with its share', async () => {
+  reply(ProviderIdsDocument, () => ({ providers: { edges: [] } }));
+  reply(ProviderModelsDocument, () => ({ models: { models: [] } }));
+  reply(ConnectProviderDocument, () => ({ createProvider: NEAR }));
+  reply(TestProviderDocument, () => ({ testProvider: ANSWERED }));
+  const person = await open('/providers/new?preset=openai', OPERATOR);
+  await person.click(await screen.findByLabelText('Several keys, of which each call takes one'));
+  await person.type(screen.getByLabelText(/^API keys, one a line/), 'sk-a 3{enter}{enter}  sk-b{enter}');
+  await person.click(await enabled('Connect and test'));
+  expect(askedOf(ConnectProviderDocument)[0]?.input.credential).toEqual({
+    type: 'KEYS',
+    keys: [{ key: 'sk-a', weight: 3 }, { key: 'sk-b' }],
+  });
+});
+
 describe('a provider with the credential of a cloud', () => {
-  const CLOUD: ProviderRecordFragment = { ...NEAR, credential: { type: 'AWS', hint: '7788', source: 'CONTAINER' } };
+  const CLOUD: ProviderRecordFragment = {
+    ...NEAR,
+    credential: { type: 'AWS', hint: '7788', source: 'CONTAINER', keys: null },
+  };
 
   test('is connected with fields that fit where the credential comes from', async () => {
     reply(ProviderIdsDocument, () => ({ providers: { edges: [] } }));
@@ -345,6 +363,18 @@ describe('a provider with the credential of a cloud', () => {
     });
   });
 
+  test('of several keys says which rest, and why', () => {
+    const keys = [
+      { hint: '0001', weight: 3, restsUntil: null, reason: null },
+      { hint: null, weight: 0, restsUntil: null, reason: null },
+      { hint: '0003', weight: 1, restsUntil: '2026-01-05T10:00:00.000Z', reason: 'REFUSED' as const },
+    ];
+    expect(credentialWords({ type: 'KEYS', hint: null, source: null, keys })).toContain(
+      '…0001, share 3; a key, a spare; …0003, refused, rests until ',
+    );
+    expect(credentialWords({ type: 'KEYS', hint: null, source: null, keys: null })).toBe('several');
+  });
+
   test('is asked for first where a preset usually takes it', async () => {
     reply(ProviderIdsDocument, () => ({ providers: { edges: [] } }));
     await open('/providers/new?preset=vertex', OPERATOR);
@@ -360,7 +390,7 @@ describe('a provider with the credential of a cloud', () => {
     [{ type: 'KEY', hint: null, source: null }, 'given'],
     [{ type: 'NONE', hint: null, source: null }, 'none'],
   ] as const)('is named in words: %j', (credential, words) => {
-    expect(credentialWords(credential)).toBe(words);
+    expect(credentialWords({ ...credential, keys: null })).toBe(words);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   credentialSpec,
   type CredentialSpec,
   isCloudSpec,
+  type PooledKey,
   SECRET_MEMBERS,
 } from '../shared/credentials/credential-spec.js';
 import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
@@ -22,6 +23,8 @@ export interface NamedProvider {
   kind: Kind;
   baseUrl: string;
   apiKey: string | undefined;
+  /** Several keys, in place of one. */
+  keys?: readonly PooledKey[] | undefined;
   /** A cloud's credential, in place of an API key. */
   credential?: CredentialSpec | undefined;
   headers: Readonly<Record<string, string>>;
@@ -155,6 +158,7 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     kind,
     baseUrl: url ?? '',
     apiKey: keyOf(),
+    ...(credential?.type === 'keys' ? { keys: credential.keys } : {}),
     ...(isCloudSpec(credential) ? { credential } : {}),
     headers: filled(entry.headers, 'headers'),
     query: filled(query, 'query'),
@@ -177,25 +181,28 @@ function readCredential(
   tell: (field: string, words: string) => void,
 ): CredentialSpec | undefined {
   const missing = new Set<string>();
-  const filled = Object.entries(given).map(([name, value]) => {
-    const field = `credential.${name}`;
-    if (typeof value !== 'string') return [name, value];
-    const isSecret = (SECRET_MEMBERS as readonly string[]).includes(name);
-    if (isSecret && !/^\{env:[^{}]*\}$/.test(value)) {
+  const filled = (value: unknown, name: string, field: string): unknown => {
+    if (Array.isArray(value)) return value.map((item, at) => filled(item, name, `${field}.${at}`));
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(
+        Object.entries(value).map(([inner, its]) => [inner, filled(its, inner, `${field}.${inner}`)]),
+      );
+    if (typeof value !== 'string') return value;
+    if ((SECRET_MEMBERS as readonly string[]).includes(name) && !/^\{env:[^{}]*\}$/.test(value)) {
       tell(field, 'expected {env:NAME}, the name of a variable with the secret');
-      missing.add(name);
-      return [name, value];
+      missing.add(field);
+      return value;
     }
-    const text = value.replace(REFERENCE, (_, variableName: string) => {
+    return value.replace(REFERENCE, (_, variableName: string) => {
       const found = valueOf(variableName, field);
-      if (found === '') missing.add(name);
+      if (found === '') missing.add(field);
       return found;
     });
-    return [name, text];
-  });
+  };
+  const whole = filled(given, '', 'credential');
   // A member that is missing is told once.
   if (missing.size > 0) return undefined;
-  const parsed = credentialSpec.safeParse(Object.fromEntries(filled));
+  const parsed = credentialSpec.safeParse(whole);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) tell(['credential', ...issue.path.map(String)].join('.'), issue.message);
   return undefined;

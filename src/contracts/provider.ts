@@ -1,5 +1,5 @@
 import type { QuirkName } from '../shared/quirk-names.data.js';
-import type { CredentialSpec } from '../shared/credentials/credential-spec.js';
+import type { CredentialSpec, PooledKey } from '../shared/credentials/credential-spec.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
@@ -238,6 +238,18 @@ export interface UpstreamModel {
   dimensions?: number;
 }
 
+/** One of a provider's keys, without its secret. */
+export interface KeyState {
+  /** The end of the key; null for a short one. */
+  hint: string | null;
+  /** Its share of the calls; 0 makes it a spare. */
+  weight: number;
+  /** Unix ms; null while it serves. */
+  restsUntil: number | null;
+  /** The provider does not accept it, or has limited it. */
+  reason: 'refused' | 'limited' | null;
+}
+
 /** A limit of the provider's own, as its last answer stated it. */
 export interface UpstreamLimit {
   /** Such as `requests` or `input-tokens`. */
@@ -277,6 +289,8 @@ export interface ProviderAdapter {
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
   /** The provider's own limits, as its last answer stated them; none where it stated none. */
   limits(): readonly UpstreamLimit[];
+  /** Its keys, where it has several. */
+  keys?(): readonly KeyState[];
   /** Closes the adapter's pooled connections. */
   close(): Promise<void>;
 }
@@ -287,6 +301,8 @@ export interface ProviderTarget {
   kind: ProviderKind;
   baseUrl: string;
   apiKey: string | undefined;
+  /** Several keys, in place of one. */
+  keys?: readonly PooledKey[] | undefined;
   /** A cloud's credential, in place of an API key. */
   credential?: CredentialSpec | undefined;
   headers: Readonly<Record<string, string>>;

@@ -1096,6 +1096,13 @@ export type ItemOrder =
   /** The newest item first. */
   | 'DESC';
 
+/** The reason why one of several keys gets no calls for a while. */
+export type KeyRestReason =
+  /** The provider has limited it. */
+  | 'LIMITED'
+  /** The provider does not accept it. */
+  | 'REFUSED';
+
 /** The API of a local server. */
 export type LocalApi =
   /** That of Ollama. */
@@ -1448,6 +1455,8 @@ export type ProviderCredentialInput = {
   json?: InputMaybe<Scalars['String']['input']>;
   /** The API key, where the type is KEY. */
   key?: InputMaybe<Scalars['String']['input']>;
+  /** The API keys, two to 20, where the type is KEYS. */
+  keys?: InputMaybe<Array<ProviderKeyInput>>;
   /** AWS: the region; that of the host when absent. */
   region?: InputMaybe<Scalars['String']['input']>;
   /** AWS: the ARN of a role that is assumed with the keys. */
@@ -1495,8 +1504,18 @@ export type ProviderCredentialType =
   | 'GOOGLE'
   /** By an API key. */
   | 'KEY'
+  /** By several API keys, each with a share of the calls. */
+  | 'KEYS'
   /** By nothing, or by headers alone. */
   | 'NONE';
+
+/** One of several API keys of a provider. */
+export type ProviderKeyInput = {
+  /** The API key, which is never shown again. */
+  key: Scalars['String']['input'];
+  /** Its share of the calls, 1 when absent; 0 makes it a spare. */
+  weight?: InputMaybe<Scalars['Int']['input']>;
+};
 
 /** A provider of models. */
 export type ProviderKind =

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
+import { keyEnd } from '../shared/credentials/key-end.js';
 import { isCloudSpec } from '../shared/credentials/credential-spec.js';
 import type { ProviderAdapter, Providers, ProviderTarget, UpstreamProtocol } from '../contracts/provider.js';
 import { StartFault } from '../shared/start-fault.js';
@@ -8,6 +9,7 @@ import { createGeminiAdapter } from './gemini/adapter.js';
 import type { Credentials } from './credentials/credentials.js';
 import { openCredentials } from './credentials/open-credentials.js';
 import { createBedrockAdapter } from './bedrock/adapter.js';
+import { pooledAdapter } from './key-pool/pooled-adapter.js';
 import { createLocalAdapter } from './local/adapter.js';
 import { createOpenAiAdapter } from './openai/adapter.js';
 import { type Sandbox, startSandbox } from './sandbox/sandbox.js';
@@ -108,8 +110,18 @@ function startedCredentials(target: ProviderTarget, environment: CloudEnvironmen
   }
 }
 
-function open(
-  { id, kind, apiKey, api, baseUrl, ...rest }: ProviderTarget,
+/** One adapter, or one for each of several keys. */
+function open({ keys = [], ...target }: ProviderTarget, credentials: Credentials | undefined): ProviderAdapter {
+  const [first, ...others] = keys.map(({ key, weight }) => ({
+    hint: keyEnd(key),
+    weight,
+    adapter: openOne({ ...target, apiKey: key }, credentials),
+  }));
+  return first === undefined ? openOne(target, credentials) : pooledAdapter([first, ...others]);
+}
+
+function openOne(
+  { id, kind, apiKey, api, baseUrl, ...rest }: Omit<ProviderTarget, 'keys'>,
   credentials: Credentials | undefined,
 ): ProviderAdapter {
   const { headers, query, secrets, speaks, quirks, models } = rest;

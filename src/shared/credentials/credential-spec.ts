@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keyEnd } from './key-end.js';
 import { tokenUrlProblem } from './token-hosts.rules.js';
 
 /**
@@ -88,16 +89,36 @@ const azure = z.strictObject({
   scope: printable('a scope').optional(),
 });
 
+const MAX_KEYS = 20;
+const MAX_WEIGHT = 1_000;
+
+/** One of several keys, and its share of the calls: 0 makes it a spare. */
+const pooledKey = z.strictObject({
+  key: printable('an API key', 4_096),
+  weight: z.int().min(0).max(MAX_WEIGHT, `expected at most ${MAX_WEIGHT}`).default(1),
+});
+
+const keys = z.strictObject({
+  type: z.literal('keys'),
+  keys: z
+    .array(pooledKey)
+    .min(2, 'expected at least two keys')
+    .max(MAX_KEYS, `expected at most ${MAX_KEYS} keys`)
+    .refine((given) => new Set(given.map(({ key }) => key)).size === given.length, 'expected each key once')
+    .refine((given) => given.some(({ weight }) => weight > 0), 'expected a key that is no spare'),
+});
+
 const members = z.discriminatedUnion(
   'type',
   [
     z.strictObject({ type: z.literal('key'), key: printable('an API key', 4_096) }),
+    keys,
     z.strictObject({ type: z.literal('none') }),
     aws,
     google,
     azure,
   ],
-  { error: 'expected one of key, aws, google, azure, none' },
+  { error: 'expected one of key, keys, aws, google, azure, none' },
 );
 
 /** The credential of a provider, as it is configured. */
@@ -106,6 +127,7 @@ export const credentialSpec = members.superRefine((spec, context) => {
 });
 
 export type CredentialSpec = z.output<typeof members>;
+export type PooledKey = z.output<typeof pooledKey>;
 export type AwsSpec = z.output<typeof aws>;
 export type GoogleSpec = z.output<typeof google>;
 export type AzureSpec = z.output<typeof azure>;
@@ -113,7 +135,7 @@ export type CloudSpec = AwsSpec | GoogleSpec | AzureSpec;
 
 /** Whether a credential is a cloud's, which expires or signs. */
 export function isCloudSpec(spec: CredentialSpec | undefined): spec is CloudSpec {
-  return spec !== undefined && spec.type !== 'key' && spec.type !== 'none';
+  return spec !== undefined && spec.type !== 'key' && spec.type !== 'keys' && spec.type !== 'none';
 }
 
 /** The source of a credential; without one, its own members where it has any. */
@@ -168,20 +190,15 @@ function lacking(spec: CloudSpec, names: readonly string[]): Problem[] {
 export function credentialHint(spec: CredentialSpec): string | null {
   switch (spec.type) {
     case 'key':
-      return tail(spec.key);
+      return keyEnd(spec.key);
+    case 'keys':
     case 'none':
       return null;
     case 'aws':
-      return tail(spec.accessKeyId ?? spec.roleArn ?? spec.webIdentityRoleArn);
+      return keyEnd(spec.accessKeyId ?? spec.roleArn ?? spec.webIdentityRoleArn);
     case 'google':
-      return tail(/"private_key_id"\s*:\s*"(\w+)"/.exec(spec.json ?? '')?.[1]);
+      return keyEnd(/"private_key_id"\s*:\s*"(\w+)"/.exec(spec.json ?? '')?.[1]);
     case 'azure':
-      return tail(spec.clientId);
+      return keyEnd(spec.clientId);
   }
-}
-
-const SHOWN = 4;
-
-function tail(id: string | undefined): string | null {
-  return id === undefined || id.length < 4 * SHOWN ? null : id.slice(-SHOWN);
 }

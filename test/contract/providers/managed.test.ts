@@ -17,6 +17,7 @@ let upstream: UpstreamServer;
 let seen: { url: string | undefined; authorization: string | undefined; extra: unknown; body: unknown }[] = [];
 let status = 200;
 let limits: Record<string, string> = {};
+let bad: string | undefined;
 let member: string;
 
 const answer = {
@@ -39,7 +40,9 @@ beforeAll(async () => {
         : method === 'GET'
           ? { object: 'list', data: [{ id: 'tiny', object: 'model' }] }
           : answer;
-    response.writeHead(status, { 'Content-Type': 'application/json', ...limits }).end(JSON.stringify(text));
+    response
+      .writeHead(authorization === bad ? 401 : status, { 'Content-Type': 'application/json', ...limits })
+      .end(JSON.stringify(text));
   });
   await app.createTenant({ id: 'users' });
   member = await app.issueKey({ tenantId: 'users', subject: 'ann', roles: ['member'] });
@@ -49,6 +52,7 @@ beforeEach(() => {
   seen = [];
   status = 200;
   limits = {};
+  bad = undefined;
 });
 afterEach(async () => {
   const { json } = await api('GET', '/api/providers');
@@ -73,6 +77,47 @@ const connect = async (more: object = {}) => {
 };
 const ask = (model = 'tiny', key = member) =>
   app.request('POST', '/v1/chat/completions', { key, body: { model, messages: [{ role: 'user', content: 'hi' }] } });
+
+test('one of several keys that is refused rests, and the calls go on with the others', async () => {
+  const keys = [{ key: 'sk-the-first-of-the-keys-1111', weight: 9 }, { key: 'sk-the-second-of-the-keys-2222' }];
+  const made = await connect({ credential: { type: 'keys', keys } });
+  expect(made.credential).toMatchObject({
+    type: 'keys',
+    keys: [
+      { hint: '1111', weight: 9 },
+      { hint: '2222', weight: 1 },
+    ],
+  });
+  bad = 'Bearer sk-the-first-of-the-keys-1111';
+  await retried(async () => {
+    expect((await ask()).status).toBe(200);
+    const { json, text } = await api('GET', '/api/providers/near');
+    expect(json.credential.keys[0]).toMatchObject({ hint: '1111', reason: 'refused', restsUntil: expect.any(String) });
+    expect(json.state).toBe('READY');
+    expect(text).not.toContain('sk-the');
+  });
+  expect(seen.at(-1)?.authorization).toBe('Bearer sk-the-second-of-the-keys-2222');
+
+  const { json } = await api('PATCH', '/api/providers/near', { credential: { type: 'key', key: KEY } });
+  expect(json.credential).toEqual({ type: 'key', hint: KEY.slice(-4) });
+});
+
+test.each([
+  [[{ key: 'sk-1' }], 'credential.keys'],
+  [[{ key: 'sk-1' }, { key: 'sk-1' }], 'credential.keys'],
+  [
+    [
+      { key: 'sk-1', weight: 0 },
+      { key: 'sk-2', weight: 0 },
+    ],
+    'credential.keys',
+  ],
+  [[{ key: 'sk-1' }, { key: 'sk 2' }], 'credential.keys[1].key'],
+  [[{ key: 'sk-1' }, { key: 'sk-2', weight: 1_001 }], 'credential.keys[1].weight'],
+])('the keys %j are refused at %s', async (keys, path) => {
+  const reply = await api('POST', '/api/providers', given({ credential: { type: 'keys', keys } }));
+  expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(path)]);
+});
 
 test('the limits that a provider states are on its page and gauges of the metrics', async () => {
   expect((await connect()).limits).toEqual([]);

@@ -190,11 +190,33 @@ describe('a cloud’s credential in a providers file', () => {
       {},
       ['credential.roleArn: expected the ARN of a role, such as arn:aws:iam::123456789012:role/models'],
     ],
-    [{ type: 'saml' }, {}, ['credential.type: expected one of key, aws, google, azure, none']],
+    [
+      { type: 'keys', keys: [{ key: 'sk-in-the-file' }, { key: '{env:GONE}' }] },
+      {},
+      [
+        'credential.keys.0.key: expected {env:NAME}, the name of a variable with the secret',
+        'credential.keys.1.key: the environment variable GONE is not set',
+      ],
+    ],
+    [{ type: 'saml' }, {}, ['credential.type: expected one of key, keys, aws, google, azure, none']],
     [{ type: 'aws' }, { apiKeyEnv: 'KEY' }, ['credential: expected either credential or apiKeyEnv']],
   ])('%j is refused', (given, more, expected) => {
     const { problems } = parse([entry(given, more)], { KEY: 'k', A: 'a' });
     expect(problems).toEqual(expected.map((problem) => `providers.0.${problem}`));
+  });
+
+  test('several keys come from variables, each with its share', () => {
+    const credential = { type: 'keys', keys: [{ key: '{env:A}', weight: 3 }, { key: '{env:B}' }] };
+    const { providers, problems } = parse([entry(credential)], { A: 'sk-a', B: 'sk-b' });
+    expect(problems).toEqual([]);
+    expect(providers[0]).toMatchObject({
+      apiKey: undefined,
+      keys: [
+        { key: 'sk-a', weight: 3 },
+        { key: 'sk-b', weight: 1 },
+      ],
+      secrets: ['sk-a', 'sk-b'],
+    });
   });
 
   test.each([

@@ -46,8 +46,8 @@ describe('the credential of a provider', () => {
   });
 
   test.each([
-    [{}, ['type: expected one of key, aws, google, azure, none']],
-    [{ type: 'gcp' }, ['type: expected one of key, aws, google, azure, none']],
+    [{}, ['type: expected one of key, keys, aws, google, azure, none']],
+    [{ type: 'gcp' }, ['type: expected one of key, keys, aws, google, azure, none']],
     [{ type: 'key' }, ['key: expected an API key']],
     [{ type: 'none', key: 'k' }, [': Unrecognized key: "key"']],
     [

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../app.js';
 import { startUpstream, type UpstreamServer } from './upstream-server.js';
 
 /** The protocols of the upstreams behind the gateway. */
-export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama', 'converse', 'invoke', 'gemini'] as const;
+export const UPSTREAMS = ['chat', 'responses', 'messages', 'ollama', 'gemini', 'converse', 'invoke'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 export const APIS = ['chat', 'responses', 'messages'] as const;
 export type Api = (typeof APIS)[number];

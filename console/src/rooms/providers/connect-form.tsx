@@ -15,7 +15,7 @@ interface ConnectFormProps {
 
 /** The key of a provider, its address and the id that it gets. */
 export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
-  const { kind, baseUrl, example, prices, key, hasDeployments = false, clouds = [], usualCloud } = preset;
+  const { kind, baseUrl, example, prices, key, header, hasDeployments = false, clouds = [], usualCloud } = preset;
   const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
   return (
     <section aria-label="Connection">
@@ -29,7 +29,9 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
           connected(createProvider);
         }}
       >
-        {key === 'needed' && clouds.length === 0 ? <KeyField label="API key" isNeeded isFirst /> : null}
+        {key === 'needed' && clouds.length === 0 ? (
+          <KeyField label="API key" isNeeded isFirst {...(header === undefined ? { several: 'possible' } : {})} />
+        ) : null}
         <label className="broad">
           Address{' '}
           <input

@@ -20,10 +20,24 @@ export function cloudIn(form: FormData, cloud: Cloud): ProviderCredentialInput {
   return { type: cloud, ...(source === undefined ? {} : { source }), ...Object.fromEntries(texts) };
 }
 
+/** Keys by lines, each with its share behind it. */
+function keysIn(text: string): NonNullable<ProviderCredentialInput['keys']> {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, key = line, weight] = /^(\S+)\s+(\d{1,4})$/.exec(line) ?? [];
+      return weight === undefined ? { key } : { key, weight: Number(weight) };
+    });
+}
+
 /** The key of a form, as the credential or in the header that carries it. */
 export function secretIn(form: FormData, header: string | undefined): Secrets {
   const cloud = oneOf(form, 'credential', CLOUD_NAMES);
   if (cloud !== undefined) return { credential: cloudIn(form, cloud) };
+  const keys = textOrNull(form, 'keys');
+  if (keys !== null) return { credential: { type: 'KEYS', keys: keysIn(keys) } };
   const key = textOrNull(form, 'key');
   if (key === null) return { credential: { type: 'NONE' } };
   return header === undefined

@@ -25,17 +25,22 @@ export function SecretForm(props: FormProps) {
 /** Another key for a provider. */
 function KeyForm({ provider, reload, done }: FormProps) {
   const { id, version } = provider;
+  const header = keyHeaderOf(provider);
   return (
     <ActionForm
       document={ChangeProviderDocument}
       name="Use this key"
-      variablesOf={(form) => ({ id, input: { version, ...secretIn(form, keyHeaderOf(provider)) } })}
+      variablesOf={(form) => ({ id, input: { version, ...secretIn(form, header) } })}
       {...(reload === undefined ? undefined : { reload })}
       done={({ updateProvider }) => {
         done(updateProvider);
       }}
     >
-      <KeyField label="New API key" isNeeded />
+      <KeyField
+        label="New API key"
+        isNeeded
+        {...(header === undefined ? { several: provider.credential.type === 'KEYS' ? 'usual' : 'possible' } : {})}
+      />
     </ActionForm>
   );
 }
@@ -63,7 +68,7 @@ function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud
 export function AddressForm({ provider, reload, done }: FormProps) {
   const { id, version, baseUrl, credential, headerNames, queryNames } = provider;
   const [isOther, setOther] = useState(false);
-  const hasKey = credential.type === 'KEY';
+  const hasKey = credential.type === 'KEY' || credential.type === 'KEYS';
   const cloud = cloudOf(credential);
   const isAsked = isOther && (hasKey || cloud !== undefined || headerNames.length > 0 || queryNames.length > 0);
   return (
@@ -100,7 +105,9 @@ export function AddressForm({ provider, reload, done }: FormProps) {
           }}
         />
       </label>
-      {isOther && hasKey ? <KeyField label="API key of that server" isNeeded /> : null}
+      {isOther && hasKey ? (
+        <KeyField label="API key of that server" isNeeded several={credential.type === 'KEYS' ? 'usual' : 'possible'} />
+      ) : null}
       {isOther && cloud !== undefined ? <CloudFields cloud={cloud} /> : null}
       {isOther && headerNames.length > 0 ? <TextRows path="headers" names={headerNames} /> : null}
       {isOther && queryNames.length > 0 ? <TextRows path="query" names={queryNames} /> : null}

@@ -42,12 +42,27 @@ export function cloudOf({ type }: ProviderRecordFragment['credential']): Cloud |
   return CLOUD_NAMES.find((cloud) => cloud === type);
 }
 
+/** One of several keys, and why it rests. */
+function keyWords({
+  hint,
+  weight,
+  restsUntil,
+  reason,
+}: NonNullable<ProviderRecordFragment['credential']['keys']>[number]): string {
+  const name = hint === null ? 'a key' : `…${hint}`;
+  const share = weight === 0 ? ', a spare' : weight === 1 ? '' : `, share ${number(weight)}`;
+  const rest =
+    restsUntil === null ? '' : `, ${reason === 'REFUSED' ? 'refused' : 'limited'}, rests until ${time(restsUntil)}`;
+  return name + share + rest;
+}
+
 /** A credential in words: a key by its end, that of a cloud by its source. */
 export function credentialWords(credential: ProviderRecordFragment['credential']): string {
-  const { type, hint, source } = credential;
+  const { type, hint, source, keys } = credential;
   const cloud = cloudOf(credential);
   if (cloud === undefined) {
     if (type === 'NONE') return 'none';
+    if (type === 'KEYS') return keys === null ? 'several' : keys.map(keyWords).join('; ');
     return hint === null ? 'given' : `ends in ${hint}`;
   }
   const { name, sources } = CLOUDS[cloud];

@@ -5,6 +5,7 @@ import {
   type CredentialSource,
   type CredentialSpec,
   isCloudSpec,
+  type PooledKey,
   sourceIn,
 } from '../../../shared/credentials/credential-spec.js';
 import { modelUrlProblem } from '../../../shared/credentials/token-hosts.rules.js';
@@ -26,8 +27,16 @@ export function credentialProblems(given: GivenCredential): RequestIssue[] {
           path: name,
           message: `expected no ${name} with the type ${given.type.toUpperCase()}`,
         }))
-      : [{ path: issue.path.map(String).join('.'), message: issue.message }],
+      : [{ path: pathOf(issue.path), message: issue.message }],
   );
+}
+
+/** `keys[0].key`. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
 }
 
 function withoutNull(given: object): Record<string, unknown> {
@@ -35,9 +44,14 @@ function withoutNull(given: object): Record<string, unknown> {
 }
 
 /** A credential whose problems were looked for: the key, or the cloud's. */
-export function secretParts(given: GivenCredential): { key?: string; credential?: CloudSpec } {
+export function secretParts(given: GivenCredential): {
+  key?: string;
+  keys?: readonly PooledKey[];
+  credential?: CloudSpec;
+} {
   const spec = credentialSpec.parse(withoutNull(given));
   if (spec.type === 'key') return { key: spec.key };
+  if (spec.type === 'keys') return { keys: spec.keys };
   return isCloudSpec(spec) ? { credential: spec } : {};
 }
 

@@ -1,6 +1,6 @@
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../contracts/provider.js';
-import type { CloudSpec } from '../../../shared/credentials/credential-spec.js';
+import type { CloudSpec, PooledKey } from '../../../shared/credentials/credential-spec.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { parseUsd } from '../../../shared/money.js';
@@ -9,6 +9,8 @@ import { isLinkLocalHost, isMetadataHost } from '../../../shared/outbound/metada
 /** The part of a provider that nobody reads again. */
 export interface ProviderSecret {
   key?: string | undefined;
+  /** Several keys, in place of one. */
+  keys?: readonly PooledKey[] | undefined;
   /** A cloud's credential, in place of a key. */
   credential?: CloudSpec | undefined;
   headers: Record<string, string>;
@@ -28,8 +30,8 @@ interface Opening {
   weight: number;
 }
 
-/** The characters of a key that are shown, to tell it from others. */
-const SHOWN = 4;
+/** A shorter value is no secret that could be told from other text. */
+const SHORTEST_SECRET = 8;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/;
 const HEADER_VALUE = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 const MAX_ENTRIES = 20;
@@ -57,11 +59,6 @@ export const DEFAULT_SPEAKS: Readonly<Record<ProviderKind, readonly UpstreamProt
   gemini: ['chat'],
   bedrock: ['chat', 'messages'],
 };
-
-/** The end of a key; of a short one nothing. */
-export function hintOf(key: string | undefined): string | null {
-  return key === undefined || key.length < 4 * SHOWN ? null : key.slice(-SHOWN);
-}
 
 /** The problem of an address that cannot be a provider's. */
 export function urlProblems(text: string | null | undefined, path = 'baseUrl'): RequestIssue[] {
@@ -155,17 +152,21 @@ function decimalOf(value: number): string {
 }
 
 /** The provider as its adapter is opened. */
-export function openedTarget(provider: Opening, { key, credential, headers, query }: ProviderSecret): ProviderTarget {
+export function openedTarget(
+  provider: Opening,
+  { key, keys, credential, headers, query }: ProviderSecret,
+): ProviderTarget {
   const { id, kind, speaks, api, quirks } = provider;
   return {
     id,
     kind,
     baseUrl: provider.baseUrl.replace(/\/+$/, ''),
     apiKey: key,
+    ...(keys === undefined ? {} : { keys }),
     ...(credential === undefined ? {} : { credential }),
     headers,
     query,
-    secrets: [...Object.values(headers), ...Object.values(query)].filter((value) => value.length >= 2 * SHOWN),
+    secrets: [...Object.values(headers), ...Object.values(query)].filter((value) => value.length >= SHORTEST_SECRET),
     speaks,
     api,
     models: namesOf(provider.models),

@@ -13,6 +13,17 @@ const PRINTABLE = { pattern: /^[\x21-\x7e]+$/, patternName: 'printable character
 const NAME = { minLength: 1, maxLength: 2_048, ...PRINTABLE };
 const SECRET = { minLength: 1, maxLength: 32_768 };
 
+@InputType({ description: 'One of several API keys of a provider.' })
+export class ProviderKeyInput {
+  @Constrain({ minLength: 1, maxLength: 4_096, ...PRINTABLE })
+  @Field(() => String, { description: 'The API key, which is never shown again.' })
+  key!: string;
+
+  @Constrain({ min: 0, max: 1_000 })
+  @Field(() => Int, { nullable: true, description: 'Its share of the calls, 1 when absent; 0 makes it a spare.' })
+  weight?: number | null;
+}
+
 @ConstrainWhole(credentialProblems)
 @InputType({
   description:
@@ -25,6 +36,9 @@ export class ProviderCredentialInput {
   @Constrain({ minLength: 1, maxLength: 4_096, ...PRINTABLE })
   @Field(() => String, { nullable: true, description: 'The API key, where the type is KEY.' })
   key?: string | null;
+
+  @Field(() => [ProviderKeyInput], { nullable: true, description: 'The API keys, two to 20, where the type is KEYS.' })
+  keys?: ProviderKeyInput[] | null;
 
   @Field(() => ProviderCredentialSourceEnum, {
     nullable: true,

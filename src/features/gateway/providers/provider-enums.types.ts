@@ -34,6 +34,7 @@ registerEnumType(ProviderStateEnum, {
 
 export const ProviderCredentialTypeEnum = {
   KEY: 'key',
+  KEYS: 'keys',
   NONE: 'none',
   AWS: 'aws',
   GOOGLE: 'google',
@@ -45,10 +46,22 @@ registerEnumType(ProviderCredentialTypeEnum, {
   description: 'The way in which the gateway proves itself to a provider.',
   valuesConfig: {
     KEY: { description: 'By an API key.' },
+    KEYS: { description: 'By several API keys, each with a share of the calls.' },
     NONE: { description: 'By nothing, or by headers alone.' },
     AWS: { description: 'By keys of AWS, which sign each request or make tokens of Bedrock.' },
     GOOGLE: { description: 'By tokens of Google Cloud.' },
     AZURE: { description: 'By tokens of Microsoft Entra.' },
+  },
+});
+
+export const KeyRestReasonEnum = { REFUSED: 'refused', LIMITED: 'limited' } as const;
+export type KeyRestReason = (typeof KeyRestReasonEnum)[keyof typeof KeyRestReasonEnum];
+registerEnumType(KeyRestReasonEnum, {
+  name: 'KeyRestReason',
+  description: 'The reason why one of several keys gets no calls for a while.',
+  valuesConfig: {
+    REFUSED: { description: 'The provider does not accept it.' },
+    LIMITED: { description: 'The provider has limited it.' },
   },
 });
 

@@ -1,4 +1,5 @@
 import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import { keyEnd } from '../../../shared/credentials/key-end.js';
 import { type CredentialSpec, isCloudSpec } from '../../../shared/credentials/credential-spec.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { DomainError } from '../../../shared/errors.js';
@@ -6,9 +7,8 @@ import { type Page, type PageRequest, toPage, decodeCursor } from '../../../shar
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import { shownCredential } from './managed-credential.rules.js';
-import { hintOf } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
-import type { ListedProvider, ProviderLimit, ProviderTest } from './provider.types.js';
+import type { ListedProvider, ProviderKey, ProviderLimit, ProviderTest } from './provider.types.js';
 import type { Listable, ProvidersService } from './providers.service.js';
 
 const TEST_MILLIS = 10_000;
@@ -20,6 +20,7 @@ export interface FixedProvider {
   source: 'ENVIRONMENT' | 'FILE';
   baseUrl: string | undefined;
   apiKey: string | undefined;
+  keys?: readonly unknown[] | undefined;
   credential?: CredentialSpec | undefined;
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
@@ -91,7 +92,12 @@ export class ProviderList {
       problem,
       sandbox: false,
       baseUrl,
-      credential: { type: provider.credentialType, hint: keyHint, source: provider.credentialSource },
+      credential: {
+        type: provider.credentialType,
+        hint: keyHint,
+        source: provider.credentialSource,
+        keys: keysOf(this.options.adapters.get(id)),
+      },
       headerNames,
       queryNames,
       speaks,
@@ -125,7 +131,7 @@ export class ProviderList {
           problem: null,
           sandbox: adapter.sandbox,
           baseUrl: adapter.sandbox ? null : (baseUrl ?? null),
-          credential: credentialOf(provider),
+          credential: { ...credentialOf(provider), keys: keysOf(adapter) },
           headerNames: Object.keys(headers),
           queryNames: Object.keys(query),
           speaks: adapter.speaks,
@@ -150,9 +156,18 @@ export class ProviderList {
   }
 }
 
-function credentialOf({ apiKey, credential }: FixedProvider): ListedProvider['credential'] {
+function credentialOf({ apiKey, keys, credential }: FixedProvider): Omit<ListedProvider['credential'], 'keys'> {
+  if (keys !== undefined) return { type: 'keys', hint: null, source: null };
   if (isCloudSpec(credential)) return shownCredential(credential);
-  return { type: apiKey === undefined ? 'none' : 'key', hint: hintOf(apiKey), source: null };
+  return { type: apiKey === undefined ? 'none' : 'key', hint: keyEnd(apiKey), source: null };
+}
+
+function keysOf(adapter: ProviderAdapter | undefined): ProviderKey[] | null {
+  const keys = adapter?.keys?.().map(({ restsUntil, ...key }) => ({
+    ...key,
+    restsUntil: restsUntil === null ? null : new Date(restsUntil),
+  }));
+  return keys ?? null;
 }
 
 function limitsOf(adapter: ProviderAdapter | undefined): ProviderLimit[] {

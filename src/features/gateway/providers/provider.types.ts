@@ -6,6 +6,8 @@ import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { CredentialSource } from '../../../shared/credentials/credential-spec.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import {
+  type KeyRestReason,
+  KeyRestReasonEnum,
   LocalApiEnum,
   ProviderCredentialSourceEnum,
   ProviderCredentialTypeEnum,
@@ -16,6 +18,24 @@ import {
   type ProviderState,
   UpstreamProtocolEnum,
 } from './provider-enums.types.js';
+
+@ObjectType({ description: 'One of the keys of a provider, without its secret.' })
+export class ProviderKey {
+  @Field(() => String, { nullable: true, description: 'The last four characters of the key; null for a short one.' })
+  hint!: string | null;
+
+  @Field(() => Int, { description: 'Its share of the calls; 0 for a spare.' })
+  weight!: number;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The end of its rest on the instance that answers; null while it serves.',
+  })
+  restsUntil!: Date | null;
+
+  @Field(() => KeyRestReasonEnum, { nullable: true, description: 'The reason of its rest; null while it serves.' })
+  reason!: KeyRestReason | null;
+}
 
 @ObjectType({ description: 'The credential of a provider, without its secret.' })
 export class ProviderCredential {
@@ -33,6 +53,12 @@ export class ProviderCredential {
     description: 'The place that the credential of a cloud comes from; null for the others.',
   })
   source!: CredentialSource | null;
+
+  @Field(() => [ProviderKey], {
+    nullable: true,
+    description: 'The keys, where there are several; null for others, and while it is switched off.',
+  })
+  keys!: readonly ProviderKey[] | null;
 }
 
 @ObjectType('ProviderLimit', { description: 'A limit of the provider’s own, as its last answer stated it.' })

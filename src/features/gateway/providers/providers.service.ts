@@ -6,13 +6,14 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/json.js';
+import { keyEnd } from '../../../shared/credentials/key-end.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
 import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
-import { DEFAULT_SPEAKS, hintOf, namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
+import { DEFAULT_SPEAKS, namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
 
@@ -20,6 +21,7 @@ import type { CreateProviderInput, UpdateProviderInput } from './provider-input.
 export const MAX_PROVIDERS = 200;
 /** The tenant of the platform itself, in whose log its providers are. */
 const HOME = 'default';
+const NO_CREDENTIAL: Pick<ProviderSecret, 'key' | 'keys' | 'credential'> = {};
 const STANDARD_URL = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',
@@ -127,9 +129,11 @@ export class ProvidersService {
       // Sealed by this platform as exactly that.
       const before = JSON.parse(secrets.open(found.secret, id).toString()) as ProviderSecret;
       assertSecretIsMeant(found, before, input);
-      const { key, credential } = input.credential == null ? before : secretParts(input.credential);
+      const { key, keys, credential } =
+        input.credential == null ? before : { ...NO_CREDENTIAL, ...secretParts(input.credential) };
       const secret: ProviderSecret = {
         key,
+        keys,
         credential,
         headers: textsIn(input.headers) ?? before.headers,
         query: textsIn(input.query) ?? before.query,
@@ -229,10 +233,12 @@ function secretOf({ credential, headers, query }: CreateProviderInput): Provider
 /** The columns that say which credential there is, and no secret. */
 function describedCredential({
   key,
+  keys,
   credential,
 }: ProviderSecret): Pick<ManagedProvider, 'credentialType' | 'credentialSource' | 'keyHint'> {
+  if (keys !== undefined) return { credentialType: 'keys', credentialSource: null, keyHint: null };
   if (credential === undefined)
-    return { credentialType: key === undefined ? 'none' : 'key', credentialSource: null, keyHint: hintOf(key) };
+    return { credentialType: key === undefined ? 'none' : 'key', credentialSource: null, keyHint: keyEnd(key) };
   const { type, source, hint } = shownCredential(credential);
   return { credentialType: type, credentialSource: source, keyHint: hint };
 }
@@ -255,7 +261,9 @@ function listed(models: JsonObject[] | null | undefined): JsonObject[] | null {
 function assertSecretIsMeant({ baseUrl }: ManagedProvider, before: ProviderSecret, input: UpdateProviderInput): void {
   if (input.baseUrl == null || new URL(input.baseUrl).origin === new URL(baseUrl).origin) return;
   const missing = [
-    ...((before.key ?? before.credential) !== undefined && input.credential == null ? ['credential'] : []),
+    ...((before.key ?? before.keys ?? before.credential) !== undefined && input.credential == null
+      ? ['credential']
+      : []),
     ...(Object.keys(before.headers).length > 0 && input.headers == null ? ['headers'] : []),
     ...(Object.keys(before.query).length > 0 && input.query == null ? ['query'] : []),
   ];

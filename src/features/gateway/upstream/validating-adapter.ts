@@ -10,6 +10,7 @@ const newCallId = (): string => `call_${randomHex(12)}`;
 /** An adapter whose answers are valid whatever the upstream sends. Every adapter is one before the gateway gets it. */
 export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
+  const keys = adapter.keys?.bind(adapter);
   const speaksFor = adapter.speaksFor?.bind(adapter);
   return {
     kind: adapter.kind,
@@ -37,6 +38,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     nativeDrops: (request) => adapter.nativeDrops?.(request) ?? [],
     listModels: (signal) => guarded(async () => validListing(await adapter.listModels(signal))),
     limits: () => adapter.limits(),
+    ...(keys === undefined ? {} : { keys }),
     close: () => adapter.close(),
   };
 }

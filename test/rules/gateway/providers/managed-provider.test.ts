@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   DEFAULT_SPEAKS,
-  hintOf,
   modelsProblems,
   namedOf,
   openedTarget,
   textsProblems,
   urlProblems,
 } from '../../../../src/features/gateway/providers/managed-provider.rules.js';
+import { keyEnd } from '../../../../src/shared/credentials/key-end.js';
 
 const provider = {
   id: 'near',
@@ -27,7 +27,7 @@ test.each([
   ['a-short-key', null],
   ['sk-0123456789abcdef', 'cdef'],
 ])('of the key %s is shown %s', (key, hint) => {
-  expect(hintOf(key)).toBe(hint);
+  expect(keyEnd(key)).toBe(hint);
 });
 
 describe('an address', () => {
