@@ -100,8 +100,9 @@ const OTHER_LIMITS = [
 const OTHER_TARGETS = [{ 'input.target': null, 'input.targets': [{ target: 'gpt-4o', weight: 1 }] }];
 
 const APPLICATION = { type: 'AZURE', tenantId: 'house', clientId: 'gateway' };
-/** The credentials of clouds, whose fields exclude each other. */
+/** Several keys and the credentials of clouds, whose fields exclude each other. */
 const OTHER_CREDENTIALS = [
+  { type: 'KEYS', keys: [{ key: 'key-of-samples-1', weight: 2 }, { key: 'key-of-samples-2' }] },
   {
     type: 'AWS',
     source: 'AUTO',

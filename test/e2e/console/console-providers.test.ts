@@ -68,7 +68,7 @@ describeWith(
     await empty.getByRole('link', { name: 'Connect a provider' }).click();
     await page.getByRole('link', { name: 'Another with OpenAI’s protocol' }).click();
     await page.getByLabel('Address').fill(`${upstream.origin}/v1`);
-    await page.getByLabel('API key').fill(GOOD);
+    await page.getByLabel('API key, if it needs one').fill(GOOD);
     await page.getByLabel('Id, as in').fill('near');
     await page.getByRole('button', { name: 'Add a model' }).click();
     const row = page.getByRole('group', { name: 'Model 1' });
