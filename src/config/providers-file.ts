@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { isOfEnvironment } from '../shared/environment-providers.data.js';
 import {
+  DEFAULT_SPEAKS,
+  isOfEnvironment,
+  PROVIDER_KINDS,
+  type ProviderKind,
+  STANDARD_URLS,
+  UPSTREAM_PROTOCOLS,
+  type UpstreamProtocol,
+} from '../shared/provider-kinds.data.js';
+import {
+  type CloudSpec,
   credentialSpec,
   type CredentialSpec,
   isCloudSpec,
@@ -10,29 +19,22 @@ import {
 import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
 import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
-/** OpenAI's Chat Completions and Responses, Anthropic's Messages. */
-const PROTOCOLS = ['chat', 'responses', 'messages'] as const;
-const KINDS = ['openai', 'anthropic', 'local', 'bedrock', 'gemini'] as const;
-
-type Kind = (typeof KINDS)[number];
-type Protocol = (typeof PROTOCOLS)[number];
-
 /** A provider beside the three that the environment sets, with the values of its environment variables. */
 export interface NamedProvider {
   id: string;
-  kind: Kind;
+  kind: ProviderKind;
   baseUrl: string;
   apiKey: string | undefined;
   /** Several keys, in place of one. */
   keys?: readonly PooledKey[] | undefined;
   /** A cloud's credential, in place of an API key. */
-  credential?: CredentialSpec | undefined;
+  credential?: CloudSpec | undefined;
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   /** The values that came from the environment; none may leave in an error or a log. */
   secrets: readonly string[];
   /** In the order of preference. */
-  speaks: readonly Protocol[];
+  speaks: readonly UpstreamProtocol[];
   /** The API of a local server. */
   api: 'ollama' | 'openai';
   /** A row of the quirks table; undefined: chosen by host. */
@@ -43,19 +45,6 @@ export interface NamedProvider {
   prices: string | undefined;
   weight: number;
 }
-
-const STANDARD_URL: Readonly<Partial<Record<Kind, string>>> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com',
-  gemini: 'https://generativelanguage.googleapis.com/v1beta',
-};
-const DEFAULT_SPEAKS: Readonly<Record<Kind, Protocol[]>> = {
-  openai: ['chat'],
-  anthropic: ['messages'],
-  local: ['chat'],
-  gemini: ['chat'],
-  bedrock: ['chat', 'messages'],
-};
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
 const REFERENCE = /\{env:([^{}]*)\}/g;
@@ -78,13 +67,13 @@ const provider = z.strictObject({
     .refine((id) => !isOfEnvironment(id), {
       error: 'openai, anthropic and local are set by the environment; choose another id',
     }),
-  kind: z.enum(KINDS),
+  kind: z.enum(PROVIDER_KINDS),
   baseUrl: baseUrl.optional(),
   apiKeyEnv: variable.optional(),
   credential: z.record(z.string(), z.unknown()).optional(),
   headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'expected the name of a header'), z.string()).default({}),
   query: z.record(z.string().min(1), z.string()).default({}),
-  speaks: z.tuple([z.enum(PROTOCOLS)], z.enum(PROTOCOLS)).optional(),
+  speaks: z.tuple([z.enum(UPSTREAM_PROTOCOLS)], z.enum(UPSTREAM_PROTOCOLS)).optional(),
   api: z.enum(['ollama', 'openai']).default('openai'),
   quirks: z.enum(QUIRK_NAMES, { error: `expected one of ${QUIRK_NAMES.join(', ')}` }).optional(),
   models: z
@@ -131,8 +120,8 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     else secrets.push(value);
     return value ?? '';
   };
-  const url = entry.baseUrl ?? STANDARD_URL[kind];
-  if (url === undefined)
+  const url = entry.baseUrl ?? STANDARD_URLS[kind];
+  if (url === null)
     tell('baseUrl', kind === 'local' ? 'a local server needs a URL' : 'Amazon Bedrock needs the URL of a region');
   if (entry.quirks !== undefined && kind !== 'openai' && (kind !== 'local' || api === 'ollama'))
     tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');

@@ -6,64 +6,15 @@ import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
 import { readSigningKey } from '../shared/keys/signing-key.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
-import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
 import { readCloudEnvironment } from './cloud-environment.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { originList } from './origins.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
+import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const MAX_PROCESSES = 64;
 const SPINE_ORIGIN = /^[^\s+]+$/;
-
-const optionalText = z
-  .string()
-  .optional()
-  .transform((text) => (text === undefined || text === '' ? undefined : text));
-
-function url(protocols: readonly string[]) {
-  const wanted = protocols.map((protocol) => `${protocol}://…`).join(' or ');
-  return optionalText.refine((text) => text === undefined || protocols.includes(protocolOf(text)), {
-    error: `expected a URL such as ${wanted}`,
-  });
-}
-
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
-}
-
-function hostOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).hostname : '';
-}
-
-function choice<const T extends string>(values: readonly [T, ...T[]], fallback: T) {
-  return z
-    .enum(values, { error: `expected one of: ${values.join(', ')}` })
-    .optional()
-    .transform((value) => value ?? fallback);
-}
-
-const flag = choice(['true', 'false'], 'false').transform((value) => value === 'true');
-
-const httpUrl = url(['http', 'https']).transform((text) => text?.replace(/\/+$/, ''));
-
-/** The address of a provider. */
-const providerUrl = url(['http', 'https'])
-  .refine((text) => text === undefined || !isMetadataHost(hostOf(text)), {
-    error: 'expected an address that is not that of a cloud’s metadata service',
-  })
-  .transform((text) => text?.replace(/\/+$/, ''));
-
-/** A whole number from `min` to `max`. */
-function wholeNumber(min: number, max: number, fallback: number) {
-  return z
-    .string()
-    .default(String(fallback))
-    .refine((text) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `expected a whole number from ${min} to ${max}`,
-    })
-    .transform(Number);
-}
 
 /** One entry per environment variable; an empty value counts as unset. */
 const environment = z.object({

@@ -1,15 +1,10 @@
-import type { QuirkName } from '../shared/quirk-names.data.js';
-import type { CredentialSpec, PooledKey } from '../shared/credentials/credential-spec.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
+import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
 export type { TokenUsage } from '../shared/token-usage.js';
 
-/** The three provider kinds of the specification, and those of clouds with protocols of their own. */
-export type ProviderKind = 'openai' | 'anthropic' | 'local' | 'bedrock' | 'gemini';
-
-/** The protocols of OpenAI's Chat Completions, OpenAI's Responses and Anthropic's Messages. */
-export type UpstreamProtocol = 'chat' | 'responses' | 'messages';
+export type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
 
 /** Text, or OpenAI's content parts (`text`, `image_url`, `input_audio`, `file`), passed as they came. */
 export type MessageContent = string | JsonObject[] | null;
@@ -293,38 +288,4 @@ export interface ProviderAdapter {
   keys?(): readonly KeyState[];
   /** Closes the adapter's pooled connections. */
   close(): Promise<void>;
-}
-
-/** An upstream as it is configured, with its secrets in clear. */
-export interface ProviderTarget {
-  id: string;
-  kind: ProviderKind;
-  baseUrl: string;
-  apiKey: string | undefined;
-  /** Several keys, in place of one. */
-  keys?: readonly PooledKey[] | undefined;
-  /** A cloud's credential, in place of an API key. */
-  credential?: CredentialSpec | undefined;
-  headers: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
-  /** The values that must not leave in an error or a log. */
-  secrets: readonly string[];
-  /** In the order of preference. */
-  speaks: readonly UpstreamProtocol[];
-  /** The API of a local server. */
-  api: 'ollama' | 'openai';
-  /** The names of its models; undefined: all that its prices or its own list name. */
-  models?: readonly { id: string; upstream: string }[] | undefined;
-  /** A row of the quirks table; undefined: chosen by host. */
-  quirks?: QuirkName | undefined;
-}
-
-/** The configured providers, by their adapters. */
-export interface Providers {
-  /** By the provider's id; those of the specification have their kind as id. Providers come and go. */
-  adapters: ReadonlyMap<string, ProviderAdapter>;
-  /** Makes the adapter of another upstream, which connects when it is first asked. Throws a TypeError for what HTTP cannot carry. */
-  open(target: ProviderTarget): ProviderAdapter;
-  /** Adds a provider, in place of one of the same id; without an adapter, takes it away. Whoever had it may go on with it. */
-  set(id: string, adapter: ProviderAdapter | undefined): void;
 }

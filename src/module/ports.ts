@@ -7,7 +7,7 @@ import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
-import type { Providers } from '../contracts/provider.js';
+import type { Providers } from '../contracts/providers.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { TenantStorage } from '../contracts/storage.js';
 import type { EventSealer, LogHeads, SpineReader } from '../contracts/spine.js';

@@ -1,8 +1,8 @@
 import type { Settings } from '../config/settings.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { keyEnd } from '../shared/credentials/key-end.js';
-import { isCloudSpec } from '../shared/credentials/credential-spec.js';
-import type { ProviderAdapter, Providers, ProviderTarget, UpstreamProtocol } from '../contracts/provider.js';
+import type { ProviderAdapter, UpstreamProtocol } from '../contracts/provider.js';
+import type { Providers, ProviderTarget } from '../contracts/providers.js';
 import { StartFault } from '../shared/start-fault.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createGeminiAdapter } from './gemini/adapter.js';
@@ -97,7 +97,7 @@ function credentialsOf(
   { credential, baseUrl }: ProviderTarget,
   environment: CloudEnvironment,
 ): Credentials | undefined {
-  return isCloudSpec(credential) ? openCredentials(credential, { baseUrl, environment }) : undefined;
+  return credential && openCredentials(credential, { baseUrl, environment });
 }
 
 /** Those of a provider of the file. Throws a StartFault for one that cannot work. */

@@ -21,7 +21,7 @@ export interface TokenAnswer {
 
 const TIMEOUT_MILLIS = 10_000;
 const CONNECT_MILLIS = 5_000;
-/** A metadata service is on the same machine; where there is none, nothing answers at all. */
+/** Metadata services are local. Off their cloud nothing answers, so a longer wait would only delay the error. */
 const METADATA_CONNECT_MILLIS = 1_000;
 const MAX_BYTES = 64 * 1024;
 

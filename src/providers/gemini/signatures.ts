@@ -12,7 +12,7 @@ const FORMAT = 'google-gemini-v1';
 /** Models that know nothing of signatures, or do not ask for them. */
 const LENIENT = /^gemini-[12](?![0-9])|^gemma|^learnlm/;
 
-/** The signature of a part in the place where Google's OpenAI-compatible API has it; nothing where there is none. */
+/** A part's signature in the form of Google's OpenAI-compatible API; empty if the part is unsigned. */
 export function signedCall(part: JsonObject): Pick<ToolCall, 'extraContent'> {
   const signature = signatureOf(part);
   return signature === undefined ? {} : { extraContent: { google: { thought_signature: signature } } };

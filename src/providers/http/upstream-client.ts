@@ -8,10 +8,10 @@ import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
 import { authorised, keptTokens, type UnsignedRequest } from './authorised.js';
-import { codingsOf, decompressed, decompressing } from './compression.js';
 import { refusalIn } from './error-status.js';
 import { namedError } from './amazon-errors.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
+import { readText, streamOf } from './opened-answer.js';
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { limitsIn } from './rate-limits.rules.js';
 import { checkedStream } from './sniffed-stream.js';
@@ -279,40 +279,3 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 const isEventStream = ({ 'content-type': type = '' }: HttpAnswerHead['headers']): boolean =>
   String(type).toLowerCase().startsWith('text/event-stream');
-
-/** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */
-async function readText({ body, headers }: OpenedAnswer, maxBytes: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      body.close();
-      return undefined;
-    }
-    chunks.push(chunk);
-  }
-  const whole = await decompressed(Buffer.concat(chunks, size), codingsOf(headers), maxBytes);
-  return whole?.toString('utf8');
-}
-
-function streamOf(kind: string, { body, headers }: OpenedAnswer, signal: AbortSignal): UpstreamStream {
-  const next = (): Promise<Uint8Array | undefined> =>
-    body.next().catch((error: unknown) => {
-      throw transportError(kind, error, signal, true);
-    });
-  const codings = codingsOf(headers);
-  const pieces = codings.length === 0 ? undefined : decompressing(next, codings);
-  const stop = (): void => void pieces?.return();
-  return {
-    next: pieces === undefined ? next : async () => (await pieces.next()).value ?? undefined,
-    release: () => {
-      body.leave();
-      stop();
-    },
-    close: () => {
-      body.close();
-      stop();
-    },
-  };
-}

@@ -138,7 +138,7 @@ export function isCloudSpec(spec: CredentialSpec | undefined): spec is CloudSpec
   return spec !== undefined && spec.type !== 'key' && spec.type !== 'keys' && spec.type !== 'none';
 }
 
-/** The source of a credential; without one, its own members where it has any. */
+/** The source that a credential names, or else `given` if it has secrets of its own, or `auto`. */
 export function sourceIn(spec: CloudSpec): CredentialSource {
   return spec.source ?? (givenMembers(spec).length > 0 ? 'given' : 'auto');
 }

@@ -23,7 +23,7 @@ const MODEL_HOSTS: Readonly<Record<Cloud, RegExp>> = {
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/;
 
-/** The problem of an address that tokens are asked from; undefined when it is one that the cloud has. */
+/** Why tokens must not be asked from an address; undefined if it is one of the cloud's. */
 export function tokenUrlProblem(cloud: Cloud, text: string, allowLoopback = false): string | undefined {
   if (!URL.canParse(text)) return 'expected a URL';
   const url = new URL(text);
@@ -35,7 +35,7 @@ export function tokenUrlProblem(cloud: Cloud, text: string, allowLoopback = fals
     : `${url.hostname} is not a host that issues ${NAMES[cloud]} tokens`;
 }
 
-/** The problem of sending the platform's own identity to a provider that somebody connects; undefined when there is none. */
+/** Why the platform's own identity must not be sent to an address that somebody gives; undefined if it may be. */
 export function modelUrlProblem(cloud: Cloud, text: string): string | undefined {
   if (!URL.canParse(text)) return 'expected a URL';
   const { protocol, hostname } = new URL(text);

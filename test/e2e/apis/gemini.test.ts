@@ -33,21 +33,32 @@ let key: string;
 
 const sse = (events: unknown[]) => events.map((event) => `data: ${JSON.stringify(event)}\r\n\r\n`).join('');
 
+/** The members of a native request that are looked at. */
+interface NativeBody {
+  contents: { role: string; parts: { functionCall?: object; functionResponse?: { id: string } }[] }[];
+  generationConfig: { thinkingConfig: object };
+}
+
+/** Those of a request of the compatible API. */
+interface CompatibleBody {
+  messages: { role: string; tool_calls?: { extra_content?: { google?: { thought_signature?: string } } }[] }[];
+}
+
 /** The native API: calls first, then a text once their results are there with the signature. */
 function native({ body }: Arrived): object[] {
-  const turns = (body as any).contents as { role: string; parts: any[] }[];
-  const results = turns.flatMap(({ parts }) => parts).filter(({ functionResponse }) => functionResponse !== undefined);
+  const turns = (body as NativeBody).contents;
+  const results = turns.flatMap(({ parts }) => parts.flatMap(({ functionResponse }) => functionResponse ?? []));
   if (results.length === 0) return [candidate([THOUGHT, ...CALLS])];
   const called = turns.find(({ parts }) => parts.some(({ functionCall }) => functionCall !== undefined));
   const asked = called?.parts.filter(({ functionCall }) => functionCall !== undefined) ?? [];
   if (JSON.stringify(asked) !== JSON.stringify(CALLS)) return [MISSING];
-  const ids = results.map(({ functionResponse }) => functionResponse.id);
+  const ids = results.map(({ id }) => id);
   return [candidate([{ text: `Warm: ${ids.join(' ')}.` }])];
 }
 
 /** Google's OpenAI-compatible API, which has the signature in the call. */
 function compatible({ body }: Arrived): object[] {
-  const { messages } = body as any;
+  const { messages } = body as CompatibleBody;
   const extra_content = { google: { thought_signature: SIGNATURE } };
   const call = { id: 'c1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Zürich"}' } };
   const usage = { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 };
@@ -55,10 +66,10 @@ function compatible({ body }: Arrived): object[] {
   const answer = (message: object, finish_reason: string) => [
     { ...head, choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }] },
   ];
-  if (messages.at(-1).role !== 'tool')
+  if (messages.at(-1)?.role !== 'tool')
     return answer({ content: null, tool_calls: [{ ...call, extra_content }] }, 'tool_calls');
-  const asked = messages.find(({ tool_calls }: any) => tool_calls !== undefined);
-  if (asked.tool_calls[0].extra_content?.google?.thought_signature !== SIGNATURE) return [MISSING];
+  const [asked] = messages.flatMap(({ tool_calls = [] }) => tool_calls);
+  if (asked?.extra_content?.google?.thought_signature !== SIGNATURE) return [MISSING];
   return answer({ content: 'Warm.' }, 'stop');
 }
 
@@ -71,8 +82,8 @@ beforeAll(async () => {
       return;
     }
     // Each part in a chunk of its own, the reason at the end.
-    const [{ content }] = (answer as any).candidates;
-    const chunks = content.parts.map((part: object) => candidate([part], {}));
+    const { candidates } = answer as ReturnType<typeof candidate>;
+    const chunks = candidates.flatMap(({ content }) => content.parts.map((part) => candidate([part], {})));
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(sse([...chunks, candidate([{ text: '' }])]));
   });
   const model = 'gemini-3-flash-preview';
@@ -249,7 +260,7 @@ test('the provider has its kind, prices and losses in evidence', async () => {
     },
   });
   expect([reply.status, reply.headers.get('x-gateway-dropped')]).toEqual([200, 'logit_bias']);
-  expect((upstream.arrived.at(-1)?.body as any).generationConfig.thinkingConfig).toEqual({
+  expect((upstream.arrived.at(-1)?.body as NativeBody).generationConfig.thinkingConfig).toEqual({
     includeThoughts: true,
     thinkingLevel: 'low',
   });

@@ -11,6 +11,7 @@ import {
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { ChatRequest } from '../../../src/contracts/provider.js';
 import { createBedrockAdapter } from '../../../src/providers/bedrock/adapter.js';
+import { cleanups } from '../../support/cleanups.js';
 import { chunkStream, converseStream, EVENT_STREAM, exceptionFrame } from '../../support/upstreams/event-frames.js';
 import { ask, collect, never, TEST_KEY } from '../../support/upstreams/provider-cases.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
@@ -18,11 +19,8 @@ import { startUpstream, type UpstreamServer } from '../../support/upstreams/upst
 /** AWS's own client against the same mock: what the mock says is readable, and both send the same. */
 const NOVA = 'us.amazon.nova-lite-v1:0';
 const CLAUDE = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 const converse = {
   output: { message: { role: 'assistant', content: [{ text: 'Hi.' }] } },

@@ -4,6 +4,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import type { ChatRequest, ProviderAdapter } from '../../../src/contracts/provider.js';
 import { createBedrockAdapter } from '../../../src/providers/bedrock/adapter.js';
 import type { UpstreamError } from '../../../src/shared/http/upstream-error.js';
+import { cleanups } from '../../support/cleanups.js';
 import {
   chunkStream,
   converseEvent,
@@ -20,11 +21,8 @@ import { startUpstream, type UpstreamServer } from '../../support/upstreams/upst
 const NOVA = 'us.amazon.nova-lite-v1:0';
 const CLAUDE = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
 
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 async function connected(
   handle: (response: ServerResponse, url: string) => void,

@@ -3,16 +3,14 @@ import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter
 import { keyHeader } from '../../../src/providers/anthropic/api.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import type { ProviderAdapter } from '../../../src/contracts/provider.js';
+import { cleanups } from '../../support/cleanups.js';
 import { toSse } from '../../support/upstreams/api-gateway.js';
 import { ask, collect, failureOf, never, summary } from '../../support/upstreams/provider-cases.js';
 import { type Arrived, startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
 /** Clouds that serve OpenAI's and Anthropic's protocols under addresses and keys of their own. */
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 interface Reply {
   status?: number;

@@ -2,14 +2,12 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ChatStreamPart, NativeRequest, ProviderAdapter } from '../../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter.js';
 import { createGeminiAdapter } from '../../../src/providers/gemini/adapter.js';
+import { cleanups } from '../../support/cleanups.js';
 import { ask, collect, failureOf, never, summary, TEST_KEY } from '../../support/upstreams/provider-cases.js';
 import { type Arrived, startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 type Answer = { status?: number; body: unknown; stream?: boolean };
 const VERTEX = '/v1/projects/acme/locations/europe-west4/publishers';
@@ -138,16 +136,17 @@ test('a list of chunks instead of events is no stream', async () => {
 });
 
 test('names of functions that Google refuses are made fit, and restored', async () => {
+  const nameIn = (body: unknown): string | undefined =>
+    (body as { tools: { functionDeclarations: { name: string }[] }[] }).tools[0]?.functionDeclarations[0]?.name;
   const server = await serve(({ body }) => {
-    const [{ functionDeclarations }] = (body as any).tools;
-    const { name } = functionDeclarations[0];
-    return { body: { candidates: [{ content: { parts: [{ functionCall: { name, args: {} } }] }, ...ended }] } };
+    const functionCall = { name: nameIn(body), args: {} };
+    return { body: { candidates: [{ content: { parts: [{ functionCall }] }, ...ended }] } };
   });
   const name = 'find.the weather!';
   const tools = [{ type: 'function' as const, function: { name } }];
   const result = await gemini(server.origin, '/v1beta').chat(ask('x', { tools }), never());
   expect(result.choices[0]?.message.toolCalls?.[0]?.function.name).toBe(name);
-  expect((server.arrived[0]?.body as any).tools[0].functionDeclarations[0].name).toMatch(/^[\w-]{1,64}$/);
+  expect(nameIn(server.arrived[0]?.body)).toMatch(/^[\w-]{1,64}$/);
 });
 
 test('vectors and lists come from both hosts', async () => {

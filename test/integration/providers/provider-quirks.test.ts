@@ -7,15 +7,13 @@ import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import { QUIRKS } from '../../../src/providers/quirks.data.js';
 import { fieldsFor } from '../../../src/providers/quirks.rules.js';
 import { SOFTWARE_QUIRKS } from '../../../src/providers/software-quirks.data.js';
+import { cleanups } from '../../support/cleanups.js';
 import { ask, collect, failureOf, never, summary, TEST_KEY } from '../../support/upstreams/provider-cases.js';
 import { PUBLISHED } from '../../support/upstreams/published-answers.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 interface Mock {
   server: UpstreamServer;

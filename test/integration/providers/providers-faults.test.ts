@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import type { ChatStreamPart, ProviderKind } from '../../../src/contracts/provider.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import type { UpstreamLimits } from '../../../src/providers/http/upstream-client.js';
+import { cleanups } from '../../support/cleanups.js';
 import {
   adapterFor,
   ask,
@@ -26,11 +27,8 @@ const stream: Record<ProviderKind, { file: string; type: string }> = {
   bedrock: { file: 'bedrock-text.eventstream', type: 'application/vnd.amazon.eventstream' },
 };
 
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 function connect(kind: ProviderKind, server: { origin: string; stop(): Promise<void> }, limits: UpstreamLimits = {}) {
   const adapter = adapterFor(kind, server.origin, limits);

@@ -3,14 +3,12 @@ import type { ProviderAdapter } from '../../../src/contracts/provider.js';
 import { createAnthropicAdapter } from '../../../src/providers/anthropic/adapter.js';
 import { createLocalAdapter } from '../../../src/providers/local/adapter.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
+import { cleanups } from '../../support/cleanups.js';
 import { ask, collect, failureOf, never, recording, summary } from '../../support/upstreams/provider-cases.js';
 import { startUpstream, type UpstreamServer } from '../../support/upstreams/upstream-server.js';
 
-let cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(cleanup.map((one) => one()));
-  cleanup = [];
-});
+const cleanup = cleanups();
+afterEach(cleanup.run);
 
 /** Answers as the protocols' documentation shows, by method and path; anything else is 404. */
 async function documented(answers: Record<string, unknown>): Promise<UpstreamServer> {

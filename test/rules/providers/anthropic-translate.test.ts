@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sampleCall as call, sampleTool as tool } from '../../support/upstreams/tool-samples.js';
 import type { ChatMessage, ChatRequest, ToolDefinition } from '../../../src/contracts/provider.js';
 import type { JsonObject, JsonValue } from '../../../src/shared/json/json.js';
 import { closeSchema } from '../../../src/providers/anthropic/output-schema.js';
@@ -15,15 +16,6 @@ const body = (request: Partial<ChatRequest>, stream = false): JsonObject =>
   toMessagesBody({ model: 'claude', messages: [{ role: 'user', content: 'hi' }], ...request }, 4096, stream);
 const turns = (messages: ChatMessage[]): JsonValue | undefined => body({ messages })['messages'];
 const refusal = (clientMessage: string) => expect.objectContaining({ failure: 'status', status: 400, clientMessage });
-const tool: ToolDefinition = {
-  type: 'function',
-  function: { name: 'f', description: 'd', parameters: { type: 'object', properties: { a: { type: 'string' } } } },
-};
-const call = (id: string, text: string) => ({
-  id,
-  type: 'function' as const,
-  function: { name: 'f', arguments: text },
-});
 
 describe('request', () => {
   test('has a default limit where nothing else is given', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sampleCall as call, sampleTool as tool } from '../../support/upstreams/tool-samples.js';
 import type { ChatMessage, ChatRequest, ChatStreamPart, ToolDefinition } from '../../../src/contracts/provider.js';
 import { EventStreamDecoder } from '../../../src/providers/bedrock/event-stream.js';
 import { droppedOfInvoke, toInvokeBody } from '../../../src/providers/bedrock/invoke.js';
@@ -22,15 +23,6 @@ const body = (request: Partial<ChatRequest> = {}): JsonObject =>
 const turns = (messages: ChatMessage[], model = NOVA) => body({ messages, model }).messages;
 const refusal = (words: RegExp) =>
   expect.objectContaining({ failure: 'status', status: 400, clientMessage: expect.stringMatching(words) });
-const tool: ToolDefinition = {
-  type: 'function',
-  function: { name: 'f', description: 'd', parameters: { type: 'object', properties: { a: { type: 'string' } } } },
-};
-const call = (id: string, text: string) => ({
-  id,
-  type: 'function' as const,
-  function: { name: 'f', arguments: text },
-});
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
 describe('a request', () => {

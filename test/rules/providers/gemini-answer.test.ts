@@ -7,15 +7,16 @@ import { googleDetails } from '../../../src/providers/http/google/errors.js';
 import { fromModelsBody } from '../../../src/providers/http/google/models.js';
 import { answerError } from '../../../src/providers/http/failure.js';
 import { UpstreamError } from '../../../src/shared/http/upstream-error.js';
+import type { JsonObject } from '../../../src/shared/json/json.js';
 
 const context = { kind: 'gemini', secrets: [] };
-const candidate = (parts: object[], more: object = {}) => ({
+const candidate = (parts: JsonObject[], more: JsonObject = {}): JsonObject => ({
   content: { role: 'model', parts },
   finishReason: 'STOP',
   index: 0,
   ...more,
 });
-const answer = (...candidates: object[]): any => ({ candidates, responseId: 'r', modelVersion: 'm' });
+const answer = (...candidates: JsonObject[]): JsonObject => ({ candidates, responseId: 'r', modelVersion: 'm' });
 const read = (body: object) => fromGenerateBody(context, body as never);
 const stream = (...chunks: object[]) => {
   const translator = new GeminiStreamTranslator(context);
@@ -218,7 +219,7 @@ describe('figures', () => {
   });
 
   test('come with the chunks that change them, and the last hold', () => {
-    const chunk = (said: number, more: object = {}) => ({
+    const chunk = (said: number, more: JsonObject = {}) => ({
       ...answer(candidate([{ text: 'a' }], more)),
       usageMetadata: { promptTokenCount: 3, candidatesTokenCount: said },
     });
@@ -332,7 +333,7 @@ test('what has no place is named', () => {
 });
 
 test('errors say when to ask again, and whose fault a key is', () => {
-  const error = (details: object[]): any => ({
+  const error = (details: JsonObject[]): JsonObject => ({
     error: { code: 400, message: 'm', status: 'INVALID_ARGUMENT', details },
   });
   const retry = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.074824224s' };

@@ -11,8 +11,21 @@ const request = (more: Partial<ChatRequest> = {}): ChatRequest => ({
   messages: hello,
   ...more,
 });
+interface Part {
+  thoughtSignature?: string;
+  functionCall?: { id?: string; name: string };
+  functionResponse?: { id?: string; name: string };
+}
+/** The members that are looked at by name; the others are compared whole. */
+interface Body {
+  contents: { role: string; parts: Part[] }[];
+  generationConfig: { thinkingConfig?: object };
+  tools: { functionDeclarations: { name: string }[] }[];
+  toolConfig?: { functionCallingConfig: object };
+}
 /** The body as it is sent. */
-const body = (more: Partial<ChatRequest>): any => JSON.parse(JSON.stringify(toGenerateBody(request(more), true)));
+const body = (more: Partial<ChatRequest>, hasCallIds = true): Body =>
+  JSON.parse(JSON.stringify(toGenerateBody(request(more), hasCallIds))) as Body;
 const contents = (messages: ChatMessage[], model = 'gemini-3-flash-preview') => body({ messages, model }).contents;
 const config = (more: Partial<ChatRequest>) => body(more).generationConfig;
 const call = (id: string, name: string, args = '{}', signature?: string): ToolCall => ({
@@ -81,7 +94,7 @@ test('pictures, recordings and files go as data or as addresses', () => {
     { type: 'input_audio', input_audio: { data: 'BBBB', format: 'mp3' } },
     { type: 'file', file: { filename: 'a.pdf', file_data: 'data:application/pdf;base64,CCCC' } },
   ];
-  expect(contents([{ role: 'user', content }])[0].parts).toEqual([
+  expect(contents([{ role: 'user', content }])[0]?.parts).toEqual([
     { text: 'Look' },
     { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
     { fileData: { mimeType: 'image/jpeg', fileUri: 'https://pictures.example/a/b.JPG?w=1' } },
@@ -142,7 +155,7 @@ describe('calls of functions', () => {
       toolCalls: [call('a', 'f'), call('b', 'g')],
     };
     const signatures = (model: string) =>
-      contents([...hello, bare], model)[1].parts.map(({ thoughtSignature }: any) => thoughtSignature);
+      contents([...hello, bare], model)[1]?.parts.map(({ thoughtSignature }) => thoughtSignature);
     const placeholder = [undefined, 'skip_thought_signature_validator', undefined];
     expect(signatures('gemini-3-flash-preview')).toEqual(placeholder);
     expect(signatures('gemini-flash-latest')).toEqual(placeholder);
@@ -151,13 +164,9 @@ describe('calls of functions', () => {
   });
 
   test('have no ids where the host knows none', () => {
-    const { contents: turns } = JSON.parse(
-      JSON.stringify(toGenerateBody(request({ messages: [asked, ...results] }), false)),
-    );
-    const named = turns.flatMap(({ parts }: any) =>
-      parts.map((part: any) => part.functionCall ?? part.functionResponse),
-    );
-    expect(named.map(({ id, name }: any) => [id, name])).toEqual([
+    const { contents: turns } = body({ messages: [asked, ...results] }, false);
+    const named = turns.flatMap(({ parts }) => parts.map((part) => part.functionCall ?? part.functionResponse));
+    expect(named.map((one) => [one?.id, one?.name])).toEqual([
       [undefined, 'get_weather'],
       [undefined, 'get_time'],
       [undefined, 'get_weather'],
@@ -218,7 +227,7 @@ describe('tools', () => {
   const declared = (name: string) => ({ name, parametersJsonSchema: parameters });
   const calling = (toolChoice: ChatRequest['toolChoice']) => {
     const { tools: given, toolConfig } = body({ tools, toolChoice });
-    const names = given[0].functionDeclarations.map(({ name }: any) => name);
+    const names = given[0]?.functionDeclarations.map(({ name }) => name);
     return [names, toolConfig?.functionCallingConfig];
   };
 

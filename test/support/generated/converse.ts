@@ -97,17 +97,25 @@ function begin({ toolUse, blockOfTomorrow }: JsonObject): JsonObject[] {
   return blockOfTomorrow === undefined ? [] : [{ blockOfTomorrow }];
 }
 
+/** A block as it is made above. */
+interface Block {
+  text?: string;
+  toolUse?: { input: JsonObject };
+  reasoningContent?: { redactedContent?: string; reasoningText?: { text: string; signature?: string } };
+  citationsContent?: { content: { text: string }[]; citations: JsonObject[] };
+}
+
 function deltas(one: JsonObject, pieces: (text: string) => string[]): JsonObject[] {
-  const { text: said, toolUse, reasoningContent, citationsContent } = one as Record<string, any>;
+  const { text: said, toolUse, reasoningContent, citationsContent } = one as Block;
   if (typeof said === 'string') return pieces(said).map((part) => ({ text: part }));
   if (toolUse !== undefined) return pieces(JSON.stringify(toolUse.input)).map((part) => ({ toolUse: { input: part } }));
   if (citationsContent !== undefined)
     return [
-      ...citationsContent.content.flatMap((inner: any) => pieces(inner.text).map((part) => ({ text: part }))),
-      ...citationsContent.citations.map((citation: JsonObject) => ({ citation })),
+      ...citationsContent.content.flatMap(({ text }) => pieces(text).map((part) => ({ text: part }))),
+      ...citationsContent.citations.map((citation) => ({ citation })),
     ];
   if (reasoningContent?.redactedContent !== undefined) return [{ reasoningContent }];
-  if (reasoningContent === undefined) return [];
+  if (reasoningContent?.reasoningText === undefined) return [];
   const { text: thought, signature } = reasoningContent.reasoningText;
   return [
     ...pieces(thought).map((part) => ({ reasoningContent: { text: part } })),

@@ -2,10 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProviderAdapter } from '../../../src/contracts/provider.js';
 import { createOpenAiAdapter } from '../../../src/providers/openai/adapter.js';
 import { openCredentials } from '../../../src/providers/credentials/open-credentials.js';
 import { type CloudEnvironment, NO_CLOUD } from '../../../src/shared/credentials/cloud-environment.js';
 import { type CloudSpec, credentialSpec, isCloudSpec } from '../../../src/shared/credentials/credential-spec.js';
+import { cleanups } from '../cleanups.js';
 import { manualClock } from '../clock.js';
 import { type Arrived, startUpstream, type UpstreamServer } from './upstream-server.js';
 
@@ -125,5 +127,18 @@ export function credentialFiles() {
     clear: () => {
       rmSync(folder, { recursive: true });
     },
+  };
+}
+
+/** Keeps adapters and servers until the end of a test: `afterEach(clear)`. */
+export function keeper() {
+  const cleanup = cleanups();
+  return {
+    keep: async <T extends ProviderAdapter | UpstreamServer>(one: Promise<T> | T): Promise<T> => {
+      const kept = await one;
+      cleanup.push(() => ('stop' in kept ? kept.stop() : kept.close()));
+      return kept;
+    },
+    clear: cleanup.run,
   };
 }

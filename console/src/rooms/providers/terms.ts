@@ -1,12 +1,10 @@
+import { isOfEnvironment } from '../../../../src/shared/provider-kinds.data.js';
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
 import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
 import { number, time } from '../../parts/text/format.js';
 import { PRESETS } from './presets.data.js';
 
 export type ServedModel = ProviderModelsQuery['models']['models'][number];
-
-/** The ids of the providers that the environment configures, whether it does or not. */
-const RESERVED: ReadonlySet<string> = new Set(['openai', 'anthropic', 'local']);
 
 export const KINDS: Readonly<Record<ProviderRecordFragment['kind'], string>> = {
   OPENAI: 'OpenAI’s protocol',
@@ -24,7 +22,7 @@ export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>>
 
 /** An id that no provider has: the wanted one, or that with a number. */
 export function freeId(wanted: string, taken: readonly string[]): string {
-  const isTaken = (id: string): boolean => RESERVED.has(id) || taken.includes(id);
+  const isTaken = (id: string): boolean => isOfEnvironment(id) || taken.includes(id);
   let id = wanted;
   for (let count = 2; isTaken(id); count++) id = `${wanted}-${count}`;
   return id;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOfEnvironment } from '../../../shared/environment-providers.data.js';
+import { isOfEnvironment } from '../../../shared/provider-kinds.data.js';
 import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import { pricedAs } from './bedrock-models.rules.js';

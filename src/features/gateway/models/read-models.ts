@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Core } from '../../../module/core.js';
-import { ENVIRONMENT_PROVIDERS } from '../../../shared/environment-providers.data.js';
+import { ENVIRONMENT_PROVIDERS } from '../../../shared/provider-kinds.data.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { AWS_PRICES, isNameOnBedrock } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';

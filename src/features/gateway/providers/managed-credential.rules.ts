@@ -5,11 +5,11 @@ import {
   type CredentialSource,
   type CredentialSpec,
   isCloudSpec,
-  type PooledKey,
   sourceIn,
 } from '../../../shared/credentials/credential-spec.js';
 import { modelUrlProblem } from '../../../shared/credentials/token-hosts.rules.js';
 import type { RequestIssue } from '../../../shared/errors.js';
+import type { ProviderSecret } from './managed-provider.rules.js';
 
 interface GivenCredential {
   type: CredentialSpec['type'];
@@ -43,19 +43,21 @@ function withoutNull(given: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
 }
 
+/** The part of a secret that authenticates; without any member, none does. */
+export type SecretParts = Pick<ProviderSecret, 'key' | 'keys' | 'credential'>;
+
 /** A credential whose problems were looked for: the key, or the cloud's. */
-export function secretParts(given: GivenCredential): {
-  key?: string;
-  keys?: readonly PooledKey[];
-  credential?: CloudSpec;
-} {
+export function secretParts(given: GivenCredential): SecretParts {
   const spec = credentialSpec.parse(withoutNull(given));
   if (spec.type === 'key') return { key: spec.key };
   if (spec.type === 'keys') return { keys: spec.keys };
   return isCloudSpec(spec) ? { credential: spec } : {};
 }
 
-/** The problem of sending a cloud's credential to an address; undefined when there is none. What others own stays at home. */
+/**
+ * Why a cloud's credential must not be sent to an address; undefined if it may be. One that was given may go anywhere, the
+ * platform's own only to hosts at which that cloud serves models.
+ */
 export function elsewhereProblem(spec: CloudSpec | undefined, baseUrl: string): string | undefined {
   if (spec === undefined || sourceIn(spec) === 'given') return undefined;
   return modelUrlProblem(spec.type, baseUrl);

@@ -1,5 +1,6 @@
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
-import type { ProviderKind, ProviderTarget, UpstreamProtocol } from '../../../contracts/provider.js';
+import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider.js';
+import type { ProviderTarget } from '../../../contracts/providers.js';
 import type { CloudSpec, PooledKey } from '../../../shared/credentials/credential-spec.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
@@ -51,14 +52,6 @@ const MODEL_FIELDS: ReadonlySet<string> = new Set([
 /** A window that most models have, where an administrator names none. */
 const CONTEXT_WINDOW = 128_000;
 const LONGEST_ANSWER = 16_384;
-
-export const DEFAULT_SPEAKS: Readonly<Record<ProviderKind, readonly UpstreamProtocol[]>> = {
-  openai: ['chat'],
-  anthropic: ['messages'],
-  local: ['chat'],
-  gemini: ['chat'],
-  bedrock: ['chat', 'messages'],
-};
 
 /** The problem of an address that cannot be a provider's. */
 export function urlProblems(text: string | null | undefined, path = 'baseUrl'): RequestIssue[] {

@@ -1,5 +1,6 @@
 import type { EventSealer } from '../../../contracts/spine.js';
-import type { ProviderAdapter, Providers, ProviderTarget } from '../../../contracts/provider.js';
+import type { ProviderAdapter } from '../../../contracts/provider.js';
+import type { Providers, ProviderTarget } from '../../../contracts/providers.js';
 import type { Core } from '../../../module/core.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';

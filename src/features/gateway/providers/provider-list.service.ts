@@ -1,6 +1,7 @@
-import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import type { ProviderAdapter } from '../../../contracts/provider.js';
+import type { Providers } from '../../../contracts/providers.js';
 import { keyEnd } from '../../../shared/credentials/key-end.js';
-import { type CredentialSpec, isCloudSpec } from '../../../shared/credentials/credential-spec.js';
+import type { CloudSpec } from '../../../shared/credentials/credential-spec.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { DomainError } from '../../../shared/errors.js';
 import { type Page, type PageRequest, toPage, decodeCursor } from '../../../shared/page.js';
@@ -21,7 +22,7 @@ export interface FixedProvider {
   baseUrl: string | undefined;
   apiKey: string | undefined;
   keys?: readonly unknown[] | undefined;
-  credential?: CredentialSpec | undefined;
+  credential?: CloudSpec | undefined;
   headers: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   api: 'openai' | 'ollama';
@@ -158,7 +159,7 @@ export class ProviderList {
 
 function credentialOf({ apiKey, keys, credential }: FixedProvider): Omit<ListedProvider['credential'], 'keys'> {
   if (keys !== undefined) return { type: 'keys', hint: null, source: null };
-  if (isCloudSpec(credential)) return shownCredential(credential);
+  if (credential !== undefined) return shownCredential(credential);
   return { type: apiKey === undefined ? 'none' : 'key', hint: keyEnd(apiKey), source: null };
 }
 

@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { LiveTable } from '../../../contracts/live-table.js';
-import type { ProviderAdapter, Providers } from '../../../contracts/provider.js';
+import type { ProviderAdapter } from '../../../contracts/provider.js';
+import type { Providers } from '../../../contracts/providers.js';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
@@ -26,6 +27,8 @@ interface RegistryOptions {
 }
 
 interface Entry {
+  /** Tells a record from its earlier ones, and from one of the same id before it. */
+  edition: string;
   named: CatalogueProvider;
   adapter: ProviderAdapter;
 }
@@ -79,7 +82,7 @@ export class ProviderRegistry implements LiveTable {
 
   private async read(where: FilterQuery<ManagedProvider>): Promise<ManagedProvider[]> {
     const found: ManagedProvider[] = [];
-    const reading = { entity: ManagedProvider, fields: [...MANAGED_FIELDS, 'updatedAt'] as const, where };
+    const reading = { entity: ManagedProvider, fields: [...MANAGED_FIELDS, 'updatedAt', 'version'] as const, where };
     for await (const page of inPages(this.options.unitOfWork, reading)) found.push(...(page as ManagedProvider[]));
     return found;
   }
@@ -87,6 +90,9 @@ export class ProviderRegistry implements LiveTable {
   /** A provider that cannot be opened is left out, and the reason is kept: it must not keep others from being asked. */
   private put(provider: ManagedProvider): void {
     const { id, enabled, updatedAt } = provider;
+    const edition = `${new Date(updatedAt).getTime()} ${provider.version}`;
+    // Read again, as after each change of one's own: what its adapter has learnt of limits and keys stays.
+    if (this.entries.get(id)?.edition === edition) return;
     this.problems.delete(id);
     if (!enabled) {
       this.drop(id);
@@ -101,7 +107,7 @@ export class ProviderRegistry implements LiveTable {
       const secret = JSON.parse(sealed) as ProviderSecret;
       const adapter = this.options.providers.open(openedTarget(provider, secret));
       this.retire(id);
-      this.entries.set(id, { named, adapter });
+      this.entries.set(id, { edition, named, adapter });
       this.options.providers.set(id, adapter);
     } catch (error) {
       this.drop(id);

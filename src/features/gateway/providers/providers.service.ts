@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
+import { DEFAULT_SPEAKS, STANDARD_URLS } from '../../../shared/provider-kinds.data.js';
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
-import type { ProviderTarget } from '../../../contracts/provider.js';
+import type { ProviderTarget } from '../../../contracts/providers.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
@@ -13,7 +14,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
 import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
-import { DEFAULT_SPEAKS, namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
+import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
 
@@ -21,15 +22,6 @@ import type { CreateProviderInput, UpdateProviderInput } from './provider-input.
 export const MAX_PROVIDERS = 200;
 /** The tenant of the platform itself, in whose log its providers are. */
 const HOME = 'default';
-const NO_CREDENTIAL: Pick<ProviderSecret, 'key' | 'keys' | 'credential'> = {};
-const STANDARD_URL = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com',
-  local: null,
-  gemini: 'https://generativelanguage.googleapis.com/v1beta',
-  bedrock: null,
-} as const;
-
 /** A provider without its secret. */
 export type Listable = Omit<ManagedProvider, 'secret'>;
 
@@ -69,7 +61,7 @@ export class ProvidersService {
     const { id, kind, api, weight, enabled } = input;
     if (taken.has(id))
       throw new DomainError('CONFLICT', `${id} is configured where the server is started; choose another id`);
-    const baseUrl = input.baseUrl ?? STANDARD_URL[kind];
+    const baseUrl = input.baseUrl ?? STANDARD_URLS[kind];
     if (baseUrl === null) {
       const message = `expected the URL of ${kind === 'local' ? 'the local server' : 'a region of Amazon Bedrock'}`;
       throw invalidRequest([{ path: 'baseUrl', message }]);
@@ -129,8 +121,7 @@ export class ProvidersService {
       // Sealed by this platform as exactly that.
       const before = JSON.parse(secrets.open(found.secret, id).toString()) as ProviderSecret;
       assertSecretIsMeant(found, before, input);
-      const { key, keys, credential } =
-        input.credential == null ? before : { ...NO_CREDENTIAL, ...secretParts(input.credential) };
+      const { key, keys, credential } = input.credential == null ? before : secretParts(input.credential);
       const secret: ProviderSecret = {
         key,
         keys,

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { AwsV4Signer } from 'aws4fetch';
 import { openCredentials } from '../../../../src/providers/credentials/open-credentials.js';
-import type { ProviderAdapter } from '../../../../src/contracts/provider.js';
 import { NO_CLOUD } from '../../../../src/shared/credentials/cloud-environment.js';
 import { expectedSignature, verified } from '../../../support/upstreams/aws-verifier.js';
 import { manualClock } from '../../../support/clock.js';
@@ -9,6 +8,7 @@ import {
   adapterWith,
   credentialFiles,
   HOUR,
+  keeper,
   keysAnswer,
   specOf,
   startModels,
@@ -26,20 +26,11 @@ const files = credentialFiles();
 afterAll(files.clear);
 
 let clock: ReturnType<typeof manualClock>;
-let open: (ProviderAdapter | UpstreamServer)[] = [];
+const { keep, clear } = keeper();
+afterEach(clear);
 beforeEach(() => {
   clock = manualClock(TEST_TIME);
 });
-afterEach(async () => {
-  await Promise.all(open.map((one) => ('stop' in one ? one.stop() : one.close())));
-  open = [];
-});
-
-async function keep<T extends ProviderAdapter | UpstreamServer>(one: Promise<T> | T): Promise<T> {
-  const kept = await one;
-  open.push(kept);
-  return kept;
-}
 async function connect(given: object, models: UpstreamServer, environment = {}) {
   const { adapter, credentials } = adapterWith(
     { type: 'aws', region: REGION, ...given },

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/g
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { importSPKI, jwtVerify } from 'jose';
-import type { ProviderAdapter } from '../../../../src/contracts/provider.js';
 import { openCredentials } from '../../../../src/providers/credentials/open-credentials.js';
 import { NO_CLOUD } from '../../../../src/shared/credentials/cloud-environment.js';
 import { manualClock } from '../../../support/clock.js';
@@ -10,6 +9,7 @@ import {
   adapterWith,
   credentialFiles,
   HOUR,
+  keeper,
   type MockAnswer,
   specOf,
   startModels,
@@ -29,20 +29,11 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 
 let clock: ReturnType<typeof manualClock>;
-let open: (ProviderAdapter | UpstreamServer)[] = [];
+const { keep, clear } = keeper();
+afterEach(clear);
 beforeEach(() => {
   clock = manualClock(TEST_TIME);
 });
-afterEach(async () => {
-  await Promise.all(open.map((one) => ('stop' in one ? one.stop() : one.close())));
-  open = [];
-});
-
-async function keep<T extends ProviderAdapter | UpstreamServer>(one: Promise<T> | T): Promise<T> {
-  const kept = await one;
-  open.push(kept);
-  return kept;
-}
 const token = (count: number, seconds = 3_600): MockAnswer => ({
   json: { access_token: `token-number-${count}`, expires_in: seconds, token_type: 'Bearer' },
 });
@@ -459,9 +450,8 @@ describe('a token', () => {
 
   test('whose issuer is away is a failure that names the reason', async () => {
     const models = await keep(startModels());
-    const entra = await tokens();
+    const entra = await startTokens(clock, () => undefined);
     await entra.stop();
-    open = open.filter((one) => one !== entra);
     const { message } = await failureOf((await connect(entraSpec(entra.origin), models)).chat());
     expect(message).toBe('Entra client secret: no connection (ECONNREFUSED)');
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  DEFAULT_SPEAKS,
   modelsProblems,
   namedOf,
   openedTarget,
@@ -8,6 +7,7 @@ import {
   urlProblems,
 } from '../../../../src/features/gateway/providers/managed-provider.rules.js';
 import { keyEnd } from '../../../../src/shared/credentials/key-end.js';
+import { DEFAULT_SPEAKS } from '../../../../src/shared/provider-kinds.data.js';
 
 const provider = {
   id: 'near',
