@@ -6,11 +6,26 @@ import type { NanoUsd } from '../shared/money.js';
 import type { AgentFlag } from './agent-rules.js';
 import type { ProviderKind, TokenUsage } from './provider.js';
 import type { Evaluation, Grant } from './proposals.js';
-import type { PiiMode, Principal } from './identity.js';
+import type { PiiMode, Principal, RiskLevel } from './identity.js';
 import type { PiiType } from './pii.js';
 import type { Provenance } from './provenance.js';
 
 export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
+
+/** An action that takes the seven steps: a call of a model, or of a tool. */
+export type InvocationAction = AiAction | 'mcp.call';
+
+/** The tool that is called instead of a model. */
+export interface InvokedTool {
+  /** The name of its server, and its own there. */
+  server: string;
+  name: string;
+  /** The SHA-256 hash of the definition that was accepted, hex. */
+  pin: string;
+  arguments: JsonObject;
+  /** The facts that its risk depends on, beside personal data. */
+  risks: readonly (readonly [RiskLevel, string])[];
+}
 
 /** Personal data found in a request. */
 export interface PromptPii {
@@ -37,17 +52,19 @@ export interface Remedied {
   capped?: { budget: string; maxOutputTokens: number };
 }
 
-/** A model invocation that asks to go ahead. */
+/** A call of a model or a tool that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
-  action: AiAction;
+  action: InvocationAction;
+  /** The tool that is called; absent for a model. */
+  tool?: InvokedTool | undefined;
   /** The alias that the model was asked for by. */
   alias?: string | undefined;
-  /** Catalogue id of the model. */
+  /** Catalogue id of the model; `mcp:<server>/<tool>` of a tool. */
   model: string;
-  /** The id of the provider that would be called first, and its kind. */
+  /** The id of the provider that would be called first, and its kind; `mcp:<server>` of a tool. */
   provider: string;
-  providerKind: ProviderKind;
+  providerKind: ProviderKind | 'mcp';
   /** The user whose usage is metered. */
   userId: string;
   /** The agent's run that it belongs to. */
@@ -99,7 +116,7 @@ export interface Attempt {
 export interface ExecutionFacts {
   attempts: Attempt[];
   provider?: string;
-  providerKind?: ProviderKind;
+  providerKind?: ProviderKind | 'mcp';
   /** Catalogue id of the model that answered. */
   model?: string;
   /** Where its price was read, and when. */
@@ -158,7 +175,7 @@ export interface Run {
 export interface ObservedInvocation {
   id: string;
   tenantId: string;
-  action: AiAction;
+  action: InvocationAction;
   /** Catalogue id that was asked for, and the one that answered. */
   model: string;
   answeredBy: string | undefined;

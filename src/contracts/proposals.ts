@@ -88,6 +88,11 @@ export interface ProposalGate {
    */
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
+   * Uses the approval of the same action of the same requester, key included, which serves once; undefined where there is
+   * none. An approval of before policy or risk changed, or of more than a day ago, is none.
+   */
+  claim(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<Grant | undefined>;
+  /**
    * The stored result of an executed proposal, for the same request with its id. Throws NOT_FOUND, CONFLICT if the
    * request differs, its execution failed or `decode` does not know its result, APPROVAL_REQUIRED while it is pending,
    * POLICY_DENIED if it was refused.

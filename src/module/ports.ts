@@ -12,6 +12,7 @@ import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { TenantStorage } from '../contracts/storage.js';
 import type { EventSealer, LogHeads, SpineReader } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
+import type { ToolCalls } from '../contracts/tool-calls.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
 
 /** Ports that areas offer each other. */
@@ -44,6 +45,8 @@ export interface Ports {
   documentCalls: CallingExecutor;
   /** Tokens of a text. */
   countTokens: (text: string) => number;
+  /** The path of every call of a tool. */
+  toolCalls: ToolCalls;
   documents: DocumentExtractor & FileSearcher;
   metrics: ProcessMetrics;
 }

@@ -42,6 +42,7 @@ import { conversationRoutes } from './conversations/conversations.routes.js';
 import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
+import { ToolInvocations } from './invocation/tool-invocations.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
 import { MessageResolver } from './messages/message.resolver.js';
 import { messageRoutes } from './messages/messages.routes.js';
@@ -174,6 +175,7 @@ export const gateway = defineModule({
     const aliases = new AliasBook(unitOfWork);
     const calls = { interceptor, admission, directory, catalogue, aliases, stops, agents, deadlineMillis };
     const invocations = new ModelInvocations(calls);
+    const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
@@ -224,6 +226,7 @@ export const gateway = defineModule({
         structured: new StructuredService(chat, routing),
         documentCalls: executors.analyze,
         countTokens: countText,
+        toolCalls,
       },
       resolvers: [
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),

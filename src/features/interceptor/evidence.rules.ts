@@ -6,6 +6,7 @@ import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import { asJson, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
+import type { PolicyDecision } from '../../contracts/policy.js';
 import type { TokenUsage } from '../../contracts/provider.js';
 import type { StepName, PipelineState } from './steps.rules.js';
 
@@ -82,7 +83,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       types: [...state.invocation.pii.types],
       unread: state.invocation.pii.isUnread === true ? true : undefined,
     },
-    policy: asJson(decisionOf(state)),
+    policy: asJson(recordedDecision(record)),
     price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
@@ -91,6 +92,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
     tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
+    tool: toolIn(state),
     usage: {
       cachedPromptTokens: facts.usage?.cachedPromptTokens ?? 0,
       completionTokens: facts.usage?.completionTokens ?? 0,
@@ -105,9 +107,9 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
   return {
     tenantId: state.context.tenantId,
     id: record.id,
-    action: state.context.action,
+    action: recordedAction(state),
     resourceId: state.context.resource,
-    resourceType: 'model',
+    resourceType: state.context.resourceType,
     actor: state.context.actor,
     actorType: principal.subjectType === 'user' ? 'user' : 'api',
     severity: record.outcome === 'denied' ? 'warning' : 'info',
@@ -154,7 +156,7 @@ export function startEvent(
     tenantId: state.context.tenantId,
     action: `${state.context.action}.started`,
     resourceId: state.context.resource,
-    resourceType: 'model',
+    resourceType: state.context.resourceType,
     actor: state.context.actor,
     actorType: state.invocation.principal.subjectType === 'user' ? 'user' : 'api',
     correlationId: id,
@@ -185,7 +187,7 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
     id,
     action: `${state.context.action}.refused`,
     resourceId: state.context.resource,
-    resourceType: 'model',
+    resourceType: state.context.resourceType,
     actor: state.context.actor,
     actorType: principal.subjectType === 'user' ? 'user' : 'api',
     severity: 'warning',
@@ -223,6 +225,26 @@ function cappedIn({ invocation: { remedied } }: PipelineState): JsonObject | und
 /** The agent's run, with its members in the order of their names. */
 function sessionIn({ invocation: { session } }: PipelineState): JsonObject | undefined {
   return session && { agent: session.agent, id: session.id, parentAgent: session.parentAgent };
+}
+
+/** The action as evidence and ledger have it: that of a tool is named by what was done. */
+function recordedAction({ invocation: { tool }, context: { action } }: PipelineState): string {
+  return tool === undefined ? action : 'mcp.called';
+}
+
+/** The tool that was called, with its members in the order of their names. */
+function toolIn({ invocation: { tool } }: PipelineState): JsonObject | undefined {
+  return tool && { name: tool.name, pin: tool.pin, server: tool.server };
+}
+
+/** The decision; of the arguments of a tool only their hash, unless the tenant retains content. */
+function recordedDecision({ state, contentSalt }: InvocationRecord): PolicyDecision {
+  const decision = decisionOf(state);
+  const { tool, principal } = state.invocation;
+  if (tool === undefined || principal.tenant.retainContent) return decision;
+  const { question } = decision;
+  const context = { ...question.context, arguments: { sha256: contentHash(contentSalt, tool.arguments) } };
+  return { ...decision, question: { ...question, context } };
 }
 
 /** The whole decision of the policies, so that it can be replayed. */
@@ -270,7 +292,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     id: record.id,
     tenant_id: state.context.tenantId,
     occurred_at: isoTime(record.startedAt),
-    action: state.context.action,
+    action: recordedAction(state),
     user_id: state.context.userId,
     key_id: state.invocation.principal.keyId,
     model: facts.model ?? state.invocation.model,

@@ -121,8 +121,10 @@ export class InvocationPipeline<T> {
   /** Step 6. A failure is kept until its evidence is recorded. */
   private async proceed(): Promise<string> {
     const { verdict } = this.state;
-    if (verdict?.effect !== 'allow') {
-      if (verdict?.effect === 'require_approval') return this.propose();
+    if (verdict?.effect === 'require_approval') {
+      const unapproved = await this.propose();
+      if (unapproved !== undefined) return unapproved;
+    } else if (verdict?.effect !== 'allow') {
       const details = {
         policies: denyingPolicies(this.state),
         reason: verdict?.reason ?? '',
@@ -142,9 +144,9 @@ export class InvocationPipeline<T> {
     }
   }
 
-  /** Proposes the call to approvers instead of executing it. */
-  private async propose(): Promise<string> {
-    const { principal, action, model, request, grant } = this.invocation;
+  /** Proposes the call to approvers instead of executing it; undefined where they approved the same call of a tool. */
+  private async propose(): Promise<string | undefined> {
+    const { principal, action, model, request, grant, tool } = this.invocation;
     if (grant !== undefined) {
       const reason = 'policy or risk changed since it was approved';
       this.failure = { error: new DomainError('CONFLICT', reason, { details: { proposal_id: grant.proposalId } }) };
@@ -155,14 +157,16 @@ export class InvocationPipeline<T> {
         intent: `${action} on ${model}`,
         action,
         resource: this.state.context.resource,
-        resourceType: 'model',
+        resourceType: this.state.context.resourceType,
         payload: request(),
       };
-      const { code, message, details } = await this.options.proposals.propose(
-        principal,
-        proposed,
-        evaluationOf(this.state),
-      );
+      const evaluation = evaluationOf(this.state);
+      const approved = tool && (await this.options.proposals.claim(principal, proposed, evaluation));
+      if (approved !== undefined) {
+        this.state.verdict = { effect: 'allow', reason: `approved by proposal ${approved.proposalId}` };
+        return undefined;
+      }
+      const { code, message, details } = await this.options.proposals.propose(principal, proposed, evaluation);
       const error = new DomainError(code, message, { details: { ...details, evidence_id: this.id } });
       this.failure = { error };
     } catch (error) {

@@ -2,7 +2,7 @@ import type { NanoUsd } from '../../shared/money.js';
 import type { ProviderKind } from '../../contracts/provider.js';
 import type { PiiMode, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
-import type { AiAction } from '../../contracts/interceptor.js';
+import type { InvocationAction, InvokedTool } from '../../contracts/interceptor.js';
 
 const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'critical'];
 const CRITICAL_COST: NanoUsd = 100_000_000_000n;
@@ -11,8 +11,9 @@ const MEDIUM_COST: NanoUsd = 1_000_000_000n;
 
 /** All facts that the risk of an invocation depends on. */
 export interface RiskFacts {
-  action: AiAction;
-  provider: ProviderKind;
+  action: InvocationAction;
+  provider: ProviderKind | 'mcp';
+  tool?: Pick<InvokedTool, 'risks'> | undefined;
   /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;
   pii: { mode: PiiMode; types: readonly PiiType[] };
@@ -30,7 +31,8 @@ export function classifyRisk(facts: RiskFacts): Risk {
   else if (facts.estimatedCost >= HIGH_COST) findings.push(['high', 'estimated cost of 10 USD or more']);
   else if (facts.estimatedCost >= MEDIUM_COST) findings.push(['medium', 'estimated cost of 1 USD or more']);
   findings.push(...piiFindings(facts));
-  if (facts.provider !== 'local') findings.push(['low', 'data is sent to a hosted provider']);
+  for (const [level, reason] of facts.tool?.risks ?? []) findings.push([level, reason]);
+  if (facts.provider !== 'local' && facts.tool === undefined) findings.push(['low', 'data is sent to a hosted provider']);
   const level = findings.reduce<RiskLevel>((highest, [found]) => (isAtLeast(found, highest) ? found : highest), 'low');
   return { level, reasons: findings.map(([, reason]) => reason) };
 }

@@ -6,7 +6,7 @@ import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../.
 import type { Invocation } from '../../contracts/interceptor.js';
 import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
 
-/** The seven steps of every model invocation, in their order. */
+/** The seven steps of every invocation, in their order. */
 export const STEPS = [
   'context_extraction',
   'policy_lookup',
@@ -24,7 +24,14 @@ export interface PipelineState {
   readonly invocation: Invocation;
   /** When the steps are taken, Unix ms. */
   readonly time: number;
-  context: { tenantId: string; actor: string; userId: string; action: string; resource: string };
+  context: {
+    tenantId: string;
+    actor: string;
+    userId: string;
+    action: string;
+    resource: string;
+    resourceType: 'model' | 'tool';
+  };
   policySet?: PolicySet;
   decision?: PolicyDecision;
   risk?: Risk;
@@ -34,21 +41,23 @@ export interface PipelineState {
 
 /** The state of an invocation that has taken no step yet. */
 export function newPipelineState(invocation: Invocation, time: number): PipelineState {
-  return { invocation, time, context: { tenantId: '', actor: '', userId: '', action: '', resource: '' } };
+  const context = { tenantId: '', actor: '', userId: '', action: '', resource: '', resourceType: 'model' } as const;
+  return { invocation, time, context };
 }
 
 /** The steps that decide; each returns its outcome in a word for the trace. */
 export type DecidingStep = (state: PipelineState, policies: PolicyLookup) => string;
 
 function extractContext(state: PipelineState): string {
-  const { principal, action, model, userId } = state.invocation;
+  const { principal, action, model, tool, userId } = state.invocation;
   state.context = {
     tenantId: principal.tenant.id,
     actor: principal.subject,
     userId,
     action,
     // Joined, no template, for the sake of the JSON that it goes into: docs/decisions/0029.
-    resource: ['model', model].join(':'),
+    resource: tool === undefined ? ['model', model].join(':') : model,
+    resourceType: tool === undefined ? 'model' : 'tool',
   };
   return 'extracted';
 }
@@ -60,7 +69,7 @@ function lookUpPolicies(state: PipelineState, policies: PolicyLookup): string {
 
 function evaluatePolicies(state: PipelineState): string {
   const { context, invocation } = state;
-  const { tenantId, action, resource, actor } = context;
+  const { tenantId, action, resource, resourceType, actor } = context;
   const { quorum, requiredApprovers } = invocation.principal.tenant.defaultApprovers;
   // In the order of their names, which is how evidence hashes them.
   const question = {
@@ -77,7 +86,7 @@ function evaluatePolicies(state: PipelineState): string {
     },
     defaultApprovers: quorum === undefined ? { requiredApprovers } : { quorum, requiredApprovers },
     resource,
-    resourceType: 'model',
+    resourceType,
     risk: riskOf(state).level,
     roles: [...invocation.principal.roles].sort(),
     tenantId,

@@ -101,7 +101,8 @@ export class Metrics implements ProcessMetrics {
     const { action, outcome, cache, errorCode, cost, attempts, usage, provider, model, answeredBy = '' } = invocation;
     this.invocations.add([action, outcome, cache, errorCode ?? '']);
     for (const attempt of attempts) this.attempts.add([attempt.provider, attempt.outcome]);
-    if (outcome === 'denied' || cache === 'HIT') return;
+    // Tenants name their tools themselves: as labels they would have no bound.
+    if (action === 'mcp.call' || outcome === 'denied' || cache === 'HIT') return;
     const operation = OPERATIONS[action];
     const seconds = (invocation.endedAt - invocation.startedAt) / 1_000;
     this.duration.add([operation, provider, model, answeredBy, errorCode], seconds);

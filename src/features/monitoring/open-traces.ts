@@ -35,9 +35,17 @@ export async function openTraces(endpoint: string, version: string): Promise<Tra
   };
 }
 
+/** The operation names of OpenTelemetry's semantic conventions for generative AI. */
+const OPERATIONS = {
+  'ai.analyze': 'chat',
+  'ai.embed': 'embeddings',
+  'ai.generate': 'chat',
+  'mcp.call': 'execute_tool',
+} as const;
+
 function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation): void {
   const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
-  const operation = action === 'ai.embed' ? 'embeddings' : 'chat';
+  const operation = OPERATIONS[action];
   const root = tracer.startSpan(
     `${operation} ${model}`,
     { startTime: startedAt, kind: api.SpanKind.CLIENT, attributes: attributesOf(invocation, operation) },

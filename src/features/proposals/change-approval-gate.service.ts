@@ -8,7 +8,7 @@ import type { SecretBox } from '../../shared/keys/secret-box.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { ActionPolicy } from './action-policy.service.js';
-import { illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
+import { decidedAs, illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
 import { Proposal } from './proposal.entity.js';
 import type {
   AdministrationGate,
@@ -72,7 +72,7 @@ export class ChangeApprovalGate implements AdministrationGate {
     id: string,
   ): Promise<ChangePermit> {
     const { unitOfWork, writer } = this.options;
-    const now = markOf(evaluation);
+    const fingerprint = decisionFingerprint({ ...evaluation, risk: evaluation.risk.level });
     const assertReady = (proposal: Proposal | null): Proposal => {
       if (proposal?.actor !== principal.subject) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`);
       const isThis =
@@ -80,9 +80,7 @@ export class ChangeApprovalGate implements AdministrationGate {
         proposal.resource === proposed.resource &&
         proposal.payloadHash === payloadHashOf(proposed.payload);
       if (!isThis || proposal.state !== 'executing') throw illegal(proposal);
-      const { policyDecision, riskLevel } = proposal;
-      const isOutdated = policyDecision === null || decisionFingerprint({ ...policyDecision, risk: riskLevel }) !== now;
-      if (evaluation.effect === 'require_approval' && isOutdated)
+      if (evaluation.effect === 'require_approval' && decidedAs(proposal) !== fingerprint)
         throw new DomainError('CONFLICT', 'policy or risk changed since it was approved; propose it again', {
           details: { proposal_id: id, state: proposal.state },
         });
@@ -92,10 +90,7 @@ export class ChangeApprovalGate implements AdministrationGate {
     assertReady(await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Proposal, find)));
     return {
       async settle(unit) {
-        const proposal = assertReady(await writer.locked(unit, id));
-        proposal.result = { done: true };
-        for (const state of ['completed', 'post_check', 'recorded'] as const)
-          writer.move(unit, proposal, state, actorOf(principal));
+        writer.settle(unit, assertReady(await writer.locked(unit, id)), actorOf(principal));
       },
     };
   }
@@ -132,7 +127,4 @@ function assertDecidable({ payload }: ProposedAction): void {
   throw invalidRequest([{ path: '', message }]);
 }
 
-/** A fingerprint of policy and risk. */
-function markOf(evaluation: Evaluation): string {
-  return decisionFingerprint({ ...evaluation, risk: evaluation.risk.level });
-}
+

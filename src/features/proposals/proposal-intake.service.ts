@@ -1,5 +1,7 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Unit, UnitOfWork } from '../../database/unit-of-work.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json/json.js';
@@ -9,7 +11,7 @@ import type { Approvals } from '../../contracts/approvals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { ActionPolicy, AskedAction } from './action-policy.service.js';
 import { approvalRequired, refused } from './proposal-answers.js';
-import { type Evaluated, illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
+import { decidedAs, type Evaluated, illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
 import { Proposal } from './proposal.entity.js';
 import { isFinal, ruleOn } from './proposal-machine.rules.js';
 import type {
@@ -17,6 +19,7 @@ import type {
   AskedAgain,
   Evaluation,
   Executor,
+  Grant,
   ProposalGate,
   ProposedAction,
 } from '../../contracts/proposals.js';
@@ -24,6 +27,10 @@ import { approversOf } from './proposal.rules.js';
 
 /** How long what was done can be rolled back before it is recorded for good. */
 const REST_MILLIS = 3_600_000;
+/** How long an approved action may be carried out by asking for it again. */
+const CLAIM_MILLIS = 86_400_000;
+/** More approved proposals of the same action are not looked at. */
+const MAX_CLAIMS = 20;
 
 interface IntakeOptions {
   unitOfWork: UnitOfWork;
@@ -124,6 +131,25 @@ export class ProposalIntake implements ProposalGate {
     throw approvalRequired(proposal);
   }
 
+  async claim(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<Grant | undefined> {
+    const { unitOfWork, writer, clock } = this.options;
+    const fingerprint = decisionFingerprint({ ...evaluation, risk: evaluation.risk.level });
+    return unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const since = new Date(clock.now() - CLAIM_MILLIS);
+      const approved = { ...sameAs(principal, proposed), state: 'executing', execution: 'caller' } as const;
+      const where = { ...approved, updatedAt: { $gt: since } };
+      const found = await unit.em.find(Proposal, where, {
+        orderBy: { id: 'asc' },
+        limit: MAX_CLAIMS,
+        lockMode: LockMode.PESSIMISTIC_WRITE,
+      });
+      const proposal = found.find((one) => decidedAs(one) === fingerprint);
+      if (proposal === undefined) return undefined;
+      writer.settle(unit, proposal, actorOf(principal));
+      return { proposalId: proposal.id, fingerprint };
+    });
+  }
+
   /** The payload as it would be executed. Throws INVALID_REQUEST. */
   async accepted(principal: Principal, action: string, payload: JsonObject): Promise<JsonObject> {
     return (await this.options.executors.get(action)?.accept(payload, principal)) ?? payload;
@@ -214,19 +240,20 @@ export class ProposalIntake implements ProposalGate {
   }
 
   /** The same request of the same requester that waits already. */
-  private alike(principal: Principal, { action, resource, payload }: ProposedAction): Promise<Proposal | null> {
+  private alike(principal: Principal, proposed: ProposedAction): Promise<Proposal | null> {
     return this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
       em.findOne(Proposal, {
+        ...sameAs(principal, proposed),
         state: 'awaiting_decision',
-        actor: principal.subject,
-        keyId: principal.keyId,
-        action,
-        resource,
-        payloadHash: payloadHashOf(payload),
         expiresAt: { $gt: new Date(this.options.clock.now()) },
       }),
     );
   }
+}
+
+/** The proposals of one requester, by one key, for the same. */
+function sameAs({ subject, keyId }: Principal, { action, resource, payload }: ProposedAction) {
+  return { actor: subject, keyId, action, resource, payloadHash: payloadHashOf(payload) };
 }
 
 function withApprovers({ tenant }: Principal, evaluation: Evaluation): Evaluated {

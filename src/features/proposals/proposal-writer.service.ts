@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { Unit } from '../../database/unit-of-work.js';
+import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { canonicalJson } from '../../shared/json/canonical-json.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
@@ -40,6 +41,11 @@ export function illegal(
   return new DomainError('CONFLICT', `a proposal that is ${state} does not allow this`, {
     details: { state, allowed: [...allowed] },
   });
+}
+
+/** The fingerprint of policy and risk as they were when people decided; undefined where nobody did. */
+export function decidedAs({ policyDecision, riskLevel }: Proposal): string | undefined {
+  return policyDecision === null ? undefined : decisionFingerprint({ ...policyDecision, risk: riskLevel });
 }
 
 /** An evaluation and its approvers. */
@@ -169,6 +175,12 @@ export class ProposalWriter {
     this.move(unit, proposal, 'failed', SYSTEM_ACTOR, error.message);
     this.move(unit, proposal, 'rolled_back', SYSTEM_ACTOR);
     this.move(unit, proposal, 'recorded', SYSTEM_ACTOR);
+  }
+
+  /** Ends a proposal that its caller has carried out. */
+  settle(unit: Unit, proposal: Proposal, acting: Actor): void {
+    proposal.result = { done: true };
+    for (const state of ['completed', 'post_check', 'recorded'] as const) this.move(unit, proposal, state, acting);
   }
 
   /** Announces a change of a record that keeps its state. */

@@ -3,7 +3,8 @@ import type { OverLimit } from '../../../contracts/admission.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { Caller } from '../invocation/model-call.js';
+import type { AgentSession } from '../../../shared/http/agent-session.js';
+import type { Principal } from '../../../contracts/identity.js';
 import type { LiveStops } from '../stops/live-stops.service.js';
 import { stoppedBy } from '../stops/stop.rules.js';
 import { AgentChains } from './agent-chains.js';
@@ -29,6 +30,12 @@ interface AgentGuardOptions {
   clock: Clock;
 }
 
+/** Who makes a call, of a model or of a tool. */
+interface AgentCaller {
+  principal: Principal;
+  session?: AgentSession | undefined;
+}
+
 const NOTHING: readonly AgentFinding[] = [];
 
 /** Holds the calls of agents against the rules of their tenants. A tenant without rules costs a look at its settings. */
@@ -38,7 +45,7 @@ export class AgentGuard {
   constructor(private readonly options: AgentGuardOptions) {}
 
   /** The rules that a call is over by what it says itself: its conversation, and the headers of its agent. */
-  findings(caller: Caller, messages: readonly ChatMessage[] | undefined): readonly AgentFinding[] {
+  findings(caller: AgentCaller, messages: readonly ChatMessage[] | undefined): readonly AgentFinding[] {
     const { agentRules } = caller.principal.tenant;
     if (agentRules === undefined) return NOTHING;
     const { maxDepth, maxRepeats } = agentRules;
@@ -52,7 +59,7 @@ export class AgentGuard {
 
   /** The same with those that the session is over by its counts. `isHeld`: the call itself is among them. */
   withCounts(
-    { principal: { tenant }, session }: Caller,
+    { principal: { tenant }, session }: AgentCaller,
     found: readonly AgentFinding[],
     over: readonly OverLimit[],
     isHeld = false,
@@ -68,7 +75,7 @@ export class AgentGuard {
   }
 
   /** Reports what is to be reported, of each session and rule once. */
-  report({ principal, session }: Caller, findings: readonly AgentFinding[]): void {
+  report({ principal, session }: AgentCaller, findings: readonly AgentFinding[]): void {
     if (session?.id === undefined) return;
     for (const finding of findings)
       if (finding.action === 'FLAG') this.options.flags.raise(principal.tenant.id, session.id, finding);
@@ -78,7 +85,7 @@ export class AgentGuard {
    * The error of a call that a rule stops, with its session where it has one; undefined where it may go ahead, also because
    * somebody has just lifted the stop.
    */
-  async refusalOf({ principal, session }: Caller, findings: readonly AgentFinding[]): Promise<DomainError | undefined> {
+  async refusalOf({ principal, session }: AgentCaller, findings: readonly AgentFinding[]): Promise<DomainError | undefined> {
     for (const finding of findings) {
       if (finding.action !== 'STOP') continue;
       if (session?.id === undefined) return refusedAlone(finding);
@@ -90,7 +97,7 @@ export class AgentGuard {
   }
 
   /** The length of a chain that is over; 0 for any other. A circle has no end: it is over, until somebody lets it go on. */
-  private depthOf({ principal: { tenant }, session }: Caller, limit: bigint): bigint {
+  private depthOf({ principal: { tenant }, session }: AgentCaller, limit: bigint): bigint {
     if (session === undefined) return 0n;
     const chain = this.chains.chainOf(tenant.id, session, this.options.clock.now());
     const length = BigInt(chain.length);
@@ -102,7 +109,7 @@ export class AgentGuard {
 
   /** How often a conversation that is over repeats a step; 0 for any other. */
   private repeatsOf(
-    { principal: { tenant }, session }: Caller,
+    { principal: { tenant }, session }: AgentCaller,
     limit: bigint,
     messages: readonly ChatMessage[] = [],
   ): bigint {

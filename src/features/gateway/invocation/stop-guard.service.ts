@@ -12,6 +12,9 @@ import { type HoldingStop, sparedCandidates, stopOf, stoppedBy } from '../stops/
 /** The facts of a call that stops look at. */
 export type StoppableCall = Pick<ModelCall<never>, 'action' | 'user' | 'metadata' | 'candidates'>;
 
+/** Who makes a call, of a model or of a tool. */
+type ActingCaller = Pick<Caller, 'principal'>;
+
 /** Ends a call with an error of its own. */
 interface Stoppable {
   stop(error: DomainError): void;
@@ -30,7 +33,7 @@ export interface WatchedCall {
   end(): void;
 }
 
-/** Holds model calls against the stops of their tenants: before they begin, and while they are under way. */
+/** Holds calls against the stops of their tenants: before they begin, and while they are under way. */
 export class StopGuard {
   /** The calls under way on this instance, by tenant. */
   private readonly running = new Map<string, OpenList<Running>>();
@@ -50,8 +53,13 @@ export class StopGuard {
    * API: each leaves evidence. Throws RATE_LIMIT_EXCEEDED where the tenant has had as many in this minute as it may.
    */
   refusalOf(caller: Caller, call: StoppableCall): DomainError | undefined {
+    return this.refusalFor(caller, this.subjectsOf(caller, call)(call.candidates[0]));
+  }
+
+  /** The same for a call as selectors see it. */
+  refusalFor(caller: ActingCaller, subject: () => Subject): DomainError | undefined {
     if (!this.hasStops(caller)) return undefined;
-    const stop = stopOf(this.stopsOf(caller), this.subjectsOf(caller, call)(call.candidates[0]));
+    const stop = stopOf(this.stopsOf(caller), subject);
     if (stop === undefined) return undefined;
     const refusal = stoppedBy(stop);
     this.countRefusal(caller, refusal);
@@ -59,7 +67,7 @@ export class StopGuard {
   }
 
   /** Counts a refusal as a wrong call. Throws RATE_LIMIT_EXCEEDED as `refusalOf` does. */
-  countRefusal({ principal }: Caller, refusal: DomainError): void {
+  countRefusal({ principal }: ActingCaller, refusal: DomainError): void {
     this.limits.admitCall(principal);
     this.limits.callFailed(principal, refusal);
   }
@@ -77,21 +85,30 @@ export class StopGuard {
 
   /** Watches a call until it ends; one that a stop names already is stopped at once. */
   watch(caller: Caller, call: StoppableCall, stoppable: Stoppable): WatchedCall {
-    const tenantId = caller.principal.tenant.id;
     const subjects = this.subjectsOf(caller, call);
-    const running: Running = { place: -1, subject: subjects(call.candidates[0]), call: stoppable };
+    const { running, end } = this.watchSubject(caller, subjects(call.candidates[0]), stoppable);
+    const begin = (served: ServedModel): boolean => {
+      running.subject = subjects(served);
+      return stopOf(this.stopsOf(caller), running.subject) === undefined;
+    };
+    return { spared: (candidates) => filtered(candidates, begin), end };
+  }
+
+  /** The same for a call as selectors see it. */
+  watchSubject(
+    caller: ActingCaller,
+    subject: () => Subject,
+    stoppable: Stoppable,
+  ): { running: Running; end: () => void } {
+    const tenantId = caller.principal.tenant.id;
+    const running: Running = { place: -1, subject, call: stoppable };
     let here = this.running.get(tenantId);
     if (here === undefined) this.running.set(tenantId, (here = new OpenList()));
     here.add(running);
-    const stopNow = (): HoldingStop | undefined => stopOf(this.stopsOf(caller), running.subject);
-    const stop = stopNow();
+    const stop = stopOf(this.stopsOf(caller), subject);
     if (stop !== undefined) stoppable.stop(stoppedBy(stop));
-    const begin = (served: ServedModel): boolean => {
-      running.subject = subjects(served);
-      return stopNow() === undefined;
-    };
     return {
-      spared: (candidates) => filtered(candidates, begin),
+      running,
       end: () => {
         here.remove(running);
       },
@@ -118,11 +135,11 @@ export class StopGuard {
   }
 
   /** Most tenants have none. */
-  private hasStops({ principal }: Caller): boolean {
+  private hasStops({ principal }: ActingCaller): boolean {
     return this.stops.hasAny(principal.tenant.id);
   }
 
-  private stopsOf({ principal }: Caller): Iterable<HoldingStop> {
+  private stopsOf({ principal }: ActingCaller): Iterable<HoldingStop> {
     return this.stops.of(principal.tenant.id);
   }
 

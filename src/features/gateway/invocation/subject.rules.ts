@@ -1,4 +1,4 @@
-import type { AiAction } from '../../../contracts/interceptor.js';
+import type { InvocationAction, InvokedTool } from '../../../contracts/interceptor.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
 import { taggedWith, type Tags } from '../../../shared/http/tags.js';
@@ -9,7 +9,7 @@ export interface CallFacts {
   principal: Principal;
   /** The metered user. */
   userId: string;
-  action: AiAction;
+  action: InvocationAction;
   session: AgentSession | undefined;
   tags: Tags | undefined;
 }
@@ -41,4 +41,9 @@ export function callerSubject(
 /** The same call to a model of a provider. */
 export function modelSubject(caller: Subject, { id, provider }: { id: string; provider: string }): Subject {
   return { ...caller, model: [id], provider: [provider] };
+}
+
+/** The same to a tool of a server: it has the names `<server>/<tool>`. */
+export function toolSubject(caller: Subject, { server, name }: Pick<InvokedTool, 'server' | 'name'>): Subject {
+  return { ...caller, tool: [`${server}/${name}`], provider: [`mcp:${server}`] };
 }

@@ -28,11 +28,12 @@ export interface LedgerEntry extends JsonObject {
   started_at: string;
 }
 
-const INVOCATIONS: ReadonlySet<string> = new Set(['ai.generate', 'ai.embed', 'ai.analyze']);
+const INVOCATIONS: ReadonlySet<string> = new Set(['ai.generate', 'ai.embed', 'ai.analyze', 'mcp.called']);
+const RESOURCE_TYPES: ReadonlySet<string | null> = new Set(['model', 'tool']);
 
-/** True for the evidence of a model invocation, which has a row in the ledger. Events recorded by clients never are. */
+/** True for the evidence of a call of a model or a tool, which has a row in the ledger. Events recorded by clients never are. */
 export function isInvocation({ id, action, resource_type, correlation_id }: SealedEvent): boolean {
-  return correlation_id === id && resource_type === 'model' && INVOCATIONS.has(action);
+  return correlation_id === id && RESOURCE_TYPES.has(resource_type) && INVOCATIONS.has(action);
 }
 
 /** No call lasts longer; the evidence is dated at its end, the ledger at its start. */

@@ -3,7 +3,7 @@ import type { PolicyDecision } from '../../../../contracts/policy.js';
 import type { StoredEvent } from '../../../../contracts/spine.js';
 
 /** Actions of events that hold a decision of the current policies: invocations and explicit evaluations. */
-export const DECIDING_ACTIONS = ['ai.generate', 'ai.embed', 'ai.analyze', 'policy.evaluated'] as const;
+export const DECIDING_ACTIONS = ['ai.generate', 'ai.embed', 'ai.analyze', 'mcp.called', 'policy.evaluated'] as const;
 
 /** The decision in the form of evidence. */
 export function decisionDetails(decision: PolicyDecision): JsonObject {

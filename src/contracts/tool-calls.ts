@@ -1,0 +1,40 @@
+import type { AgentSession } from '../shared/http/agent-session.js';
+import type { Tags } from '../shared/http/tags.js';
+import type { JsonObject } from '../shared/json/json.js';
+import type { Principal } from './identity.js';
+import type { InvokedTool, PromptPii, Run } from './interceptor.js';
+import type { Provenance } from './provenance.js';
+
+/** Who calls a tool, and the provenance of the result. */
+export interface ToolCaller {
+  principal: Principal;
+  /** The `X-User-ID` header, for metering. */
+  userHeader: string | undefined;
+  /** The agent's run that the call belongs to. */
+  session: AgentSession | undefined;
+  tags: Tags | undefined;
+  /** Aborts when the client goes. */
+  signal: AbortSignal;
+  provenance: Provenance;
+}
+
+/** A call of a tool before it is admitted. */
+export interface ToolCall {
+  tool: InvokedTool;
+  /** The server's own words about the tool, which policies may ask for and nobody has checked. */
+  annotations: JsonObject;
+  /** Personal data in the arguments. */
+  pii: Omit<PromptPii, 'mode'>;
+  /** The call whole, as people would approve it. */
+  request: () => JsonObject;
+}
+
+/** The governed path to a tool, and the only one. */
+export interface ToolCalls {
+  /**
+   * Holds the call against stops, rules for agents, limits and budgets, and takes it through the seven steps. Throws what
+   * they throw, PROVIDER_TIMEOUT at the deadline, and what `execute` throws. A call that people approved is made when the
+   * same call is asked for again, once.
+   */
+  invoke<T>(caller: ToolCaller, call: ToolCall, execute: (run: Run, signal: AbortSignal) => Promise<T>): Promise<T>;
+}

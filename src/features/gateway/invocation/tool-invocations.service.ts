@@ -1,0 +1,165 @@
+import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
+import type { TenantDirectory } from '../../../contracts/identity.js';
+import type { Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
+import type { ToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
+import type { AgentGuard } from '../agents/agent-guard.service.js';
+import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
+import { budgetConcerns } from './concerns.rules.js';
+import type { StopGuard } from './stop-guard.service.js';
+import { callerSubject, toolSubject } from './subject.rules.js';
+import { meteredUser } from './user.rules.js';
+
+interface ToolInvocationOptions {
+  interceptor: Interceptor;
+  admission: Admission;
+  stops: StopGuard;
+  agents: AgentGuard;
+  directory: Pick<TenantDirectory, 'groupsOf'>;
+  /** Total time for a result, ms. */
+  deadlineMillis: number;
+}
+
+/** A tool costs nothing here: its call counts as a request, and as a step of its agent. */
+const DEMAND: Demand = { tokens: 0, cost: 0n };
+const NOT_OVER: readonly OverLimit[] = [];
+const NO_FINDINGS: readonly AgentFinding[] = [];
+
+/** The common path of every call of a tool: stops, rules for agents, admission, the interceptor, settling. */
+export class ToolInvocations implements ToolCalls {
+  constructor(private readonly options: ToolInvocationOptions) {}
+
+  async invoke<T>(
+    caller: ToolCaller,
+    call: ToolCall,
+    execute: (run: Run, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { interceptor, stops, deadlineMillis } = this.options;
+    const subject = this.subjectOf(caller, call);
+    const { reservation, findings } = await this.admit(caller, call, subject);
+    caller.provenance.reservation = reservation;
+    const control = new UpstreamCallPolicy(caller.signal, deadlineMillis, isNeverShared);
+    const watched = stops.watchSubject(caller, subject, control);
+    try {
+      const invocation = invocationOf(caller, call, reservation.over, findings);
+      return await interceptor.invoke(invocation, reservation, async (run) => {
+        try {
+          control.assertGoesOn();
+          return await execute(run, control.signal);
+        } catch (error) {
+          control.assertGoesOn();
+          run.facts.cancelled = caller.signal.aborted;
+          throw timedOut(control.signal) ?? error;
+        }
+      });
+    } finally {
+      watched.end();
+      control.release();
+      reservation.settle({ tokens: 0, cost: 0n });
+    }
+  }
+
+  /** A refusal by a stop, a rule for agents or a budget is recorded before it is returned. */
+  private async admit(
+    caller: ToolCaller,
+    call: ToolCall,
+    subject: () => Subject,
+  ): Promise<{ reservation: Reservation; findings: readonly AgentFinding[] }> {
+    const { admission, agents, interceptor, stops } = this.options;
+    const stopped = stops.refusalFor(caller, subject);
+    if (stopped !== undefined) {
+      await interceptor.recordRefusal(invocationOf(caller, call), stopped);
+      throw stopped;
+    }
+    const own = agents.findings(caller, undefined);
+    if (own.length > 0) await this.assertNoneStops(caller, call, own);
+    const reservation = await this.reserved(caller, call, () =>
+      admission.reserve(caller.principal.tenant, DEMAND, subject()),
+    );
+    const findings = agents.withCounts(caller, own, reservation.over, true);
+    if (findings.length === 0) return { reservation, findings };
+    try {
+      if (findings.length > own.length) await this.assertNoneStops(caller, call, findings);
+    } catch (error) {
+      reservation.release();
+      throw error;
+    }
+    agents.report(caller, findings);
+    return { reservation, findings };
+  }
+
+  private async reserved(
+    caller: ToolCaller,
+    call: ToolCall,
+    reserve: () => Reservation | Promise<Reservation>,
+  ): Promise<Reservation> {
+    try {
+      return await reserve();
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
+        await this.options.interceptor.recordRefusal(invocationOf(caller, call), error);
+      throw error;
+    }
+  }
+
+  /** Throws FORBIDDEN, which is recorded, for a call that a rule for agents stops. */
+  private async assertNoneStops(caller: ToolCaller, call: ToolCall, findings: readonly AgentFinding[]): Promise<void> {
+    const { agents, interceptor, stops } = this.options;
+    const refusal = await agents.refusalOf(caller, findings);
+    if (refusal === undefined) return;
+    stops.countRefusal(caller, refusal);
+    await interceptor.recordRefusal(invocationOf(caller, call, NOT_OVER, findings), refusal);
+    throw refusal;
+  }
+
+  /** Put together when it is asked for: most tenants have neither stops nor budgets. */
+  private subjectOf({ principal, userHeader, session, tags }: ToolCaller, { tool }: ToolCall): () => Subject {
+    let subject: Subject | undefined;
+    const userId = meteredUser(undefined, userHeader, principal.subject);
+    const groupsOf = (user: string): readonly string[] => this.options.directory.groupsOf(principal.tenant.id, user);
+    const facts = { principal, userId, action: 'mcp.call', session, tags } as const;
+    return () => (subject ??= toolSubject(callerSubject(facts, groupsOf), tool));
+  }
+}
+
+function isNeverShared(): boolean {
+  return false;
+}
+
+/** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
+function invocationOf(
+  { principal, userHeader, session, tags, provenance }: ToolCaller,
+  { tool, annotations, pii, request }: ToolCall,
+  over: readonly OverLimit[] = NOT_OVER,
+  findings: readonly AgentFinding[] = NO_FINDINGS,
+): Invocation {
+  const { server, name, pin } = tool;
+  const concerns = [...budgetConcerns(over, 0n), ...concernsOf(findings)];
+  return {
+    principal,
+    action: 'mcp.call',
+    tool,
+    model: `mcp:${server}/${name}`,
+    provider: `mcp:${server}`,
+    providerKind: 'mcp',
+    userId: meteredUser(undefined, userHeader, principal.subject),
+    session,
+    tags,
+    estimatedCost: 0n,
+    maxOutputTokens: 0,
+    content: { arguments: tool.arguments, server, tool: name },
+    request,
+    concerns: concerns.length === 0 ? undefined : concerns,
+    agentFlags: findings.length === 0 ? undefined : flagsOf(findings),
+    context: { annotations, arguments: tool.arguments, operation: 'tool', pin, server, tool: name },
+    pii: { mode: principal.tenant.piiMode, ...pii },
+    provenance,
+  };
+}
+
+function timedOut({ reason }: AbortSignal): DomainError | undefined {
+  const isDeadline = reason instanceof DOMException && reason.name === 'TimeoutError';
+  return isDeadline ? new DomainError('PROVIDER_TIMEOUT', 'the tool gave no result in time') : undefined;
+}
