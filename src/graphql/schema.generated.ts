@@ -21,6 +21,26 @@ export type Scalars = {
   Usd: { input: number | string; output: number; }
 };
 
+/** The definition of a tool that was seen. */
+export type AcceptMcpToolInput = {
+  /** The pin of the definition that was seen; refused if there is another one. */
+  pin: Scalars['String']['input'];
+};
+
+/** Tools of a server to accept, all or none. */
+export type AcceptMcpToolsInput = {
+  /** The tools, each with the pin that was seen. */
+  tools: Array<AcceptedToolInput>;
+};
+
+/** A tool to accept, as it was seen. */
+export type AcceptedToolInput = {
+  /** The name of the tool at its server. */
+  name: Scalars['String']['input'];
+  /** The pin of the definition that was seen; refused if there is another one. */
+  pin: Scalars['String']['input'];
+};
+
 /** The kind of actor that performs an action. */
 export type ActorType =
   /** A service that calls the API with a key of its own. */
@@ -629,6 +649,18 @@ export type CreateIdentityProviderInput = {
   scopes?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
+/** A server of tools to connect. */
+export type CreateMcpServerInput = {
+  /** Its credential; none when absent. */
+  credential?: InputMaybe<McpCredentialInput>;
+  /** Whether its tools can be called; true when absent. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The name of the server, with which the names of its tools begin for clients. */
+  name: Scalars['String']['input'];
+  /** The address of its Streamable HTTP endpoint. */
+  url: Scalars['String']['input'];
+};
+
 /** A new alias of one model, or of several by weight. */
 export type CreateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
@@ -1109,6 +1141,53 @@ export type LocalApi =
   | 'OLLAMA'
   /** That of OpenAI, which most servers have. */
   | 'OPENAI';
+
+/** The credential of a server of tools. Its secrets are never shown again. */
+export type McpCredentialInput = {
+  /** The headers, where the type is HEADERS. */
+  headers?: InputMaybe<Array<McpHeaderInput>>;
+  /** The key or token, where the type is KEY. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** The kind of credential. */
+  type: McpCredentialType;
+};
+
+/** The kind of credential that a server of tools is asked with. */
+export type McpCredentialType =
+  /** Headers of its own. */
+  | 'HEADERS'
+  /** A key or token, sent as a bearer token. */
+  | 'KEY'
+  /** The server asks for no credential. */
+  | 'NONE';
+
+/** A header that every request to a server has. */
+export type McpHeaderInput = {
+  /** The name of the header. */
+  name: Scalars['String']['input'];
+  /** The value of the header, which is never shown again. */
+  value: Scalars['String']['input'];
+};
+
+/** The result of the last look at a server of tools. */
+export type McpServerState =
+  /** The server gave no list of its tools; those that were accepted can still be called. */
+  | 'FAILED'
+  /** Nobody has looked at the server yet. */
+  | 'NEW'
+  /** The server listed its tools. */
+  | 'READY';
+
+/** The state of a tool. Only tools that are ACCEPTED are listed for clients and may be called. */
+export type McpToolState =
+  /** Somebody accepted the tool as the server describes it. */
+  | 'ACCEPTED'
+  /** The server describes the tool otherwise than when somebody accepted it. */
+  | 'CHANGED'
+  /** The server no longer offers the tool. */
+  | 'GONE'
+  /** Nobody has accepted the tool yet. */
+  | 'NEW';
 
 /** The members to list. */
 export type MemberFilter = {
@@ -2101,6 +2180,18 @@ export type UpdateIdentityProviderInput = {
   /** The scopes to ask for. */
   scopes?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The version that this change is based on; CONFLICT when the provider has another one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The changes of a server of tools; absent fields stay as they are. */
+export type UpdateMcpServerInput = {
+  /** The credential that replaces the one before. */
+  credential?: InputMaybe<McpCredentialInput>;
+  /** Whether its tools can be called. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The address of its endpoint. Another one needs the credential again, and its tools to be accepted again. */
+  url?: InputMaybe<Scalars['String']['input']>;
+  /** The version that the change is of; refused if there is a newer one. */
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 

@@ -20,6 +20,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteConversationItem',
   'deleteDesignTemplate',
   'deleteIdentityProvider',
+  'deleteMcpServer',
   'deleteModelAlias',
   'deletePolicy',
   'deleteProvider',

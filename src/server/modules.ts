@@ -5,6 +5,7 @@ import { design } from '../features/design/design.module.js';
 import { dispute } from '../features/dispute/dispute.module.js';
 import { gateway } from '../features/gateway/gateway.module.js';
 import { interceptor } from '../features/interceptor/interceptor.module.js';
+import { mcp } from '../features/mcp/mcp.module.js';
 import { monitoring } from '../features/monitoring/monitoring.module.js';
 import { oversight } from '../features/oversight/oversight.module.js';
 import { proposals } from '../features/proposals/proposals.module.js';
@@ -23,6 +24,7 @@ export const modules = new ModuleList<'providers'>()
   .with(webhooks)
   .with(interceptor)
   .with(gateway)
+  .with(mcp)
   .with(analysis)
   .with(design)
   .with(dispute)

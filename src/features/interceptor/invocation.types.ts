@@ -42,7 +42,9 @@ export class InvocationType {
   @Field(() => ID, { description: 'The id of the invocation, which the response header `X-Evidence-ID` carries.' })
   id!: string;
 
-  @Field(() => String, { description: 'The action: `ai.generate`, `ai.embed`, `ai.analyze`, or `mcp.called` for a tool.' })
+  @Field(() => String, {
+    description: 'The action: `ai.generate`, `ai.embed`, `ai.analyze`, or `mcp.called` for a tool.',
+  })
   action!: string;
 
   @Field(() => DateTime, { description: 'The time when the invocation began.' })

@@ -32,7 +32,8 @@ export function classifyRisk(facts: RiskFacts): Risk {
   else if (facts.estimatedCost >= MEDIUM_COST) findings.push(['medium', 'estimated cost of 1 USD or more']);
   findings.push(...piiFindings(facts));
   for (const [level, reason] of facts.tool?.risks ?? []) findings.push([level, reason]);
-  if (facts.provider !== 'local' && facts.tool === undefined) findings.push(['low', 'data is sent to a hosted provider']);
+  if (facts.provider !== 'local' && facts.tool === undefined)
+    findings.push(['low', 'data is sent to a hosted provider']);
   const level = findings.reduce<RiskLevel>((highest, [found]) => (isAtLeast(found, highest) ? found : highest), 'low');
   return { level, reasons: findings.map(([, reason]) => reason) };
 }

@@ -126,5 +126,3 @@ function assertDecidable({ payload }: ProposedAction): void {
   const message = `is ${bytes} bytes; a change that needs approval may have ${MAX_BYTES}: make it in parts`;
   throw invalidRequest([{ path: '', message }]);
 }
-
-

@@ -11,7 +11,14 @@ import type { Approvals } from '../../contracts/approvals.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { ActionPolicy, AskedAction } from './action-policy.service.js';
 import { approvalRequired, refused } from './proposal-answers.js';
-import { decidedAs, type Evaluated, illegal, NO_ID, payloadHashOf, type ProposalWriter } from './proposal-writer.service.js';
+import {
+  decidedAs,
+  type Evaluated,
+  illegal,
+  NO_ID,
+  payloadHashOf,
+  type ProposalWriter,
+} from './proposal-writer.service.js';
 import { Proposal } from './proposal.entity.js';
 import { isFinal, ruleOn } from './proposal-machine.rules.js';
 import type {

@@ -85,7 +85,10 @@ export class AgentGuard {
    * The error of a call that a rule stops, with its session where it has one; undefined where it may go ahead, also because
    * somebody has just lifted the stop.
    */
-  async refusalOf({ principal, session }: AgentCaller, findings: readonly AgentFinding[]): Promise<DomainError | undefined> {
+  async refusalOf(
+    { principal, session }: AgentCaller,
+    findings: readonly AgentFinding[],
+  ): Promise<DomainError | undefined> {
     for (const finding of findings) {
       if (finding.action !== 'STOP') continue;
       if (session?.id === undefined) return refusedAlone(finding);

@@ -244,6 +244,13 @@ export const baselinePolicies: readonly {
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
   {
+    name: 'baseline: tools',
+    // Nobody may call a tool before a policy says so.
+    description: 'Administrators may connect servers of tools and accept their tools.',
+    actions: ['mcp.server.*', 'mcp.tool.*'],
+    rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
+  },
+  {
     name: 'baseline: raises',
     description: 'Others may ask for more of a budget, and administrators decide.',
     actions: ['budget.raise'],

@@ -1,0 +1,103 @@
+import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
+import type { Attempt, Run } from '../../../contracts/interceptor.js';
+import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { asJson, type JsonObject } from '../../../shared/json/json.js';
+import type { ToolBook, UsableTool } from '../tools/tool-book.service.js';
+import { annotationsOf, risksOf } from '../tools/tool.rules.js';
+import { mapTexts, textsOf, withTexts } from './argument-texts.rules.js';
+
+/** The most bytes of arguments: people have to be able to see them whole. */
+const MAX_ARGUMENT_BYTES = 256 * 1024;
+
+interface ToolCallingOptions {
+  book: ToolBook;
+  calls: ToolCalls;
+  screener: PiiScreener;
+  deadlineMillis: number;
+}
+
+const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = {
+  types: [],
+  fixedTypes: [],
+  isUnread: false,
+};
+
+/** Calls tools for clients of the protocol: finds the tool, looks for personal data, and asks its server. */
+export class ToolCalling {
+  constructor(private readonly options: ToolCallingOptions) {}
+
+  /**
+   * The result of a tool as its server gave it. Throws NOT_FOUND for a tool that nobody accepted, INVALID_REQUEST for
+   * arguments that are too large, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
+   */
+  async call(caller: ToolCaller, name: string, given: JsonObject): Promise<JsonObject> {
+    const { book, calls } = this.options;
+    const tool = book.find(caller.principal.tenant.id, name);
+    if (tool === undefined) throw new DomainError('NOT_FOUND', `there is no tool ${name.slice(0, 200)}`);
+    const bytes = Buffer.byteLength(JSON.stringify(given));
+    if (bytes > MAX_ARGUMENT_BYTES)
+      throw invalidRequest([{ path: 'arguments', message: `is ${bytes} bytes; a tool takes ${MAX_ARGUMENT_BYTES}` }]);
+    const screened = await this.screen(caller, given);
+    const annotations = annotationsOf(tool.definition);
+    const { pin, server } = tool;
+    const call = {
+      tool: { server: server.name, name: tool.name, pin, arguments: given, risks: risksOf(annotations) },
+      annotations,
+      pii: screened ?? NOTHING_FOUND,
+      request: () => ({ server: server.name, tool: tool.name, arguments: given, pin }),
+    };
+    return calls.invoke(caller, call, async (run, signal) => {
+      const sent = screened === undefined ? given : withTexts(given, screened.texts);
+      const result = await this.ask(run, tool, sent, signal);
+      const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
+      run.facts.content = restored;
+      await this.assertNothingBlocked(caller, restored);
+      return restored;
+    });
+  }
+
+  private async ask(run: Run, tool: UsableTool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    const { server, name, definition } = tool;
+    const provider = `mcp:${server.name}`;
+    const model = `${provider}/${name}`;
+    const from = performance.now();
+    const note = (outcome: Attempt['outcome'], reason?: string): void => {
+      const millis = Math.round((performance.now() - from) * 1_000) / 1_000;
+      run.facts.attempts.push({ provider, model, outcome, millis, ...(reason === undefined ? {} : { reason }) });
+    };
+    Object.assign(run.facts, { provider, providerKind: 'mcp', model });
+    try {
+      const result = await server.connection.call(
+        { name, definition, arguments: given },
+        signal,
+        this.options.deadlineMillis,
+      );
+      note('ok');
+      return asJson(result);
+    } catch (error) {
+      note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
+      throw error;
+    }
+  }
+
+  /** Undefined where the tenant does not look for personal data. */
+  private async screen({ principal, signal }: ToolCaller, given: JsonObject): Promise<ScreenedTexts | undefined> {
+    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
+    if (piiMode === 'off') return undefined;
+    const { texts, fixed } = textsOf(given);
+    const options = { owner, replace: piiMode === 'redact', fixed: { texts: fixed, joined: [] }, rules, signal };
+    return this.options.screener.screen(texts, options);
+  }
+
+  /** A tenant that lets no personal data into a model lets none of a tool come to it either. Throws POLICY_DENIED. */
+  private async assertNothingBlocked({ principal, signal }: ToolCaller, result: JsonObject): Promise<void> {
+    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
+    if (piiMode !== 'block') return;
+    const { texts, fixed } = textsOf(result);
+    const found = await this.options.screener.screen([...texts, ...fixed], { owner, replace: false, rules, signal });
+    if (found.types.length === 0) return;
+    const reason = `personal data in the result is blocked: ${found.types.join(', ')}`;
+    throw new DomainError('POLICY_DENIED', reason, { details: { policies: [], reason } });
+  }
+}

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import {
+  type ErrorRequestHandler,
+  type Request as WebRequest,
+  type RequestHandler,
+  type Response as WebResponse,
+  Router,
+} from 'express';
+import type { ApiLimiter, Authenticate } from '../../../contracts/identity.js';
+import { DomainError, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
+import { sessionOf } from '../../../shared/http/agent-session.js';
+import { errorHeaders } from '../../../shared/http/error-headers.js';
+import { readJson } from '../../../shared/http/request-body.js';
+import { readTags } from '../../../shared/http/tags.js';
+import { bearerOf } from '../../../shared/keys/bearer.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { ToolCalling } from '../calls/tool-calling.service.js';
+import type { ToolListing } from '../tools/tool-listing.service.js';
+import { toolServer } from './tool-server.js';
+
+const PATH = '/mcp';
+/** The most bytes of a message. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+interface McpApiOptions {
+  listing: ToolListing;
+  calling: ToolCalling;
+  authenticate: Authenticate;
+  limits: ApiLimiter;
+  publicUrl: string | undefined;
+  /** Origins of pages that may ask. */
+  origins: readonly string[];
+  version: string;
+  logger: Logger;
+}
+
+/** One request, as the server that answers it sees it. */
+interface Asked {
+  caller: Parameters<typeof toolServer>[0]['caller'];
+  linkTo: (path: string) => string;
+  uncount: () => void;
+}
+
+/**
+ * The Model Context Protocol at `/mcp`: revision 2026-07-28, and those from 2024-11-05 to 2025-11-25 without sessions. Each
+ * request is of its own, with the key that it brings.
+ */
+export function mcpApi(options: McpApiOptions): RequestHandler & { close: () => Promise<void> } {
+  const { listing, calling, version, logger } = options;
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      // Made below, for this request.
+      const asked = authInfo?.extra as unknown as Asked;
+      return toolServer({ listing, calling, version, ...asked });
+    },
+    {
+      legacy: 'stateless',
+      onerror: (error) => {
+        logger.info({ err: error }, 'a message of the Model Context Protocol was refused');
+      },
+    },
+  );
+  const router = Router();
+  router
+    .route(PATH)
+    .post(async (request, response) => {
+      await answer(handler, request, response, options);
+    })
+    .all((_request, response, next) => {
+      response.setHeader('Allow', 'POST');
+      next(new DomainError('METHOD_NOT_ALLOWED', 'use POST'));
+    });
+  router.use(PATH, failed(options.logger));
+  return Object.assign(router, { close: () => handler.close() });
+}
+
+async function answer(
+  handler: McpHttpHandler,
+  request: WebRequest,
+  response: WebResponse,
+  options: McpApiOptions,
+): Promise<void> {
+  response.set('Cache-Control', 'no-store');
+  assertOrigin(request, options.origins);
+  const asked = askedBy(request, options);
+  const body = await readJson(request, MAX_MESSAGE_BYTES, true);
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  const { principal } = asked.caller;
+  const web = new Request(new URL(request.originalUrl, 'http://gateway'), {
+    method: 'POST',
+    headers: headersOf(request),
+    body: JSON.stringify(body),
+    signal: gone.signal,
+  });
+  const authInfo = { token: '', clientId: principal.keyId ?? principal.subject, scopes: [], extra: { ...asked } };
+  await send(await handler.fetch(web, { parsedBody: body, authInfo }), response);
+}
+
+/** Pages of strangers must not ask with what a browser holds (specification, "Security Warning"). Throws FORBIDDEN. */
+function assertOrigin(request: WebRequest, origins: readonly string[]): void {
+  const origin = request.get('origin');
+  if (origin === undefined || origins.includes('*') || origins.includes(origin)) return;
+  if (URL.canParse(origin) && new URL(origin).host === request.get('host')) return;
+  throw new DomainError('FORBIDDEN', 'pages of this origin may not ask');
+}
+
+/** Who asks, by the key of the request. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED. */
+function askedBy(request: WebRequest, { authenticate, limits, publicUrl }: McpApiOptions): Asked {
+  const authorization = bearerOf(request.headers);
+  if (authorization === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
+  const principal = authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
+  const uncount = limits.admit(principal);
+  const base = publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
+  return {
+    caller: {
+      principal,
+      userHeader: request.get('x-user-id'),
+      session: sessionOf((name) => request.get(name)),
+      tags: readTags(request.get('x-tags')),
+    },
+    linkTo: (path) => `${base}/console${path}`,
+    uncount,
+  };
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const given = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || name === 'authorization' || name === 'x-api-key' || name === 'cookie') continue;
+    for (const one of Array.isArray(value) ? value : [value]) given.append(name, one);
+  }
+  return given;
+}
+
+async function send(answered: Response, response: ServerResponse): Promise<void> {
+  response.statusCode = answered.status;
+  answered.headers.forEach((value, name) => {
+    response.setHeader(name, value);
+  });
+  if (answered.body === null) {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(answered.body), response);
+  } catch (error) {
+    // The client has gone, which cancels what it asked for.
+    if (!response.destroyed) throw error;
+  }
+}
+
+/** Errors before the protocol begins: the key, the origin, the body. */
+function failed(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, _request: WebRequest, response: WebResponse, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const known = error instanceof DomainError ? error : undefined;
+    if (known === undefined) logger.error({ err: error }, 'a request of the Model Context Protocol failed');
+    const body = toErrorBody(error, String(response.getHeader('x-request-id')));
+    response.status(errorCatalogue[body.code].status).set(errorHeaders(body)).json({ error: body });
+  };
+}

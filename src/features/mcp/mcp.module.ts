@@ -1,0 +1,66 @@
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { ToolCalling } from './calls/tool-calling.service.js';
+import { mcpApi } from './inbound/mcp.api.js';
+import { mcpRoutes } from './mcp.routes.js';
+import { McpServerRecord } from './servers/mcp-server.entity.js';
+import { McpServerResolver } from './servers/mcp-server.resolver.js';
+import { McpServersService } from './servers/mcp-servers.service.js';
+import { McpToolRecord } from './tools/mcp-tool.entity.js';
+import { McpToolsService } from './tools/mcp-tools.service.js';
+import { ToolBook } from './tools/tool-book.service.js';
+import { ToolDiscovery } from './tools/tool-discovery.service.js';
+import { ToolListing } from './tools/tool-listing.service.js';
+
+type Needs = 'apiLimits' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
+
+export const mcp = defineModule({
+  name: 'mcp',
+  entities: [McpServerRecord, McpToolRecord],
+  resolvers: [McpServerResolver],
+  routes: mcpRoutes,
+  open(core, ports: Pick<Ports, Needs>) {
+    const {
+      unitOfWork,
+      secrets,
+      sealer,
+      clock,
+      logger,
+      version,
+      settings,
+      shutdown,
+      evidence,
+      targets: guard,
+    } = {
+      ...core,
+      ...ports,
+    };
+    const { gate, policies } = ports;
+    const { deadlineMillis = 120_000 } = core.tuning;
+    const now = (): number => clock.now();
+    const book = shutdown.add('tools', new ToolBook({ unitOfWork, secrets, guard, logger, version, now }));
+    const discovery = new ToolDiscovery({ unitOfWork, book, secrets, guard, sealer, clock, logger, version });
+    const servers = new McpServersService({ unitOfWork, book, discovery, gate, secrets, guard, sealer, clock });
+    const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
+    const listing = new ToolListing({ book, policies, evidence, sealer, clock });
+    const calling = new ToolCalling({ book, calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const api = mcpApi({
+      listing,
+      calling,
+      authenticate: ports.authentication.at('rest'),
+      limits: ports.apiLimits,
+      publicUrl: settings.publicUrl,
+      origins: settings.corsOrigins,
+      version,
+      logger,
+    });
+    shutdown.add('Model Context Protocol', api);
+    return {
+      ports: {},
+      resolvers: [new McpServerResolver(servers, tools)],
+      tables: [book],
+      jobs: [discovery.job()],
+      pages: [api],
+    };
+  },
+});

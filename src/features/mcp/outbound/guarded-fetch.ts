@@ -1,0 +1,97 @@
+import { buildConnector, type Dispatcher, fetch as send, Pool } from 'undici';
+import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
+import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+
+/** How long a name is taken to lead to the addresses that were checked, ms. */
+const CHECKED_MILLIS = 60_000;
+const CONNECT_MILLIS = 5_000;
+const MAX_CONNECTIONS = 32;
+/** The most bytes of one answer. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** A `fetch` as the clients of the protocol call it. */
+export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+interface Opened {
+  pool: Pool;
+  until: number;
+}
+
+/**
+ * Asks one server: connections are kept, to addresses that the guard let pass, for as long as they count as checked. No
+ * redirects, answers bounded in size. `headers` go with every request.
+ */
+export class GuardedFetch {
+  private opened: Opened | undefined;
+  private readonly connector = buildConnector({ timeout: CONNECT_MILLIS });
+
+  constructor(
+    private readonly options: {
+      url: string;
+      guard: TargetGuard;
+      headers: Readonly<Record<string, string>>;
+      now: () => number;
+    },
+  ) {}
+
+  readonly fetch: McpFetch = async (url, init = {}) => {
+    const { origin } = new URL(this.options.url);
+    if (new URL(url).origin !== origin) throw new Error('the server led to another origin');
+    // The protocol's stream of a server's own messages is not opened: lists are read again from time to time.
+    if (init.method === 'GET') return new Response(null, { status: 405 });
+    const dispatcher = await this.dispatcher(init.signal ?? undefined);
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(this.options.headers)) headers.set(name, value);
+    headers.set('accept-encoding', 'identity');
+    headers.set('user-agent', 'Portcullis');
+    const answer = await send(url, {
+      dispatcher,
+      method: init.method ?? 'POST',
+      headers: Object.fromEntries(headers),
+      // The client of the protocol sends JSON text.
+      body: typeof init.body === 'string' ? init.body : null,
+      redirect: 'manual',
+      signal: init.signal ?? null,
+    });
+    return new Response(bounded(answer.body as ReadableStream<Uint8Array> | null), {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+    });
+  };
+
+  async close(): Promise<void> {
+    const { opened } = this;
+    this.opened = undefined;
+    await opened?.pool.destroy();
+  }
+
+  private async dispatcher(signal: AbortSignal | undefined): Promise<Dispatcher> {
+    const { url, guard, now } = this.options;
+    if (this.opened !== undefined && now() < this.opened.until) return this.opened.pool;
+    const target = await (signal === undefined ? guard.check(url) : untilAborted(guard.check(url), signal));
+    const before = this.opened;
+    const pool = new Pool(target.url.origin, {
+      connect: pinned(target, guard, this.connector),
+      connections: MAX_CONNECTIONS,
+      bodyTimeout: 0,
+    });
+    this.opened = { pool, until: now() + CHECKED_MILLIS };
+    // Calls under way keep their connections until they end.
+    if (before !== undefined) void before.pool.close();
+    return pool;
+  }
+}
+
+/** The same bytes, until there are too many. */
+function bounded(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> | null {
+  if (body === null) return null;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      bytes += piece.byteLength;
+      if (bytes > MAX_ANSWER_BYTES) controller.error(new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`));
+      else controller.enqueue(piece);
+    },
+  });
+  return body.pipeThrough(limit);
+}

@@ -1,0 +1,229 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../../../graphql/connection.js';
+import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import type { ToolState } from '../tools/tool.rules.js';
+import { credentialProblems, type McpCredentialType, type McpServerState, SERVER_NAME } from './mcp-server.rules.js';
+
+export const McpServerStateEnum = { NEW: 'NEW', READY: 'READY', FAILED: 'FAILED' } as const satisfies Record<
+  string,
+  McpServerState
+>;
+registerEnumType(McpServerStateEnum, {
+  name: 'McpServerState',
+  description: 'The result of the last look at a server of tools.',
+  valuesConfig: {
+    FAILED: { description: 'The server gave no list of its tools; those that were accepted can still be called.' },
+    NEW: { description: 'Nobody has looked at the server yet.' },
+    READY: { description: 'The server listed its tools.' },
+  },
+});
+
+export const McpCredentialTypeEnum = { NONE: 'none', KEY: 'key', HEADERS: 'headers' } as const satisfies Record<
+  string,
+  McpCredentialType
+>;
+registerEnumType(McpCredentialTypeEnum, {
+  name: 'McpCredentialType',
+  description: 'The kind of credential that a server of tools is asked with.',
+  valuesConfig: {
+    HEADERS: { description: 'Headers of its own.' },
+    KEY: { description: 'A key or token, sent as a bearer token.' },
+    NONE: { description: 'The server asks for no credential.' },
+  },
+});
+
+export const McpToolStateEnum = {
+  NEW: 'NEW',
+  ACCEPTED: 'ACCEPTED',
+  CHANGED: 'CHANGED',
+  GONE: 'GONE',
+} as const satisfies Record<string, ToolState>;
+registerEnumType(McpToolStateEnum, {
+  name: 'McpToolState',
+  description: 'The state of a tool. Only tools that are ACCEPTED are listed for clients and may be called.',
+  valuesConfig: {
+    ACCEPTED: { description: 'Somebody accepted the tool as the server describes it.' },
+    CHANGED: { description: 'The server describes the tool otherwise than when somebody accepted it.' },
+    GONE: { description: 'The server no longer offers the tool.' },
+    NEW: { description: 'Nobody has accepted the tool yet.' },
+  },
+});
+
+const PRINTABLE = { pattern: /^[\x20-\x7e]+$/, patternName: 'printable ASCII characters' };
+
+@InputType({ description: 'A header that every request to a server has.' })
+export class McpHeaderInput {
+  @Constrain({ minLength: 1, maxLength: 100, pattern: /^[A-Za-z0-9-]+$/, patternName: 'letters, digits and -' })
+  @Field(() => String, { description: 'The name of the header.' })
+  name!: string;
+
+  @Constrain({ minLength: 1, maxLength: 4_096, ...PRINTABLE })
+  @Field(() => String, { description: 'The value of the header, which is never shown again.' })
+  value!: string;
+}
+
+@ConstrainWhole(credentialProblems)
+@InputType({ description: 'The credential of a server of tools. Its secrets are never shown again.' })
+export class McpCredentialInput {
+  @Field(() => McpCredentialTypeEnum, { description: 'The kind of credential.' })
+  type!: McpCredentialType;
+
+  @Constrain({ minLength: 1, maxLength: 4_096, ...PRINTABLE })
+  @Field(() => String, { nullable: true, description: 'The key or token, where the type is KEY.' })
+  key?: string | null;
+
+  @Constrain({ minLength: 1, maxLength: 10 })
+  @Field(() => [McpHeaderInput], { nullable: true, description: 'The headers, where the type is HEADERS.' })
+  headers?: McpHeaderInput[] | null;
+}
+
+const NAME = { pattern: SERVER_NAME, patternName: 'a small letter, then up to 39 small letters, digits and -' };
+const PIN = { pattern: /^[0-9a-f]{64}$/, patternName: 'the pin of the tool, 64 hexadecimal digits' };
+const URL_TEXT = { minLength: 1, maxLength: 2_048 };
+
+@InputType({ description: 'A server of tools to connect.' })
+export class CreateMcpServerInput {
+  @Constrain(NAME)
+  @Field(() => String, { description: 'The name of the server, with which the names of its tools begin for clients.' })
+  name!: string;
+
+  @Constrain(URL_TEXT)
+  @Field(() => String, { description: 'The address of its Streamable HTTP endpoint.' })
+  url!: string;
+
+  @Field(() => McpCredentialInput, { nullable: true, description: 'Its credential; none when absent.' })
+  credential?: McpCredentialInput | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether its tools can be called; true when absent.' })
+  enabled?: boolean | null;
+}
+
+@InputType({ description: 'The changes of a server of tools; absent fields stay as they are.' })
+export class UpdateMcpServerInput {
+  @Constrain(URL_TEXT)
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The address of its endpoint. Another one needs the credential again, and its tools to be accepted again.',
+  })
+  url?: string | null;
+
+  @Field(() => McpCredentialInput, { nullable: true, description: 'The credential that replaces the one before.' })
+  credential?: McpCredentialInput | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether its tools can be called.' })
+  enabled?: boolean | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The version that the change is of; refused if there is a newer one.',
+  })
+  version?: number | null;
+}
+
+@InputType({ description: 'The definition of a tool that was seen.' })
+export class AcceptMcpToolInput {
+  @Constrain(PIN)
+  @Field(() => String, { description: 'The pin of the definition that was seen; refused if there is another one.' })
+  pin!: string;
+}
+
+@InputType({ description: 'A tool to accept, as it was seen.' })
+export class AcceptedToolInput {
+  @Constrain({ minLength: 1, maxLength: 128 })
+  @Field(() => String, { description: 'The name of the tool at its server.' })
+  name!: string;
+
+  @Constrain(PIN)
+  @Field(() => String, { description: 'The pin of the definition that was seen; refused if there is another one.' })
+  pin!: string;
+}
+
+@InputType({ description: 'Tools of a server to accept, all or none.' })
+export class AcceptMcpToolsInput {
+  @Constrain({ minLength: 1, maxLength: 100 })
+  @Field(() => [AcceptedToolInput], { description: 'The tools, each with the pin that was seen.' })
+  tools!: AcceptedToolInput[];
+}
+
+@ObjectType({ description: 'A server of tools (Model Context Protocol) that a tenant connected.' })
+export class McpServer {
+  @Field(() => ID, { description: 'The id of the server.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The name, with which the names of its tools begin for clients.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The address of its endpoint.' })
+  url!: string;
+
+  @Field(() => McpCredentialTypeEnum, { description: 'The kind of its credential.' })
+  credentialType!: McpCredentialType;
+
+  @Field(() => String, { nullable: true, description: 'The last four characters of its key.' })
+  keyHint!: string | null;
+
+  @Field(() => [String], { description: 'The names of the headers that it is asked with.' })
+  headerNames!: string[];
+
+  @Field(() => Boolean, { description: 'Whether its tools can be called.' })
+  enabled!: boolean;
+
+  @Field(() => McpServerStateEnum, { description: 'The result of the last look at it.' })
+  state!: McpServerState;
+
+  @Field(() => String, { nullable: true, description: 'Why the last look failed, or the tools that it left out.' })
+  problem!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The revision of the protocol that it speaks.' })
+  protocolVersion!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'The time of the last look.' })
+  checkedAt!: Date | null;
+
+  @Field(() => Int, { description: 'The version of the server, which grows with every change.' })
+  version!: number;
+
+  @Field(() => DateTime, { description: 'The time of creation.' })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { description: 'The time of the last change.' })
+  updatedAt!: Date;
+}
+
+@ObjectType({ description: 'A tool that a server offers or offered.' })
+export class McpTool {
+  @Field(() => ID, { description: 'The id of the tool.' })
+  id!: string;
+
+  @Field(() => String, { description: 'The name of the tool at its server.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The name under which clients see it.' })
+  publicName!: string;
+
+  @Field(() => McpToolStateEnum, { description: 'The state of the tool.' })
+  state!: ToolState;
+
+  @Field(() => String, {
+    description: 'The SHA-256 hash of its definition in canonical form (RFC 8785), in hexadecimal.',
+  })
+  pin!: string;
+
+  @Field(() => JsonObjectScalar, { description: 'The definition as the server gives it.' })
+  definition!: JsonObject;
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The definition that somebody accepted; null before.' })
+  acceptedDefinition!: JsonObject | null;
+
+  @Field(() => String, { nullable: true, description: 'The subject that accepted it.' })
+  acceptedBy!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'The time when it was accepted.' })
+  acceptedAt!: Date | null;
+}
+
+export const McpServerConnection = connectionType('McpServer', McpServer);
+export const McpToolConnection = connectionType('McpTool', McpTool);

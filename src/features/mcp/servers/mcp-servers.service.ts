@@ -1,0 +1,233 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Principal } from '../../../contracts/identity.js';
+import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
+import type { EventSealer } from '../../../contracts/spine.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
+import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { McpToolRecord } from '../tools/mcp-tool.entity.js';
+import type { ToolBook } from '../tools/tool-book.service.js';
+import type { ToolDiscovery } from '../tools/tool-discovery.service.js';
+import { McpServerRecord } from './mcp-server.entity.js';
+import { describedCredential, MAX_SERVERS } from './mcp-server.rules.js';
+import type { CreateMcpServerInput, UpdateMcpServerInput } from './mcp-server.types.js';
+
+/** A server without its secret. */
+export type ListableServer = Omit<McpServerRecord, 'secret'>;
+
+interface McpServersOptions {
+  unitOfWork: UnitOfWork;
+  book: ToolBook;
+  discovery: ToolDiscovery;
+  gate: AdministrationGate;
+  secrets: Pick<SecretBox, 'seal'>;
+  guard: TargetGuard;
+  sealer: EventSealer;
+  clock: Clock;
+}
+
+/** Servers of tools. Every change is one transaction with its event, and holds here when it returns. */
+export class McpServersService {
+  constructor(private readonly options: McpServersOptions) {}
+
+  /** A page of the tenant's servers, newest first. */
+  async servers({ tenant }: Principal, page: PageRequest): Promise<Page<ListableServer>> {
+    const { where, options } = newestFirst(page);
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(McpServerRecord, where, { ...options, exclude: ['secret'] }),
+    );
+    return newestPage(found, page);
+  }
+
+  /** Throws NOT_FOUND for an unknown id. */
+  server({ tenant }: Principal, id: string): Promise<McpServerRecord> {
+    return this.options.unitOfWork.tenant(tenant.id, (unit) => findServer(unit, id));
+  }
+
+  /**
+   * Connects a server and looks at it. Throws INVALID_REQUEST for an address that is not to be reached, CONFLICT for a taken
+   * name and too many servers, and what the policies say. A server that does not answer is there all the same, as FAILED.
+   */
+  async create(principal: Principal, input: CreateMcpServerInput, asked: AskedChange): Promise<McpServerRecord> {
+    const { unitOfWork, book, discovery, secrets, clock } = this.options;
+    const { name, url, enabled } = input;
+    const tenantId = principal.tenant.id;
+    await this.assertReachable(url);
+    await this.admit(principal, { verb: 'create', named: `mcp:${name}`, name }, asked);
+    const { secret, ...described } = describedCredential(input.credential ?? { type: 'none' });
+    const now = new Date(clock.now());
+    const id = uuidv7(now.getTime());
+    const made = await unitOfWork.tenant(tenantId, async (unit) => {
+      await lockNames(unit, tenantId);
+      if ((await unit.em.count(McpServerRecord, { name })) > 0)
+        throw new DomainError('CONFLICT', `there is a server ${name} already`, { param: 'name' });
+      if ((await unit.em.count(McpServerRecord, {})) >= MAX_SERVERS)
+        throw new DomainError('CONFLICT', `there are ${MAX_SERVERS} servers, and cannot be more; delete others first`);
+      const server = unit.em.create(McpServerRecord, {
+        id,
+        tenantId,
+        name,
+        url,
+        secret: described.credentialType === 'none' ? null : secrets.seal(Buffer.from(JSON.stringify(secret)), id),
+        ...described,
+        enabled: enabled ?? true,
+        createdAt: now,
+        updatedAt: now,
+      });
+      unit.em.persist(server);
+      this.record(unit, principal, server, 'created');
+      return server;
+    });
+    if (made.enabled) await discovery.look(tenantId, id);
+    else await book.reload(id);
+    return this.server(principal, id);
+  }
+
+  /**
+   * Throws NOT_FOUND, CONFLICT for a stale version, INVALID_REQUEST for another address without the credential, which must
+   * not be sent to it unseen, and what `create` throws.
+   */
+  async update(
+    principal: Principal,
+    { id, input }: { id: string; input: UpdateMcpServerInput },
+    asked: AskedChange,
+  ): Promise<McpServerRecord> {
+    const { unitOfWork, book, discovery, secrets, clock } = this.options;
+    const seen = await this.server(principal, id);
+    const assertMeant = (server: McpServerRecord): void => {
+      if (input.url == null || input.url === server.url) return;
+      if (server.credentialType !== 'none' && input.credential == null)
+        throw invalidRequest([{ path: 'credential', message: 'expected the credential again for another address' }]);
+    };
+    assertVersion(seen, input.version);
+    assertMeant(seen);
+    if (input.url != null) await this.assertReachable(input.url);
+    await this.admit(
+      principal,
+      { verb: 'update', named: `mcp:${seen.name}`, name: seen.name, before: shownOf(seen) },
+      asked,
+    );
+    const tenantId = principal.tenant.id;
+    await unitOfWork.tenant(tenantId, async (unit) => {
+      const server = await findServer(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      assertVersion(server, input.version);
+      assertMeant(server);
+      // Whoever answers there now is another one: what was accepted of its predecessor holds no longer.
+      if (input.url != null && input.url !== server.url) await forgetTools(unit, id);
+      const { secret, ...described } = describedCredential(input.credential ?? { type: 'none' });
+      if (input.credential != null)
+        Object.assign(server, described, {
+          secret: described.credentialType === 'none' ? null : secrets.seal(Buffer.from(JSON.stringify(secret)), id),
+        });
+      server.url = input.url ?? server.url;
+      server.enabled = input.enabled ?? server.enabled;
+      Object.assign(server, { version: server.version + 1, updatedAt: new Date(clock.now()) });
+      this.record(unit, principal, server, 'updated');
+    });
+    await book.reload(id);
+    const changed = await this.server(principal, id);
+    if (!changed.enabled) return changed;
+    await discovery.look(tenantId, id);
+    return this.server(principal, id);
+  }
+
+  /** Throws NOT_FOUND, and what the policies say. Its tools go with it. */
+  async remove(principal: Principal, id: string, asked: AskedChange): Promise<void> {
+    const { unitOfWork, book } = this.options;
+    const seen = await this.server(principal, id);
+    await this.admit(
+      principal,
+      { verb: 'delete', named: `mcp:${seen.name}`, name: seen.name, before: shownOf(seen) },
+      asked,
+    );
+    await unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      const server = await findServer(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      this.record(unit, principal, server, 'deleted');
+      await unit.em.nativeDelete(McpToolRecord, { serverId: id });
+      unit.em.remove(server);
+    });
+    await book.reload(id);
+  }
+
+  /** Looks at a server now. Throws NOT_FOUND, and what the policies say; the server says what came of it. */
+  async refresh(principal: Principal, id: string, asked: AskedChange): Promise<McpServerRecord> {
+    const { name } = await this.server(principal, id);
+    await this.admit(principal, { verb: 'refresh', named: `mcp:${name}`, name }, asked);
+    await this.options.discovery.look(principal.tenant.id, id);
+    return this.server(principal, id);
+  }
+
+  private async assertReachable(url: string): Promise<void> {
+    try {
+      await this.options.guard.check(url);
+    } catch (error) {
+      if (!(error instanceof TargetRefused)) throw error;
+      throw invalidRequest([{ path: 'url', message: error.message }]);
+    }
+  }
+
+  private admit(
+    principal: Principal,
+    { verb, named, name, before }: { verb: string; named: string; name: string; before?: JsonObject },
+    asked: AskedChange,
+  ): Promise<void> {
+    const proposed = {
+      intent: `${verb} the server of tools ${name}`,
+      action: `mcp.server.${verb}`,
+      resource: named,
+      resourceType: 'mcp_server',
+      payload: before === undefined ? {} : { before },
+    };
+    return this.options.gate.pass(principal, proposed, asked);
+  }
+
+  private record(
+    unit: Unit,
+    principal: Principal,
+    server: McpServerRecord,
+    verb: 'created' | 'updated' | 'deleted',
+  ): void {
+    const { id, tenantId } = server;
+    const event = {
+      tenantId,
+      action: `mcp.server.${verb}`,
+      ...actorOf(principal),
+      resourceType: 'mcp_server',
+      resourceId: id,
+    };
+    unit.record(this.options.sealer.seal({ ...event, details: shownOf(server) }));
+  }
+}
+
+/** A server as evidence and approvers see it. */
+function shownOf({ name, url, credentialType, keyHint, headerNames, enabled }: McpServerRecord): JsonObject {
+  return { name, url, credentialType, keyHint, headerNames: [...headerNames], enabled };
+}
+
+function assertVersion({ version }: McpServerRecord, asked: number | null | undefined): void {
+  if (asked == null || asked === version) return;
+  throw new DomainError('CONFLICT', `the server is at version ${version}, not ${asked}`, { details: { version } });
+}
+
+/** One change of a tenant's names at a time, so that limit and names hold. */
+async function lockNames({ em }: Unit, tenantId: string): Promise<void> {
+  await em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('mcp servers ' || ?, 0))`, [tenantId]);
+}
+
+async function forgetTools({ em }: Unit, serverId: string): Promise<void> {
+  const accepted = { acceptedDefinition: null, acceptedPin: null, acceptedBy: null, acceptedAt: null };
+  await em.nativeUpdate(McpToolRecord, { serverId }, accepted);
+}
+
+async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<McpServerRecord> {
+  const server = isUuid(id) ? await em.findOne(McpServerRecord, { id }, lock) : null;
+  if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
+  return server;
+}

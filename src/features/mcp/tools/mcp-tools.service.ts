@@ -1,0 +1,128 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Principal } from '../../../contracts/identity.js';
+import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
+import type { EventSealer } from '../../../contracts/spine.js';
+import { newestFirst, newestPage } from '../../../database/newest-first.js';
+import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { DomainError } from '../../../shared/errors.js';
+import { isUuid } from '../../../shared/ids.js';
+import type { Page, PageRequest } from '../../../shared/page.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { McpServerRecord } from '../servers/mcp-server.entity.js';
+import type { AcceptedToolInput, McpTool } from '../servers/mcp-server.types.js';
+import { McpToolRecord } from './mcp-tool.entity.js';
+import type { ToolBook } from './tool-book.service.js';
+import { publicName, toolStateOf } from './tool.rules.js';
+
+interface McpToolsOptions {
+  unitOfWork: UnitOfWork;
+  book: ToolBook;
+  gate: AdministrationGate;
+  sealer: EventSealer;
+  clock: Clock;
+}
+
+/** The tools of servers, and their acceptance. */
+export class McpToolsService {
+  constructor(private readonly options: McpToolsOptions) {}
+
+  /** A page of a server's tools. Throws NOT_FOUND for an unknown server. */
+  async tools(
+    { tenant }: Principal,
+    serverId: string,
+    page: PageRequest,
+  ): Promise<Page<McpTool & { createdAt: Date }>> {
+    const { where, options } = newestFirst(page);
+    const { server, found } = await this.options.unitOfWork.tenant(tenant.id, async (unit) => ({
+      server: await findServer(unit, serverId),
+      found: await unit.em.find(McpToolRecord, { $and: [{ serverId }, where] }, options),
+    }));
+    return newestPage(
+      found.map((tool) => ({ ...shown(server.name, tool), createdAt: tool.createdAt })),
+      page,
+    );
+  }
+
+  /**
+   * Accepts tools as they were seen, all or none. Throws NOT_FOUND, CONFLICT for a pin that is not the tool's any more, and
+   * what the policies say.
+   */
+  async accept(
+    principal: Principal,
+    { serverId, tools }: { serverId: string; tools: readonly AcceptedToolInput[] },
+    asked: AskedChange,
+  ): Promise<McpTool[]> {
+    const { unitOfWork, book, gate, sealer, clock } = this.options;
+    const tenantId = principal.tenant.id;
+    const wanted = new Map(tools.map(({ name, pin }) => [name, pin]));
+    const seen = await unitOfWork.tenant(tenantId, async (unit) => {
+      const server = await findServer(unit, serverId);
+      return { server, tools: await findTools(unit, serverId, wanted) };
+    });
+    const named = seen.tools.map(({ name, definition, pin }) => ({ name, pin, definition }));
+    const proposed = {
+      intent: `accept ${tools.length === 1 ? `the tool ${tools[0]?.name ?? ''}` : `${tools.length} tools`} of ${seen.server.name}`,
+      action: 'mcp.tool.accept',
+      resource: `mcp:${seen.server.name}`,
+      resourceType: 'mcp_server',
+      payload: { server: seen.server.name, definitions: named },
+    };
+    await gate.pass(principal, proposed, asked);
+    const accepted = await unitOfWork.tenant(tenantId, async (unit) => {
+      const server = await findServer(unit, serverId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const found = await findTools(unit, serverId, wanted);
+      const now = new Date(clock.now());
+      for (const tool of found)
+        Object.assign(tool, {
+          acceptedDefinition: tool.definition,
+          acceptedPin: tool.pin,
+          acceptedBy: principal.subject,
+          acceptedAt: now,
+          updatedAt: now,
+        });
+      // Instances follow the servers: their tools are read again with them.
+      server.updatedAt = now;
+      const event = { tenantId, action: 'mcp.tool.accepted', ...actorOf(principal), resourceType: 'mcp_server' };
+      const details = { server: server.name, tools: found.map(({ name, pin }) => ({ name, pin })) };
+      unit.record(sealer.seal({ ...event, resourceId: serverId, details }));
+      return found.map((tool) => shown(server.name, tool));
+    });
+    await book.reload(serverId);
+    return accepted;
+  }
+}
+
+function shown(server: string, tool: McpToolRecord): McpTool {
+  const { id, name, pin, definition, acceptedDefinition, acceptedBy, acceptedAt } = tool;
+  const state = toolStateOf(tool);
+  const named = { id, name, publicName: publicName(server, name), state };
+  return { ...named, pin, definition, acceptedDefinition, acceptedBy, acceptedAt };
+}
+
+async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<McpServerRecord> {
+  const server = isUuid(id) ? await em.findOne(McpServerRecord, { id }, lock) : null;
+  if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
+  return server;
+}
+
+async function findTools(
+  { em }: Unit,
+  serverId: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<McpToolRecord[]> {
+  const found = await em.find(
+    McpToolRecord,
+    { serverId, name: { $in: [...wanted.keys()] } },
+    { orderBy: { name: 'asc' } },
+  );
+  const known = new Set(found.map(({ name }) => name));
+  const unknown = [...wanted.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined) throw new DomainError('NOT_FOUND', `the server has no tool ${unknown}`);
+  const other = found.find(({ name, pin, isOffered }) => !isOffered || wanted.get(name) !== pin);
+  if (other === undefined) return found;
+  const message = other.isOffered
+    ? `the tool ${other.name} is another one now; look at it again`
+    : `the tool ${other.name} is no longer offered`;
+  throw new DomainError('CONFLICT', message, { details: { tool: other.name, pin: other.pin } });
+}

@@ -1,0 +1,176 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
+import type { LiveTable } from '../../../contracts/live-table.js';
+import { inPages } from '../../../database/in-pages.js';
+import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+import { SerialQueue } from '../../../shared/time/serial-queue.js';
+import { McpConnection } from '../outbound/mcp-connection.js';
+import { McpServerRecord } from '../servers/mcp-server.entity.js';
+import type { McpSecret } from '../servers/mcp-server.rules.js';
+import { McpToolRecord } from './mcp-tool.entity.js';
+import { publicName, toolStateOf } from './tool.rules.js';
+
+/** A tool that may be called, as far as policies say so. */
+export interface UsableTool {
+  /** The name under which clients see it. */
+  publicName: string;
+  name: string;
+  pin: string;
+  /** As somebody accepted it. */
+  definition: JsonObject;
+  server: UsableServer;
+}
+
+/** A server whose tools may be called. */
+export interface UsableServer {
+  id: string;
+  name: string;
+  tenantId: string;
+  connection: McpConnection;
+}
+
+interface Entry {
+  server: UsableServer;
+  edition: string;
+  tools: UsableTool[];
+}
+
+const SERVER_FIELDS = ['tenantId', 'name', 'url', 'secret', 'enabled', 'version'] as const;
+const TOOL_FIELDS = ['serverId', 'name', 'pin', 'acceptedPin', 'acceptedDefinition', 'isOffered'] as const;
+
+interface BookOptions {
+  unitOfWork: Pick<UnitOfWork, 'platform'>;
+  secrets: Pick<SecretBox, 'open'>;
+  guard: TargetGuard;
+  logger: Logger;
+  version: string;
+  now: () => number;
+}
+
+/** The accepted tools of every tenant in memory, and the connections of this instance to their servers. */
+export class ToolBook implements LiveTable {
+  readonly table = 'mcp_servers';
+  private entries = new Map<string, Entry>();
+  /** By tenant and public name. */
+  private readonly byName = new Map<string, Map<string, UsableTool>>();
+  private readonly turns = new SerialQueue();
+
+  constructor(private readonly options: BookOptions) {}
+
+  /** The tools of a tenant that may be called, in the order of their public names. */
+  toolsOf(tenantId: string): UsableTool[] {
+    const names = this.byName.get(tenantId);
+    return [...(names?.values() ?? [])].sort((one, other) => (one.publicName < other.publicName ? -1 : 1));
+  }
+
+  find(tenantId: string, name: string): UsableTool | undefined {
+    return this.byName.get(tenantId)?.get(name);
+  }
+
+  loadAll(): Promise<void> {
+    return this.turns.take(async () => {
+      const read = await this.read({});
+      const known = new Set(read.map(({ server }) => server.id));
+      for (const id of [...this.entries.keys()]) if (!known.has(id)) this.drop(id);
+      for (const one of read) this.put(one);
+    });
+  }
+
+  reload(id: string): Promise<void> {
+    return this.turns.take(async () => {
+      const [found] = await this.read({ id });
+      if (found === undefined) this.drop(id);
+      else this.put(found);
+    });
+  }
+
+  /** A new tenant has no servers. */
+  reloadTenant(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.entries.values()].map(({ server }) => server.connection.close());
+    this.entries.clear();
+    this.byName.clear();
+    await Promise.all(open);
+  }
+
+  private async read(where: FilterQuery<McpServerRecord>): Promise<{ server: ReadServer; tools: ReadTool[] }[]> {
+    const servers: ReadServer[] = [];
+    const reading = { entity: McpServerRecord, fields: SERVER_FIELDS, where };
+    for await (const page of inPages(this.options.unitOfWork, reading)) servers.push(...page);
+    const found = new Map(servers.map((server) => [server.id, { server, tools: [] as ReadTool[] }]));
+    if (found.size === 0) return [];
+    const all = { entity: McpToolRecord, fields: TOOL_FIELDS, where: { serverId: { $in: [...found.keys()] } } };
+    for await (const page of inPages(this.options.unitOfWork, all))
+      for (const tool of page) found.get(tool.serverId)?.tools.push(tool);
+    return [...found.values()];
+  }
+
+  /** A server that cannot be opened has no tools. */
+  private put({ server: record, tools }: { server: ReadServer; tools: ReadTool[] }): void {
+    const before = this.entries.get(record.id);
+    const edition = JSON.stringify([record.name, record.url, record.version]);
+    if (!record.enabled) {
+      this.drop(record.id);
+      return;
+    }
+    let server = before?.server;
+    if (server === undefined || before?.edition !== edition) {
+      this.drop(record.id);
+      const opened = this.open(record);
+      if (opened === undefined) return;
+      server = opened;
+    }
+    const usable = usableTools(server, tools);
+    this.unlist(before);
+    this.entries.set(record.id, { server, edition, tools: usable });
+    let names = this.byName.get(server.tenantId);
+    if (names === undefined) this.byName.set(server.tenantId, (names = new Map<string, UsableTool>()));
+    for (const tool of usable) names.set(tool.publicName, tool);
+  }
+
+  private open({ id, name, tenantId, url, secret }: ReadServer): UsableServer | undefined {
+    const { secrets, guard, version, now, logger } = this.options;
+    try {
+      // Sealed by this platform as exactly that.
+      const opened = secret && (JSON.parse(secrets.open(secret, id).toString()) as McpSecret);
+      const target = { url, headers: opened?.headers ?? {} };
+      return { id, name, tenantId, connection: new McpConnection({ target, guard, version, now }) };
+    } catch (error) {
+      logger.warn({ err: error, server: id }, 'a server of tools cannot be used');
+      return undefined;
+    }
+  }
+
+  private drop(id: string): void {
+    const entry = this.entries.get(id);
+    if (entry === undefined) return;
+    this.entries.delete(id);
+    this.unlist(entry);
+    void entry.server.connection.close();
+  }
+
+  private unlist(entry: Entry | undefined): void {
+    if (entry === undefined) return;
+    const { tenantId } = entry.server;
+    const names = this.byName.get(tenantId);
+    for (const { publicName: name } of entry.tools) names?.delete(name);
+    if (names?.size === 0) this.byName.delete(tenantId);
+  }
+}
+
+type ReadServer = Pick<McpServerRecord, (typeof SERVER_FIELDS)[number] | 'id'>;
+type ReadTool = Pick<McpToolRecord, (typeof TOOL_FIELDS)[number] | 'id'>;
+
+function usableTools(server: UsableServer, tools: readonly ReadTool[]): UsableTool[] {
+  return tools.flatMap((tool) => {
+    const { name, pin, acceptedDefinition: definition } = tool;
+    if (definition === null || toolStateOf(tool) !== 'ACCEPTED') return [];
+    return [{ publicName: publicName(server.name, name), name, pin, definition, server }];
+  });
+}

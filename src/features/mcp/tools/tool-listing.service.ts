@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import type { Principal } from '../../../contracts/identity.js';
+import type { PolicyLookup } from '../../../contracts/policy.js';
+import type { EventSealer } from '../../../contracts/spine.js';
+import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
+import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { actorOf } from '../../../shared/principals.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { pacer } from '../../../shared/time/long-work.js';
+import { requestBudget } from '../../../shared/time/work-budget.js';
+import type { ToolBook, UsableTool } from './tool-book.service.js';
+import { annotationsOf } from './tool.rules.js';
+
+interface ToolListingOptions {
+  book: ToolBook;
+  policies: PolicyLookup;
+  evidence: Pick<EvidenceLog, 'append'>;
+  sealer: EventSealer;
+  clock: Clock;
+}
+
+/** Says which tools somebody may see: those that are accepted, and that a policy lets them list. */
+export class ToolListing {
+  constructor(private readonly options: ToolListingOptions) {}
+
+  /** The tools in the order of their names. Resolves once the listing is in the log. */
+  async list(principal: Principal): Promise<UsableTool[]> {
+    const { book, evidence, sealer } = this.options;
+    const tools = await this.permitted(principal, book.toolsOf(principal.tenant.id));
+    const pins = tools.map(({ publicName, pin }) => [publicName, pin]);
+    const event = { tenantId: principal.tenant.id, action: 'mcp.listed', ...actorOf(principal), resourceType: 'tool' };
+    const details = { count: tools.length, hash: hash('sha256', canonicalJson(pins), 'hex'), keyId: principal.keyId };
+    await evidence.append(sealer.seal({ ...event, resourceId: 'mcp:*', details }));
+    return tools;
+  }
+
+  private async permitted(principal: Principal, tools: readonly UsableTool[]): Promise<UsableTool[]> {
+    const { policies, clock } = this.options;
+    const { tenant, subject, roles } = principal;
+    const work = requestBudget();
+    const pause = pacer(tenant.id);
+    const permitted: UsableTool[] = [];
+    for (const tool of tools) {
+      await pause();
+      const turn = policies.turnOf(tenant.id);
+      if (turn !== undefined) await turn;
+      const { server, name, pin, definition } = tool;
+      const question = {
+        action: 'mcp.list',
+        actor: subject,
+        context: { annotations: annotationsOf(definition), operation: 'tool', pin, server: server.name, tool: name },
+        defaultApprovers: tenant.defaultApprovers,
+        resource: `mcp:${server.name}/${name}`,
+        resourceType: 'tool',
+        roles: [...roles].sort(),
+        tenantId: tenant.id,
+        time: clock.now(),
+      };
+      if (policies.policiesOf(tenant.id).decide(question, work).effect === 'allow') permitted.push(tool);
+    }
+    return permitted;
+  }
+}
