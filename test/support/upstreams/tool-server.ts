@@ -71,7 +71,7 @@ export async function startToolServer(
       for (const [name, value] of Object.entries(request.headers)) given.set(name, String(value));
       const body = request.method === 'POST' ? await new Response(Readable.toWeb(request) as never).text() : undefined;
       const init = { method: request.method, headers: given, ...(body === undefined ? {} : { body }) };
-      const answer = await handler.fetch(new Request(`http://127.0.0.1${request.url ?? ''}`, init as never));
+      const answer = await handler.fetch(new Request(`http://127.0.0.1${request.url ?? ''}`, init));
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       if (answer.body === null) response.end();
       else await pipeline(Readable.fromWeb(answer.body as never), response);
