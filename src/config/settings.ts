@@ -89,6 +89,7 @@ const environment = z.object({
   SESSION_MAX_HOURS: wholeNumber(1, 720, 12),
   DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
+  MCP_ALLOW_PRIVATE: flag,
   WEBHOOK_ALLOW_PRIVATE: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
 });
@@ -160,6 +161,7 @@ export interface Settings {
   /** How long a key that a device got works until it is refreshed. */
   deviceKeyHours: number;
   logLevel: (typeof LOG_LEVELS)[number];
+  mcpAllowPrivate: boolean;
   webhookAllowPrivate: boolean;
   /** Base URL of an OTLP collector; traces are exported when it is set. */
   otlpEndpoint: string | undefined;
@@ -255,6 +257,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     sessionMaxHours: v.SESSION_MAX_HOURS,
     deviceKeyHours: v.DEVICE_KEY_HOURS,
     logLevel: v.LOG_LEVEL,
+    mcpAllowPrivate: v.MCP_ALLOW_PRIVATE,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   };

@@ -87,7 +87,10 @@ const runnable = DOCUMENTS.map(
 ).filter(([, blocks]) => blocks.length > 0);
 
 test.each(runnable)('what %s shows works as pasted, in its order', async (_document, blocks) => {
-  const gateway = await startTestApp({ cache: true, env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  const gateway = await startTestApp({
+    cache: true,
+    env: { WEBHOOK_ALLOW_PRIVATE: 'true', MCP_ALLOW_PRIVATE: 'true' },
+  });
   const { code, said } = await follow(gateway, blocks);
   await gateway.stop();
   expect({ code, said: code === 0 ? '' : said }).toEqual({ code: 0, said: '' });

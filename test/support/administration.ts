@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
+import { offerTools } from './upstreams/offered-tools.js';
 import { rootFields } from './schema-walk.js';
 
 /** Mutations that are no administration, and why. Whoever adds a mutation says here what it is, or makes it ask. */
@@ -90,6 +91,13 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
   };
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
+  const served = async (name: string): Promise<string> => {
+    const body = { name, url: 'https://1.1.1.1/mcp', enabled: false };
+    const id: string = (await gateway.request('POST', '/api/mcp/servers', { key: ada, body })).json.id;
+    await offerTools(gateway.databaseUrl, id, ['one', 'two']);
+    return id;
+  };
+  const [server, otherServer] = [await served('files'), await served('mails')];
   const budgets = await Promise.all(
     ['one', 'two'].map((name) =>
       gateway.request('POST', '/api/budgets', {
@@ -135,6 +143,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     liftStop: { id: stop },
     updateModelAlias: { id: alias },
     deleteModelAlias: { id: alias },
+    updateMcpServer: { id: server },
+    deleteMcpServer: { id: server },
+    refreshMcpServer: { id: server },
+    acceptMcpTool: { server },
+    acceptMcpTools: { server },
     setGroupRoles: { id: group.json.id },
     rotateApiKey: { id: idOfKey(bob) },
     revokeApiKey: { id: idOfKey(bob) },
@@ -155,6 +168,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [budget, otherBudget!],
     [stop, otherStop],
     [alias, otherAlias],
+    [server, otherServer],
   ]);
   const members: string[] = [ofGus.id, hal.json.member.id];
   return { ada, bob, fay, policyId: made.json.id as string, records, others, members };

@@ -1,4 +1,5 @@
 import { randomHex } from '../../src/shared/ids.js';
+import { SAMPLE_PIN } from './upstreams/offered-tools.js';
 
 /**
  * Arguments with which a field may be called by an administrator of any tenant, without an id of a record. A function
@@ -73,6 +74,30 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   updateModelAlias: () => ({ id: 'none', input: { name: 'sample', target: 'gpt-4o-mini', version: 1 } }),
   deleteModelAlias: () => ({ id: 'none' }),
+  mcpServer: () => ({ id: 'none' }),
+  mcpServers: () => ({ first: 10 }),
+  mcpTools: () => ({ server: 'none', first: 10 }),
+  createMcpServer: () => ({
+    input: {
+      name: `sample-${randomHex(6)}`,
+      url: 'https://1.1.1.1/mcp',
+      credential: { type: 'KEY', key: 'key-of-samples' },
+      enabled: false,
+    },
+  }),
+  updateMcpServer: () => ({
+    id: 'none',
+    input: {
+      url: 'https://1.1.1.1/mcp',
+      credential: { type: 'HEADERS', headers: [{ name: 'X-Sample', value: 'sample' }] },
+      enabled: false,
+      version: 1,
+    },
+  }),
+  deleteMcpServer: () => ({ id: 'none' }),
+  refreshMcpServer: () => ({ id: 'none' }),
+  acceptMcpTool: () => ({ server: 'none', name: 'one', input: { pin: SAMPLE_PIN } }),
+  acceptMcpTools: () => ({ server: 'none', input: { tools: [{ name: 'one', pin: SAMPLE_PIN }] } }),
   stopChanged: () => ({}),
   stop: () => ({ id: 'none' }),
   stops: () => ({ first: 10 }),

@@ -1,5 +1,6 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
+import { TargetGuard } from '../../shared/outbound/target-guard.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
@@ -20,22 +21,9 @@ export const mcp = defineModule({
   resolvers: [McpServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {
-    const {
-      unitOfWork,
-      secrets,
-      sealer,
-      clock,
-      logger,
-      version,
-      settings,
-      shutdown,
-      evidence,
-      targets: guard,
-    } = {
-      ...core,
-      ...ports,
-    };
-    const { gate, policies } = ports;
+    const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
+    const { gate, policies, sealer } = ports;
+    const guard = new TargetGuard(settings.mcpAllowPrivate);
     const { deadlineMillis = 120_000 } = core.tuning;
     const now = (): number => clock.now();
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, secrets, guard, logger, version, now }));

@@ -37,6 +37,9 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.target': () => 'gpt-4o',
   'input.targets[].target': () => 'gpt-4.1',
   'input.url': () => 'https://1.1.1.1/other',
+  'input.tools[].name': () => 'two',
+  'input.tools': (tools) => [...tools, { ...tools[0], name: 'two' }],
+  name: () => 'two',
   'input.issuer': () => 'https://1.1.1.1/other',
   'input.email': () => 'other@example.com',
   'input.checks[].when': () => ({ says: ['other'] }),
@@ -68,6 +71,8 @@ const LEFT_OUT: Record<string, string> = {
   'setFeaturePack tenantId': 'the same',
   'updateTenant id': 'the same',
   'input.credential.type': 'a key belongs to the type KEY',
+  'acceptMcpTool input.pin': 'there is one definition to accept',
+  'acceptMcpTools input.tools[].pin': 'the same',
   'importBudgets input.dryRun': 'changes nothing',
   'importBudgets input.keys[]': 'a key that is not here has no budget',
   'input.addTokens': 'the budget has another unit',
@@ -119,6 +124,10 @@ const OTHER_CREDENTIALS = [
   { ...APPLICATION, certificate: '-----BEGIN CERTIFICATE-----' },
 ].map((credential) => ({ 'input.credential': credential }));
 
+/** A server is asked with a key, or with headers. */
+const WITH_HEADERS = { 'input.credential': { type: 'HEADERS', headers: [{ name: 'X-Sample', value: 'blue' }] } };
+const WITH_KEY = { 'input.credential': { type: 'KEY', key: 'key-of-samples' } };
+
 /** Inputs that show a field whose other values the sample's would contradict. */
 const BESIDES: Record<string, Record<string, unknown>[]> = {
   createPolicy: [{ 'input.tests': [ASIDE] }],
@@ -129,6 +138,8 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   updateBudget: OTHER_LIMITS,
   createProvider: OTHER_CREDENTIALS,
   updateProvider: OTHER_CREDENTIALS,
+  createMcpServer: [WITH_HEADERS],
+  updateMcpServer: [WITH_KEY],
   createModelAlias: OTHER_TARGETS,
   updateModelAlias: OTHER_TARGETS,
 };

@@ -14,6 +14,7 @@ import {
   rootFields,
   withValueAt,
 } from '../../support/schema-walk.js';
+import { offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 
@@ -37,6 +38,7 @@ interface Ids {
   budget: string;
   stop: string;
   modelAlias: string;
+  mcpServer: string;
   case: string;
   note: string;
   proposal: string;
@@ -125,6 +127,11 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'alias-of-a', target: 'gpt-4o-mini' },
   });
+  const mcpServer = await gateway.request('POST', '/api/mcp/servers', {
+    key: adminOfA,
+    body: { name: 'of-a', url: 'https://1.1.1.1/mcp', enabled: false },
+  });
+  await offerTools(gateway.databaseUrl, mcpServer.json.id, ['tool-of-a']);
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -180,6 +187,7 @@ beforeAll(async () => {
     budget: budget.json.id,
     stop: stop.json.id,
     modelAlias: modelAlias.json.id,
+    mcpServer: mcpServer.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -296,6 +304,13 @@ const idArguments: Record<string, Names> = {
   'modelAlias.id': 'modelAlias',
   'updateModelAlias.id': 'modelAlias',
   'deleteModelAlias.id': 'modelAlias',
+  'mcpServer.id': 'mcpServer',
+  'mcpTools.server': 'mcpServer',
+  'updateMcpServer.id': 'mcpServer',
+  'deleteMcpServer.id': 'mcpServer',
+  'refreshMcpServer.id': 'mcpServer',
+  'acceptMcpTool.server': 'mcpServer',
+  'acceptMcpTools.server': 'mcpServer',
   'stop.id': 'stop',
   'liftStop.id': 'stop',
   'deleteAlertRule.id': 'alertRule',
@@ -434,6 +449,7 @@ async function stateOfA(): Promise<unknown> {
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
        modelAliases { edges { node { id name target version } } }
+       mcpServers { edges { node { id name url version } } }
        stops { edges { node { id reason status } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
@@ -576,6 +592,12 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/model-aliases/:id': { names: 'modelAlias' },
   'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
   'DELETE /api/model-aliases/:id': { names: 'modelAlias' },
+  'GET /api/mcp/servers/:id': { names: 'mcpServer' },
+  'PATCH /api/mcp/servers/:id': { names: 'mcpServer', body: { enabled: false } },
+  'DELETE /api/mcp/servers/:id': { names: 'mcpServer' },
+  'POST /api/mcp/servers/:id/refresh': { names: 'mcpServer' },
+  'GET /api/mcp/servers/:id/tools': { names: 'mcpServer' },
+  'POST /api/mcp/servers/:id/tools/:tool/accept': { names: 'mcpServer', body: { pin: SAMPLE_PIN } },
   'GET /api/stops/:id': { names: 'stop' },
   'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },

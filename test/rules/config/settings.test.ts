@@ -24,6 +24,7 @@ describe('settings', () => {
       sandbox: true,
       spineOrigin: 'portcullis.local',
       logLevel: 'info',
+      mcpAllowPrivate: false,
       webhookAllowPrivate: false,
     });
   });

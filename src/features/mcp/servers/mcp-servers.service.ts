@@ -106,7 +106,6 @@ export class McpServersService {
       if (server.credentialType !== 'none' && input.credential == null)
         throw invalidRequest([{ path: 'credential', message: 'expected the credential again for another address' }]);
     };
-    assertVersion(seen, input.version);
     assertMeant(seen);
     if (input.url != null) await this.assertReachable(input.url);
     await this.admit(
