@@ -771,6 +771,18 @@ export type CreateTenantInput = {
   tokensPerMinute?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A new virtual server of tools. */
+export type CreateVirtualServerInput = {
+  /** The purpose of the list, which clients get as instructions. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** Its tools. */
+  entries: Array<VirtualServerEntryInput>;
+  /** The name, which is the end of its address: `/mcp/<name>`. */
+  name: Scalars['String']['input'];
+  /** Whether clients get a search instead of the list; false when absent. */
+  search?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 /** A new webhook endpoint. */
 export type CreateWebhookInput = {
   /** The purpose of the endpoint. */
@@ -2329,6 +2341,18 @@ export type UpdateTenantInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** The changes of a virtual server; absent fields stay as they are. */
+export type UpdateVirtualServerInput = {
+  /** The purpose of the list, which clients get as instructions. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** Its tools, which replace those before. */
+  entries?: InputMaybe<Array<VirtualServerEntryInput>>;
+  /** Whether clients get a search instead of the list. */
+  search?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The version that the change is of; refused if there is a newer one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Changes to an endpoint; absent fields are unchanged. */
 export type UpdateWebhookInput = {
   /** The purpose of the endpoint. */
@@ -2375,6 +2399,18 @@ export type UsageInterval =
   | 'DAY'
   /** Steps of one hour. */
   | 'HOUR';
+
+/** Tools of a server, and their names at a virtual server. */
+export type VirtualServerEntryInput = {
+  /** Arguments that clients neither see nor choose. */
+  arguments?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** Its name for clients, with the `*` kept; `<server>_<tool>` when absent. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the server. */
+  server: Scalars['String']['input'];
+  /** The name of the tool at its server; a `*` in it is any text. */
+  tool: Scalars['String']['input'];
+};
 
 /** The status of a delivery. */
 export type WebhookDeliveryStatus =

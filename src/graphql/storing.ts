@@ -21,6 +21,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteDesignTemplate',
   'deleteIdentityProvider',
   'deleteMcpServer',
+  'deleteMcpVirtualServer',
   'deleteModelAlias',
   'deletePolicy',
   'deleteProvider',

@@ -12,13 +12,17 @@ import { McpToolsService } from './tools/mcp-tools.service.js';
 import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
 import { ToolListing } from './tools/tool-listing.service.js';
+import { VirtualBook } from './virtual/virtual-book.service.js';
+import { VirtualServer } from './virtual/virtual-server.entity.js';
+import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
+import { VirtualServersService } from './virtual/virtual-servers.service.js';
 
 type Needs = 'apiLimits' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpServerRecord, McpToolRecord],
-  resolvers: [McpServerResolver],
+  entities: [McpServerRecord, McpToolRecord, VirtualServer],
+  resolvers: [McpServerResolver, VirtualServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
@@ -30,9 +34,13 @@ export const mcp = defineModule({
     const discovery = new ToolDiscovery({ unitOfWork, book, secrets, guard, sealer, clock, logger, version });
     const servers = new McpServersService({ unitOfWork, book, discovery, gate, secrets, guard, sealer, clock });
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
-    const listing = new ToolListing({ book, policies, evidence, sealer, clock });
-    const calling = new ToolCalling({ book, calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const listing = new ToolListing({ policies, evidence, sealer, clock });
+    const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const virtual = new VirtualBook(unitOfWork);
+    const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
+      book,
+      virtual,
       listing,
       calling,
       authenticate: ports.authentication.at('rest'),
@@ -45,8 +53,8 @@ export const mcp = defineModule({
     shutdown.add('Model Context Protocol', api);
     return {
       ports: {},
-      resolvers: [new McpServerResolver(servers, tools)],
-      tables: [book],
+      resolvers: [new McpServerResolver(servers, tools), new VirtualServerResolver(lists)],
+      tables: [book, virtual],
       jobs: [discovery.job()],
       pages: [api],
     };

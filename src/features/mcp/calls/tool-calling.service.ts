@@ -3,7 +3,8 @@ import type { Attempt, Run } from '../../../contracts/interceptor.js';
 import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
-import type { ToolBook, UsableTool } from '../tools/tool-book.service.js';
+import type { UsableTool } from '../tools/tool-book.service.js';
+import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { annotationsOf, risksOf } from '../tools/tool.rules.js';
 import { mapTexts, textsOf, withTexts } from './argument-texts.rules.js';
 
@@ -11,7 +12,6 @@ import { mapTexts, textsOf, withTexts } from './argument-texts.rules.js';
 const MAX_ARGUMENT_BYTES = 256 * 1024;
 
 interface ToolCallingOptions {
-  book: ToolBook;
   calls: ToolCalls;
   screener: PiiScreener;
   deadlineMillis: number;
@@ -23,18 +23,18 @@ const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = 
   isUnread: false,
 };
 
-/** Calls tools for clients of the protocol: finds the tool, looks for personal data, and asks its server. */
+/** Calls tools for clients of the protocol: looks for personal data, and asks its server. */
 export class ToolCalling {
   constructor(private readonly options: ToolCallingOptions) {}
 
   /**
-   * The result of a tool as its server gave it. Throws NOT_FOUND for a tool that nobody accepted, INVALID_REQUEST for
-   * arguments that are too large, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
+   * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed or too large, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
-  async call(caller: ToolCaller, name: string, given: JsonObject): Promise<JsonObject> {
-    const { book, calls } = this.options;
-    const tool = book.find(caller.principal.tenant.id, name);
-    if (tool === undefined) throw new DomainError('NOT_FOUND', `there is no tool ${name.slice(0, 200)}`);
+  async call(caller: ToolCaller, { tool, fixed }: NamedTool, asked: JsonObject): Promise<JsonObject> {
+    const { calls } = this.options;
+    const taken = Object.keys(fixed ?? {}).find((name) => Object.hasOwn(asked, name));
+    if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);
+    const given = { ...asked, ...fixed };
     const bytes = Buffer.byteLength(JSON.stringify(given));
     if (bytes > MAX_ARGUMENT_BYTES)
       throw invalidRequest([{ path: 'arguments', message: `is ${bytes} bytes; a tool takes ${MAX_ARGUMENT_BYTES}` }]);

@@ -18,7 +18,10 @@ import { readTags } from '../../../shared/http/tags.js';
 import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
+import type { ToolBook } from '../tools/tool-book.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
+import type { VirtualBook } from '../virtual/virtual-book.service.js';
+import { allNamed, namedBy } from '../virtual/virtual-server.rules.js';
 import { toolServer } from './tool-server.js';
 
 const PATH = '/mcp';
@@ -28,6 +31,8 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 interface McpApiOptions {
   listing: ToolListing;
   calling: ToolCalling;
+  book: ToolBook;
+  virtual: VirtualBook;
   authenticate: Authenticate;
   limits: ApiLimiter;
   publicUrl: string | undefined;
@@ -38,11 +43,7 @@ interface McpApiOptions {
 }
 
 /** One request, as the server that answers it sees it. */
-interface Asked {
-  caller: Parameters<typeof toolServer>[0]['caller'];
-  linkTo: (path: string) => string;
-  uncount: () => void;
-}
+type Asked = Omit<Parameters<typeof toolServer>[0], 'listing' | 'calling' | 'version'>;
 
 /**
  * The Model Context Protocol at `/mcp`: revision 2026-07-28, and those from 2024-11-05 to 2025-11-25 without sessions. Each
@@ -65,7 +66,7 @@ export function mcpApi(options: McpApiOptions): RequestHandler & { close: () => 
   );
   const router = Router();
   router
-    .route(PATH)
+    .route([PATH, `${PATH}/:name`])
     .post(async (request, response) => {
       await answer(handler, request, response, options);
     })
@@ -111,13 +112,15 @@ function assertOrigin(request: WebRequest, origins: readonly string[]): void {
 }
 
 /** Who asks, by the key of the request. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED. */
-function askedBy(request: WebRequest, { authenticate, limits, publicUrl }: McpApiOptions): Asked {
+function askedBy(request: WebRequest, options: McpApiOptions): Asked {
+  const { authenticate, limits, publicUrl } = options;
   const authorization = bearerOf(request.headers);
   if (authorization === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
   const principal = authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
   const uncount = limits.admit(principal);
   const base = publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
   return {
+    ...addressed(options, principal.tenant.id, request.params.name),
     caller: {
       principal,
       userHeader: request.get('x-user-id'),
@@ -127,6 +130,20 @@ function askedBy(request: WebRequest, { authenticate, limits, publicUrl }: McpAp
     linkTo: (path) => `${base}/console${path}`,
     uncount,
   };
+}
+
+/** The tools of an address: of a virtual server by its name, else all. Throws NOT_FOUND for an unknown name. */
+function addressed(
+  { book, virtual }: McpApiOptions,
+  tenantId: string,
+  name: string | string[] | undefined,
+): Pick<Asked, 'tools' | 'search' | 'instructions'> {
+  const tools = book.toolsOf(tenantId);
+  if (typeof name !== 'string') return { tools: allNamed(tools), search: false, instructions: undefined };
+  const server = virtual.find(tenantId, name);
+  if (server === undefined) throw new DomainError('NOT_FOUND', 'there is no such virtual server');
+  const { entries, search, description } = server;
+  return { tools: namedBy(entries, tools), search, instructions: description ?? undefined };
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {

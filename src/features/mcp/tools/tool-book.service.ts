@@ -66,10 +66,6 @@ export class ToolBook implements LiveTable {
     return [...(names?.values() ?? [])].sort((one, other) => (one.publicName < other.publicName ? -1 : 1));
   }
 
-  find(tenantId: string, name: string): UsableTool | undefined {
-    return this.byName.get(tenantId)?.get(name);
-  }
-
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const read = await this.read({});

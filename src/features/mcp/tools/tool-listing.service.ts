@@ -8,11 +8,10 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { pacer } from '../../../shared/time/long-work.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
-import type { ToolBook, UsableTool } from './tool-book.service.js';
+import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { annotationsOf } from './tool.rules.js';
 
 interface ToolListingOptions {
-  book: ToolBook;
   policies: PolicyLookup;
   evidence: Pick<EvidenceLog, 'append'>;
   sealer: EventSealer;
@@ -23,28 +22,28 @@ interface ToolListingOptions {
 export class ToolListing {
   constructor(private readonly options: ToolListingOptions) {}
 
-  /** The tools in the order of their names. Resolves once the listing is in the log. */
-  async list(principal: Principal): Promise<UsableTool[]> {
-    const { book, evidence, sealer } = this.options;
-    const tools = await this.permitted(principal, book.toolsOf(principal.tenant.id));
-    const pins = tools.map(({ publicName, pin }) => [publicName, pin]);
+  /** Those of `all` that may be seen, in their order. Resolves once the listing is in the log. */
+  async list(principal: Principal, all: readonly NamedTool[]): Promise<NamedTool[]> {
+    const { evidence, sealer } = this.options;
+    const tools = await this.permitted(principal, all);
+    const pins = tools.map(({ publicName, tool }) => [publicName, tool.server.name, tool.name, tool.pin]);
     const event = { tenantId: principal.tenant.id, action: 'mcp.listed', ...actorOf(principal), resourceType: 'tool' };
     const details = { count: tools.length, hash: hash('sha256', canonicalJson(pins), 'hex'), keyId: principal.keyId };
     await evidence.append(sealer.seal({ ...event, resourceId: 'mcp:*', details }));
     return tools;
   }
 
-  private async permitted(principal: Principal, tools: readonly UsableTool[]): Promise<UsableTool[]> {
+  private async permitted(principal: Principal, tools: readonly NamedTool[]): Promise<NamedTool[]> {
     const { policies, clock } = this.options;
     const { tenant, subject, roles } = principal;
     const work = requestBudget();
     const pause = pacer(tenant.id);
-    const permitted: UsableTool[] = [];
-    for (const tool of tools) {
+    const permitted: NamedTool[] = [];
+    for (const named of tools) {
       await pause();
       const turn = policies.turnOf(tenant.id);
       if (turn !== undefined) await turn;
-      const { server, name, pin, definition } = tool;
+      const { server, name, pin, definition } = named.tool;
       const question = {
         action: 'mcp.list',
         actor: subject,
@@ -56,7 +55,7 @@ export class ToolListing {
         tenantId: tenant.id,
         time: clock.now(),
       };
-      if (policies.policiesOf(tenant.id).decide(question, work).effect === 'allow') permitted.push(tool);
+      if (policies.policiesOf(tenant.id).decide(question, work).effect === 'allow') permitted.push(named);
     }
     return permitted;
   }
