@@ -39,6 +39,7 @@ interface Ids {
   stop: string;
   modelAlias: string;
   mcpServer: string;
+  virtualServer: string;
   case: string;
   note: string;
   proposal: string;
@@ -131,6 +132,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'of-a', url: 'https://1.1.1.1/mcp', enabled: false },
   });
+  const virtualServer = await gateway.request('POST', '/api/mcp/virtual-servers', {
+    key: adminOfA,
+    body: { name: 'virtual-of-a', entries: [{ server: 'of-a', tool: '*' }] },
+  });
   await offerTools(gateway.databaseUrl, mcpServer.json.id, ['tool-of-a']);
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
@@ -188,6 +193,7 @@ beforeAll(async () => {
     stop: stop.json.id,
     modelAlias: modelAlias.json.id,
     mcpServer: mcpServer.json.id,
+    virtualServer: virtualServer.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -304,6 +310,9 @@ const idArguments: Record<string, Names> = {
   'modelAlias.id': 'modelAlias',
   'updateModelAlias.id': 'modelAlias',
   'deleteModelAlias.id': 'modelAlias',
+  'mcpVirtualServer.id': 'virtualServer',
+  'updateMcpVirtualServer.id': 'virtualServer',
+  'deleteMcpVirtualServer.id': 'virtualServer',
   'mcpServer.id': 'mcpServer',
   'mcpTools.server': 'mcpServer',
   'updateMcpServer.id': 'mcpServer',
@@ -449,6 +458,7 @@ async function stateOfA(): Promise<unknown> {
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
        modelAliases { edges { node { id name target version } } }
+       mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
        stops { edges { node { id reason status } } } }`,
     {},
@@ -592,6 +602,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/model-aliases/:id': { names: 'modelAlias' },
   'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
   'DELETE /api/model-aliases/:id': { names: 'modelAlias' },
+  'GET /api/mcp/virtual-servers/:id': { names: 'virtualServer' },
+  'PATCH /api/mcp/virtual-servers/:id': { names: 'virtualServer', body: { search: true } },
+  'DELETE /api/mcp/virtual-servers/:id': { names: 'virtualServer' },
   'GET /api/mcp/servers/:id': { names: 'mcpServer' },
   'PATCH /api/mcp/servers/:id': { names: 'mcpServer', body: { enabled: false } },
   'DELETE /api/mcp/servers/:id': { names: 'mcpServer' },

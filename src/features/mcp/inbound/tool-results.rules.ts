@@ -3,7 +3,14 @@ import { type DomainError, errorCatalogue } from '../../../shared/errors.js';
 
 /** The id of the evidence, as a result has it. */
 export function evidenceIn(evidenceId: string | undefined): Record<string, string> {
-  return evidenceId === undefined ? {} : { 'portcullis/evidenceId': evidenceId };
+  return evidenceId === undefined ? {} : { [`${OWN}evidenceId`]: evidenceId };
+}
+
+const OWN = 'portcullis/';
+
+/** The metadata of a server without names that only the gateway may say. */
+export function withoutOwn(meta: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(meta ?? {}).filter(([name]) => !name.startsWith(OWN)));
 }
 
 /** An error as the result of the tool, so that the model that asked can read it. */
@@ -24,7 +31,7 @@ export function failedResult(
     content: [{ type: 'text', text: `${code}: ${message}.${next}` }],
     _meta: {
       ...evidenceIn(evidenceId),
-      'portcullis/error': { code, message, ...(details === undefined ? {} : { details }) },
+      [`${OWN}error`]: { code, message, ...(details === undefined ? {} : { details }) },
     },
   };
 }

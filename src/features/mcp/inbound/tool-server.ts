@@ -12,7 +12,7 @@ import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
 import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.rules.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
-import { evidenceIn, failedResult } from './tool-results.rules.js';
+import { evidenceIn, failedResult, withoutOwn } from './tool-results.rules.js';
 
 /** The most tools of one page of a list. */
 const PAGE = 500;
@@ -94,7 +94,7 @@ async function called(
     const result = await calling.call({ ...caller, signal, provenance }, tool, given);
     // Of the protocol's form: its client has read it.
     const { _meta, ...rest } = result as unknown as CallToolResult;
-    return { ...rest, _meta: { ..._meta, ...evidenceIn(provenance.evidenceId) } };
+    return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return failedResult(error, linkTo, provenance.evidenceId);

@@ -9,7 +9,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { pacer } from '../../../shared/time/long-work.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
-import { annotationsOf } from './tool.rules.js';
+import { toolAnnotations } from './tool.rules.js';
 
 interface ToolListingOptions {
   policies: PolicyLookup;
@@ -47,7 +47,7 @@ export class ToolListing {
       const question = {
         action: 'mcp.list',
         actor: subject,
-        context: { annotations: annotationsOf(definition), operation: 'tool', pin, server: server.name, tool: name },
+        context: { annotations: toolAnnotations(definition), operation: 'tool', pin, server: server.name, tool: name },
         defaultApprovers: tenant.defaultApprovers,
         resource: `mcp:${server.name}/${name}`,
         resourceType: 'tool',
