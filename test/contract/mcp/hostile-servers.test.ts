@@ -21,7 +21,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startRawToolServer([TOOL]);
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 2_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });
@@ -135,10 +135,9 @@ describe('results', () => {
       answerCalls(answer);
       upstream.messages.length = 0;
       const from = performance.now();
-      // Those that are no answer at all end when the client has had enough.
-      const result = kind === '202' || kind === 'another id' ? { isError: true } : await call({ text: kind });
-      const seen = { kind, isError: result.isError, code: errorOf(result) ?? 'PROVIDER_ERROR' };
-      expect(seen).toEqual({ kind, isError: true, code: 'PROVIDER_ERROR' });
+      const result = await call({ text: kind });
+      const seen = { kind, isError: result.isError, code: errorOf(result) };
+      expect(seen).toEqual({ kind, isError: true, code: expect.stringMatching(/^PROVIDER_(ERROR|TIMEOUT)$/) });
       expect({ kind, fast: performance.now() - from < 10_000 }).toEqual({ kind, fast: true });
       expect(JSON.stringify(result)).not.toContain('secret stack trace');
       expect({ kind, calls: upstream.calls().length <= 1 }).toEqual({ kind, calls: true });
@@ -164,6 +163,7 @@ describe('results', () => {
       ),
     );
     const result = await call();
+    expect(result).toMatchObject({ content: [{ type: 'text' }] });
     const id = result._meta['portcullis/evidenceId'];
     const event = await app.request('GET', `/api/trust/spine/events/${id}`, people.as('ada'));
     expect([event.status, event.json.action]).toEqual([200, 'mcp.called']);
@@ -255,7 +255,7 @@ describe('lists', () => {
       ],
       [
         'a lone surrogate as a member',
-        (id) => listed(id, `[${JSON.stringify(TOOL)},{"name":"lone2","\\ud800":1,"inputSchema":{"type":"object"}}]`),
+        (id) => listed(id, `[${JSON.stringify(TOOL)},{"name":"lone2","inputSchema":{"type":"object","\\ud800":1}}]`),
       ],
       [
         'an error with NUL',
@@ -273,7 +273,7 @@ describe('lists', () => {
       });
     }
     upstream.answer = undefined;
-    expect((await refresh()).json).toMatchObject({ state: 'READY', problem: null });
+    expect((await refresh()).json).toMatchObject({ state: 'READY' });
   }, 60_000);
 
   test('with schemas that lead elsewhere or take for ever are listed, and neither fetched nor run', async () => {
@@ -288,7 +288,8 @@ describe('lists', () => {
         outputSchema: { type: 'object', properties: { text: evil } },
       },
     ];
-    expect((await refresh()).json).toMatchObject({ state: 'READY', problem: null });
+    const seen = await refresh();
+    expect([seen.text, seen.json.state, seen.json.problem]).toEqual([seen.text, 'READY', undefined]);
     await accept('ref');
     await accept('slow');
     answerCalls((response, id) =>

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
-import { isExactNumber, isJsonObject } from '../../../shared/json/json.js';
+import { isExactNumber, isJsonObject, mapObjectMembers } from '../../../shared/json/json.js';
 
 /** The deepest nesting of a message. */
 export const MAX_DEPTH = 64;
@@ -10,6 +10,27 @@ export function isTooDeep(value: JsonValue | undefined, left = MAX_DEPTH): boole
   if (left === 0) return true;
   return (Object.values(value) as (JsonValue | undefined)[]).some((member) => isTooDeep(member, left - 1));
 }
+
+/** Whether all texts and names are Unicode text: evidence and its hashes have no form for lone surrogates. */
+export function isWellFormed(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  if (!isJsonObject(value)) return true;
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member));
+}
+
+/** The same value with U+FFFD for everything in it that is no text: U+0000 and lone surrogates. */
+export function readable(value: JsonObject): JsonObject {
+  return mapObjectMembers(value, readableValue, readableText);
+}
+
+function readableValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return readableText(value);
+  if (Array.isArray(value)) return value.map(readableValue);
+  return isJsonObject(value) ? readable(value) : value;
+}
+
+const readableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
 /** The texts of a JSON value: those that can be replaced, and those that cannot: names of members, and numbers. */
 export function textsOf(value: JsonValue): { texts: string[]; fixed: string[] } {

@@ -6,7 +6,7 @@ import { asJson, type JsonObject } from '../../../shared/json/json.js';
 import type { UsableTool } from '../tools/tool-book.service.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
-import { isTooDeep, mapTexts, textsOf, withTexts } from './argument-texts.rules.js';
+import { isTooDeep, isWellFormed, mapTexts, readable, textsOf, withTexts } from './argument-texts.rules.js';
 
 /** The most bytes of arguments: people have to be able to see them whole. */
 const MAX_ARGUMENT_BYTES = 256 * 1024;
@@ -28,12 +28,15 @@ export class ToolCalling {
   constructor(private readonly options: ToolCallingOptions) {}
 
   /**
-   * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed or too large, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
+   * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed, too large or no text,
+   * what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
   async call(caller: ToolCaller, { tool, fixed }: NamedTool, asked: JsonObject): Promise<JsonObject> {
     const { calls } = this.options;
     const taken = Object.keys(fixed ?? {}).find((name) => Object.hasOwn(asked, name));
     if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);
+    if (!isWellFormed(asked))
+      throw invalidRequest([{ path: 'arguments', message: 'expected Unicode text, without lone surrogates' }]);
     const given = { ...asked, ...fixed };
     const bytes = Buffer.byteLength(JSON.stringify(given));
     if (bytes > MAX_ARGUMENT_BYTES)
@@ -76,7 +79,7 @@ export class ToolCalling {
       const json = asJson(result);
       if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
       note('ok');
-      return json;
+      return readable(json);
     } catch (error) {
       note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
       throw error;

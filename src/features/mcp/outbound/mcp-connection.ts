@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import { GuardedFetch } from './guarded-fetch.js';
@@ -96,20 +97,29 @@ export class McpConnection {
   /** A session that the server no longer knows is opened again, once: nothing was done in it. */
   private async using<T>(signal: AbortSignal, work: (client: Client) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      const opening = this.opened();
+      let session: string | undefined;
       try {
-        return await work(await this.opened());
+        const client = await untilAborted(opening, signal);
+        session = sessionOf(client);
+        return await work(client);
       } catch (error) {
-        const isLost = SdkHttpError.isInstance(error) && error.status === 404;
-        if (!ProtocolError.isInstance(error)) this.drop();
-        if (isLost && attempt === 1 && !signal.aborted) continue;
+        // Whoever goes away leaves the connection to the others.
         if (signal.aborted && !(error instanceof DomainError)) throw signal.reason;
-        throw faultOf(error);
+        if (!ProtocolError.isInstance(error)) this.drop(opening);
+        const isLost = SdkHttpError.isInstance(error) && error.status === 404 && session !== undefined;
+        if (!isLost || attempt > 1) throw faultOf(error);
       }
     }
   }
 
   private opened(): Promise<Client> {
-    return (this.client ??= this.open());
+    if (this.client !== undefined) return this.client;
+    const opening = (this.client = this.open());
+    opening.catch(() => {
+      this.drop(opening);
+    });
+    return opening;
   }
 
   private async open(): Promise<Client> {
@@ -129,9 +139,14 @@ export class McpConnection {
   }
 
   /** The next use opens it anew; those under way keep theirs. */
-  private drop(): void {
-    this.client = undefined;
+  private drop(opening: Promise<Client>): void {
+    if (this.client === opening) this.client = undefined;
   }
+}
+
+/** The session that the server gave to a client, if any. */
+function sessionOf({ transport }: Client): string | undefined {
+  return transport instanceof StreamableHTTPClientTransport ? transport.sessionId : undefined;
 }
 
 /** The error of the catalogue for whatever went wrong with a server. */
@@ -162,6 +177,8 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }
 
+/** As it can be kept and shown: at most 500 characters, and no U+0000. */
 function clipped(text: string): string {
-  return text.length <= 500 ? text : `${text.slice(0, 499).toWellFormed()}…`;
+  const readable = text.replaceAll('\0', '\uFFFD');
+  return (readable.length <= 500 ? readable : `${readable.slice(0, 499)}…`).toWellFormed();
 }

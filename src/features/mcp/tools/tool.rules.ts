@@ -72,6 +72,7 @@ function readTool(server: string, tool: JsonValue): (OfferedTool & { bytes: numb
   if (!isJsonObject(tool.inputSchema) || tool.inputSchema.type !== 'object')
     return { problem: `${name}: expected an inputSchema of type object` };
   if (depthOf(definition) > MAX_DEPTH) return { problem: `${name}: nested more than ${MAX_DEPTH} deep` };
+  if (!isReadable(definition)) return { problem: `${name}: has characters that are no text` };
   const text = canonicalJson(definition);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_DEFINITION_BYTES) return { problem: `${name}: larger than ${MAX_DEFINITION_BYTES} bytes` };
@@ -84,6 +85,15 @@ function depthOf(value: JsonValue | undefined, left = MAX_DEPTH + 1): number {
   for (const member of Object.values(value) as (JsonValue | undefined)[])
     deepest = Math.max(deepest, depthOf(member, left - 1));
   return deepest + 1;
+}
+
+/** Whether all texts can be kept: neither U+0000 nor lone surrogates. */
+function isReadable(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return (Object.entries(value) as [string, JsonValue | undefined][]).every(
+    ([name, member]) => isReadable(name) && isReadable(member),
+  );
 }
 
 /** The behaviour that a server claims for its tool; part of what a person accepted. */
