@@ -15,7 +15,7 @@ let server: string;
 
 beforeAll(async () => {
   upstream = await startRawToolServer(TOOLS);
-  app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ timedWorkMillis: 20, deadlineMillis: 20_000, env: { MCP_ALLOW_PRIVATE: 'true' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   const made = await connect('files', upstream.url);
@@ -119,12 +119,7 @@ describe('an approval', () => {
     await refresh();
     await accept('write');
     await approve('{"text":"governed"}');
-    await makePolicy(app, people.keys.ada, {
-      actions: ['mcp.call'],
-      resources: ['mcp:files/write'],
-      effect: 'require_approval',
-      ...approvedBy(['legal']),
-    });
+    await makePolicy(app, people.keys.ada, { actions: ['mcp.call'], resources: ['mcp:none/*'], effect: 'deny' });
     expect(errorOf(await call('files_write', '{"text":"governed"}')).code).toBe('APPROVAL_REQUIRED');
     expect(upstream.calls()).toEqual([]);
   });
@@ -256,11 +251,10 @@ describe('messages', () => {
     for (const [text, statuses] of odd) {
       const reply = await post(text);
       const shown = text.slice(0, 100);
-      expect([shown, statuses, reply.status, reply.text]).toEqual([
+      expect([shown, reply.text, statuses]).toEqual([
         shown,
-        expect.arrayContaining([reply.status]),
-        reply.status,
         expect.not.stringMatching(/-32603|internal/i),
+        expect.arrayContaining([reply.status]),
       ]);
     }
     expect(upstream.calls()).toEqual([]);
@@ -339,7 +333,7 @@ describe('a call under way', () => {
 test('a budget of two requests lets two calls of its tool pass', async () => {
   upstream.answer = ({ method, id }, response) =>
     method === 'tools/call' && sendResult(response, id, { content: [{ type: 'text', text: 'ok' }] });
-  const body = { name: 'two', limitRequests: 2, period: 'DAY', selector: { tool: 'files/slow' } };
+  const body = { name: 'two', limitRequests: 2, window: 'day', selector: { tool: 'files/slow' } };
   const made = await app.request('POST', '/api/budgets', { ...people.as('ada'), body });
   expect([made.text, made.status]).toEqual([made.text, 201]);
   const codes = [];

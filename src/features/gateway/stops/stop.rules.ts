@@ -20,8 +20,8 @@ export const MAX_SELECTOR_BYTES = 8_192;
 /** The most characters of a reason. */
 export const MAX_REASON = 500;
 
-/** Dimensions that no model call has: a stop by one of them would stop nothing. */
-const UNKNOWN_TO_CALLS = ['prompt', 'tool'] as const satisfies readonly Dimension[];
+/** Dimensions that no call has: a stop by one of them would stop nothing. */
+const UNKNOWN_TO_CALLS = ['prompt'] as const satisfies readonly Dimension[];
 
 export type StoppableDimension = Exclude<Dimension, (typeof UNKNOWN_TO_CALLS)[number]>;
 
@@ -56,7 +56,7 @@ export function readStopSelector(given: unknown): Selector {
   const issues = UNKNOWN_TO_CALLS.flatMap((name) =>
     selector[name] === undefined
       ? []
-      : [{ path: `selector.${name}`, message: `model calls have no ${name}, so this would stop nothing` }],
+      : [{ path: `selector.${name}`, message: `calls have no ${name}, so this would stop nothing` }],
   );
   if (issues.length > 0) throw invalidRequest(issues);
   return selector;

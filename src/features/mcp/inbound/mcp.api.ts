@@ -89,6 +89,8 @@ async function answer(
   assertOrigin(request, options.origins);
   const asked = askedBy(request, options);
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
+  // One admission is for one message; batches were taken out of the protocol with the revision of 2025-06-18.
+  if (Array.isArray(body)) throw invalidRequest([{ path: '', message: 'expected one message, not a list of them' }]);
   if (isTooDeep(body))
     throw invalidRequest([{ path: '', message: `expected a message that is nested at most ${MAX_DEPTH} deep` }]);
   const gone = new AbortController();

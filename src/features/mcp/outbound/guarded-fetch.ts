@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { buildConnector, type Dispatcher, fetch as send, Pool } from 'undici';
 import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
@@ -8,6 +9,9 @@ const CONNECT_MILLIS = 5_000;
 const MAX_CONNECTIONS = 32;
 /** The most bytes of one answer. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** A message that nobody waits for, as the protocol's library writes it. */
+const NOTIFICATION = /^\{(?:"jsonrpc":"2\.0",)?"method":"notifications\//;
 
 /** A `fetch` as the clients of the protocol call it. */
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -23,6 +27,7 @@ interface Opened {
  */
 export class GuardedFetch {
   private opened: Opened | undefined;
+  private readonly calls = new AsyncLocalStorage<AbortSignal>();
   private readonly connector = buildConnector({ timeout: CONNECT_MILLIS });
 
   constructor(
@@ -39,7 +44,12 @@ export class GuardedFetch {
     if (new URL(url).origin !== origin) throw new Error('the server led to another origin');
     // The protocol's stream of a server's own messages is not opened: lists are read again from time to time.
     if (init.method === 'GET') return new Response(null, { status: 405 });
-    const dispatcher = await this.dispatcher(init.signal ?? undefined);
+    // The client of the protocol sends JSON text.
+    const body = typeof init.body === 'string' ? init.body : null;
+    const call = body === null || NOTIFICATION.test(body) ? undefined : this.calls.getStore();
+    const signals = [init.signal, call].filter((one) => one != null);
+    const signal = signals.length === 0 ? undefined : AbortSignal.any(signals);
+    const dispatcher = await this.dispatcher(signal);
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(this.options.headers)) headers.set(name, value);
     headers.set('accept-encoding', 'identity');
@@ -48,16 +58,28 @@ export class GuardedFetch {
       dispatcher,
       method: init.method ?? 'POST',
       headers: Object.fromEntries(headers),
-      // The client of the protocol sends JSON text.
-      body: typeof init.body === 'string' ? init.body : null,
+      body,
       redirect: 'manual',
-      signal: init.signal ?? null,
+      signal: signal ?? null,
     });
     return new Response(bounded(answer.body as ReadableStream<Uint8Array> | null), {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
     });
   };
+
+  /**
+   * Does work whose requests end with it, even where the server goes on answering: revisions before 2026-07-28 only tell it
+   * that a call is cancelled.
+   */
+  async until<T>(work: () => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    try {
+      return await this.calls.run(over.signal, work);
+    } finally {
+      over.abort();
+    }
+  }
 
   async close(): Promise<void> {
     const { opened } = this;

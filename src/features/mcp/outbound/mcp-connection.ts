@@ -77,14 +77,11 @@ export class McpConnection {
 
   /** The result of a tool. Throws PROVIDER_ERROR for what is no result, and PROVIDER_TIMEOUT. */
   async call({ name, definition, arguments: given }: OutboundCall, signal: AbortSignal, timeoutMillis: number) {
-    return this.using(signal, async (client): Promise<CallToolResult> => {
-      const result = await client.callTool(
-        { name, arguments: given },
-        // The definition that a person accepted: JSON of the protocol's form.
-        { signal, timeout: timeoutMillis, toolDefinition: definition as never },
-      );
-      return result;
-    });
+    // The definition that a person accepted: JSON of the protocol's form.
+    const options = { signal, timeout: timeoutMillis, toolDefinition: definition as never };
+    return this.using(signal, (client): Promise<CallToolResult> =>
+      this.asking.until(() => client.callTool({ name, arguments: given }, options)),
+    );
   }
 
   async close(): Promise<void> {
