@@ -119,9 +119,15 @@ describe('an approval', () => {
     await refresh();
     await accept('write');
     await approve('{"text":"governed"}');
-    await makePolicy(app, people.keys.ada, { actions: ['mcp.call'], resources: ['mcp:none/*'], effect: 'deny' });
+    const added = await makePolicy(app, people.keys.ada, {
+      actions: ['mcp.call'],
+      resources: ['mcp:files/write'],
+      effect: 'require_approval',
+      ...approvedBy(['finance']),
+    });
     expect(errorOf(await call('files_write', '{"text":"governed"}')).code).toBe('APPROVAL_REQUIRED');
     expect(upstream.calls()).toEqual([]);
+    expect((await app.request('DELETE', `/api/trust/policies/${added}`, people.as('ada'))).status).toBe(204);
   });
 });
 
@@ -303,7 +309,7 @@ describe('a call under way', () => {
     leave();
     await over;
     await app.eventually(async () => {
-      const { json } = await app.request('GET', '/api/trust/spine/events?action=mcp.called&limit=1', people.as('ada'));
+      const { json } = await app.request('GET', '/api/trust/spine/events?limit=5', people.as('ada'));
       expect(JSON.stringify(json)).toContain('files/slow');
     });
     upstream.answer = undefined;
@@ -322,10 +328,7 @@ describe('a call under way', () => {
     expect(await result).toContain('isError');
     expect(performance.now() - from).toBeLessThan(1_000);
     expect((await call('files_read', '{}')).isError).toBe(true);
-    const lifted = await app.request('POST', `/api/stops/${stopped.json.id}/lift`, {
-      ...people.as('ada'),
-      body: { reason: 'fine' },
-    });
+    const lifted = await app.request('DELETE', `/api/stops/${stopped.json.id}`, people.as('ada'));
     expect([lifted.text, lifted.status]).toEqual([lifted.text, 200]);
   });
 });
@@ -338,7 +341,7 @@ test('a budget of two requests lets two calls of its tool pass', async () => {
   expect([made.text, made.status]).toEqual([made.text, 201]);
   const codes = [];
   for (let at = 0; at < 4; at += 1) codes.push(errorOf(await call('files_slow', '{}'))?.code);
-  expect(codes).toEqual([undefined, undefined, 'BUDGET_EXCEEDED', 'BUDGET_EXCEEDED']);
+  expect(codes).toEqual([undefined, undefined, 'RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED']);
   expect(upstream.calls()).toHaveLength(2);
   expect((await call('files_read', '{}')).isError).not.toBe(true);
 });

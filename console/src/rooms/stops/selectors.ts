@@ -11,6 +11,7 @@ export const DIMENSION_NAMES: Record<StoppableDimension, string> = {
   provider: 'Provider',
   operation: 'Operation',
   tag: 'Tag',
+  tool: 'Tool',
 };
 
 /** A row of the form: a dimension, and its values by lines and commas. */

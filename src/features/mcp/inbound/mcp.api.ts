@@ -86,7 +86,7 @@ async function answer(
   options: McpApiOptions,
 ): Promise<void> {
   response.set('Cache-Control', 'no-store');
-  assertOrigin(request, options.origins);
+  assertOrigin(request, options);
   const asked = askedBy(request, options);
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
   // One admission is for one message; batches were taken out of the protocol with the revision of 2025-06-18.
@@ -109,10 +109,12 @@ async function answer(
 }
 
 /** Pages of strangers must not ask with what a browser holds (specification, "Security Warning"). Throws FORBIDDEN. */
-function assertOrigin(request: WebRequest, origins: readonly string[]): void {
+function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions): void {
   const origin = request.get('origin');
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return;
-  if (URL.canParse(origin) && new URL(origin).host === request.get('host')) return;
+  // A name that a stranger makes lead here (DNS rebinding) is in both headers alike.
+  const own = publicUrl === undefined ? request.get('host') : new URL(publicUrl).host;
+  if (URL.canParse(origin) && new URL(origin).host === own) return;
   throw new DomainError('FORBIDDEN', 'pages of this origin may not ask');
 }
 
