@@ -276,13 +276,15 @@ describe('messages', () => {
 
 describe('a call under way', () => {
   /** Begins a call that its server does not answer; `over` resolves when the server sees it go. */
-  async function begin(): Promise<{ result: Promise<any>; over: Promise<void>; leave: () => void }> {
-    const over = Promise.withResolvers<void>();
-    const began = Promise.withResolvers<void>();
+  async function begin(): Promise<{ result: Promise<any>; over: Promise<undefined>; leave: () => void }> {
+    const over = Promise.withResolvers<undefined>();
+    const began = Promise.withResolvers<undefined>();
     upstream.answer = ({ method }, response) => {
       if (method !== 'tools/call') return false;
-      response.once('close', over.resolve);
-      began.resolve();
+      response.once('close', () => {
+        over.resolve(undefined);
+      });
+      began.resolve(undefined);
       return true;
     };
     const headers = { authorization: `Bearer ${people.keys.rita}`, 'content-type': 'application/json', ...ACCEPT };
@@ -331,6 +333,15 @@ describe('a call under way', () => {
     const lifted = await app.request('DELETE', `/api/stops/${stopped.json.id}`, people.as('ada'));
     expect([lifted.text, lifted.status]).toEqual([lifted.text, 200]);
   });
+});
+
+test('calls one after the other share a connection to their server, and nothing is asked of it besides', async () => {
+  await call('files_read', '{}');
+  upstream.messages.length = 0;
+  const before = upstream.connections;
+  for (let at = 0; at < 20; at += 1) await call('files_read', `{"at":${at}}`);
+  expect(upstream.messages.map(({ method }) => method)).toEqual(Array.from({ length: 20 }, () => 'tools/call'));
+  expect(upstream.connections - before).toBeLessThanOrEqual(1);
 });
 
 test('a budget of two requests lets two calls of its tool pass', async () => {

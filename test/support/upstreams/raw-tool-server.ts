@@ -54,7 +54,7 @@ export async function startRawToolServer(tools: unknown[]): Promise<RawToolServe
   const server = createServer((request, response) => {
     void (async () => {
       let text = '';
-      for await (const piece of request) text += piece;
+      for await (const piece of request) text += String(piece);
       const message: RawMessage = text === '' ? { method: '' } : JSON.parse(text);
       raw.messages.push({ ...message, headers: request.headers, text });
       if (request.method === 'POST' && (await raw.answer?.(message, response, request)) === true) return;

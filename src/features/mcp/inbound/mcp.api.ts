@@ -19,10 +19,10 @@ import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
-import type { ToolBook } from '../tools/tool-book.service.js';
+import type { ToolBook, UsableTool } from '../tools/tool-book.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
-import { allNamed, namedBy } from '../virtual/virtual-server.rules.js';
+import { allNamed, namedBy, type NamedTool, type VirtualEntry } from '../virtual/virtual-server.rules.js';
 import { toolServer } from './tool-server.js';
 
 const PATH = '/mcp';
@@ -150,7 +150,18 @@ function addressed(
   const server = virtual.find(tenantId, name);
   if (server === undefined) throw new DomainError('NOT_FOUND', 'there is no such virtual server');
   const { entries, search, description } = server;
-  return { tools: namedBy(entries, tools), search, instructions: description ?? undefined };
+  return { tools: namedOnce(entries, tools), search, instructions: description ?? undefined };
+}
+
+/** Names once given, by the lists that they were given for: 200 entries go through up to 50,000 tools. */
+const named = new WeakMap<readonly VirtualEntry[], { of: readonly UsableTool[]; tools: NamedTool[] }>();
+
+function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]): NamedTool[] {
+  const known = named.get(entries);
+  if (known?.of === of) return known.tools;
+  const tools = namedBy(entries, of);
+  named.set(entries, { of, tools });
+  return tools;
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {

@@ -41,6 +41,8 @@ interface Entry {
 const SERVER_FIELDS = ['tenantId', 'name', 'url', 'secret', 'enabled', 'version'] as const;
 const TOOL_FIELDS = ['serverId', 'name', 'pin', 'acceptedPin', 'acceptedDefinition', 'isOffered'] as const;
 
+const NO_TOOLS: readonly UsableTool[] = [];
+
 interface BookOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
   secrets: Pick<SecretBox, 'open'>;
@@ -56,14 +58,21 @@ export class ToolBook implements LiveTable {
   private entries = new Map<string, Entry>();
   /** By tenant and public name. */
   private readonly byName = new Map<string, Map<string, UsableTool>>();
+  /** The same by tenant, in order: sorted once, not for every request. */
+  private readonly inOrder = new Map<string, readonly UsableTool[]>();
   private readonly turns = new SerialQueue();
 
   constructor(private readonly options: BookOptions) {}
 
-  /** The tools of a tenant that may be called, in the order of their public names. */
-  toolsOf(tenantId: string): UsableTool[] {
+  /** The tools of a tenant that may be called, in the order of their public names; the same list until one changes. */
+  toolsOf(tenantId: string): readonly UsableTool[] {
+    const known = this.inOrder.get(tenantId);
+    if (known !== undefined) return known;
     const names = this.byName.get(tenantId);
-    return [...(names?.values() ?? [])].sort((one, other) => (one.publicName < other.publicName ? -1 : 1));
+    if (names === undefined) return NO_TOOLS;
+    const tools = [...names.values()].sort((one, other) => (one.publicName < other.publicName ? -1 : 1));
+    this.inOrder.set(tenantId, tools);
+    return tools;
   }
 
   loadAll(): Promise<void> {
@@ -92,6 +101,7 @@ export class ToolBook implements LiveTable {
     const open = [...this.entries.values()].map(({ server }) => server.connection.close());
     this.entries.clear();
     this.byName.clear();
+    this.inOrder.clear();
     await Promise.all(open);
   }
 
@@ -124,6 +134,7 @@ export class ToolBook implements LiveTable {
     }
     const usable = usableTools(server, tools);
     this.unlist(before);
+    this.inOrder.delete(server.tenantId);
     this.entries.set(record.id, { server, edition, tools: usable });
     let names = this.byName.get(server.tenantId);
     if (names === undefined) this.byName.set(server.tenantId, (names = new Map<string, UsableTool>()));
@@ -154,6 +165,7 @@ export class ToolBook implements LiveTable {
   private unlist(entry: Entry | undefined): void {
     if (entry === undefined) return;
     const { tenantId } = entry.server;
+    this.inOrder.delete(tenantId);
     const names = this.byName.get(tenantId);
     for (const { publicName: name } of entry.tools) names?.delete(name);
     if (names?.size === 0) this.byName.delete(tenantId);
