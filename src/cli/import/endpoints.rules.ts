@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { addressProblem } from '../../shared/outbound/address-ranges.js';
 import { PROVIDER_PRESETS, type ProviderPreset } from '../../shared/provider-presets.data.js';
 import type { ProviderTerms } from './plan.rules.js';
@@ -105,8 +104,7 @@ function atOpenaiUrl(url: string, model: string): Reached {
 function isOwnHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (address === '0.0.0.0') return true;
-  if (isIP(address) !== 0)
-    return addressProblem(address, false) !== undefined && addressProblem(address, true) === undefined;
+  if (addressProblem(address, false) !== undefined && addressProblem(address, true) === undefined) return true;
   return !hostname.includes('.') || /\.(?:local|localhost|internal|lan|svc)$/.test(hostname);
 }
 

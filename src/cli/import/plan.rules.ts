@@ -204,14 +204,20 @@ function poolWeights(accounts: readonly (readonly Deployment[])[]): number[] | u
     return weights;
   });
   const [first = new Map<string, number>()] = served;
-  const factors = served.map((weights) => {
-    if (weights.size !== first.size) return undefined;
+  const areAlike = served.every((weights) => {
     const ratios = [...weights].map(([key, weight]) => weight / (first.get(key) ?? 0));
-    const [ratio = 1] = ratios;
-    return Number.isFinite(ratio) && ratio > 0 && ratios.every((one) => isAlike(one, ratio)) ? ratio : undefined;
+    const [ratio = 0] = ratios;
+    return (
+      weights.size === first.size && ratio > 0 && Number.isFinite(ratio) && ratios.every((one) => isAlike(one, ratio))
+    );
   });
-  const known = factors.filter((factor) => factor !== undefined);
-  return known.length === factors.length ? sharesOf(known, MAX_WEIGHT) : undefined;
+  const [example = ''] = first.keys();
+  return areAlike
+    ? sharesOf(
+        served.map((weights) => weights.get(example) ?? 0),
+        MAX_WEIGHT,
+      )
+    : undefined;
 }
 
 /** Puts deployments into providers of the same address and credential: more than one where they contradict each other. */
