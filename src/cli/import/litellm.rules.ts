@@ -1,7 +1,7 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { credentialIn } from './credential.rules.js';
 import { BARE_NAMES, LITELLM_CREDENTIAL, LITELLM_HINTS, LITELLM_PROVIDERS } from './litellm.data.js';
-import { reachedAt, Unplaceable } from './endpoints.rules.js';
+import { type Reached, reachedAt, Unplaceable } from './endpoints.rules.js';
 import { EntryReader, type Lookup, memberPath, Unimportable } from './entry-reader.rules.js';
 import type { Deployment, Found, Note, PlannedModel } from './plan.rules.js';
 
@@ -139,7 +139,7 @@ function deploymentOf(params: EntryReader, info: EntryReader, name: string, path
     wanted: reached.wanted,
     terms: { ...reached.terms, headers },
     credential,
-    model: model.includes('*') ? model : modelOf(reached.id, reached.upstream, params, info),
+    model: model.includes('*') ? model : modelOf(reached, params, info),
     weight: weightOf(params),
   };
 }
@@ -174,7 +174,7 @@ function weightOf(params: EntryReader): number {
 }
 
 /** A model with what is said about it. Its id is that of the model whose price holds. */
-function modelOf(id: string, upstream: string, params: EntryReader, info: EntryReader): PlannedModel {
+function modelOf({ id, upstream, terms }: Reached, params: EntryReader, info: EntryReader): PlannedModel {
   const mode = info.text('mode') ?? 'chat';
   if (!['chat', 'completion', 'responses', 'embedding'].includes(mode))
     throw new Unimportable(info.at('mode'), 'is neither chat nor embedding, which are the kinds of models here');
@@ -182,16 +182,17 @@ function modelOf(id: string, upstream: string, params: EntryReader, info: EntryR
   const named = base === undefined ? id : base.slice(base.lastIndexOf('/') + 1);
   const model: PlannedModel = { id: named };
   if (named !== upstream) model.upstream = upstream;
-  if (mode === 'embedding') model.type = 'embedding';
   const window = info.number('max_input_tokens');
   const longest = info.number('max_output_tokens') ?? info.number('max_tokens');
   const prices = Object.entries(PRICES).flatMap(([member, cost]): [string, number][] => {
     const usd = info.number(cost) ?? params.number(cost);
     return usd === undefined ? [] : [[member, Number((usd * MILLION).toFixed(9))]];
   });
-  // Windows without a price would be of no use: those of known models are known.
+  if (mode === 'embedding' && prices.length === 0 && terms.kind === 'local') prices.push(['input', 0]);
+  // Of models whose price is known, their kind and window are known too.
   if (prices.some(([member]) => member === 'input')) {
     Object.assign(model, Object.fromEntries(prices));
+    if (mode === 'embedding') model.type = 'embedding';
     if (window !== undefined) model.contextWindow = window;
     if (longest !== undefined) model.maxOutputTokens = longest;
   }
