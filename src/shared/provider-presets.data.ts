@@ -3,7 +3,7 @@ import type { ProviderKind, UpstreamProtocol } from './provider-kinds.data.js';
 
 type CloudType = CloudSpec['type'];
 
-/** What is known of a provider that many connect. */
+/** A provider that many connect, with its address of November 2026. */
 export interface ProviderPreset {
   /** The suggested id. */
   id: string;

@@ -3,7 +3,7 @@ import { checked, type HasPrice } from '../../src/cli/import/check.rules.js';
 import { readLitellm } from '../../src/cli/import/litellm.rules.js';
 import { type Found, type Plan, planOf, type WantedCredential } from '../../src/cli/import/plan.rules.js';
 import { readPortkey } from '../../src/cli/import/portkey.rules.js';
-import type { JsonObject } from '../../src/shared/json/json.js';
+import { type JsonObject, textIn } from '../../src/shared/json/json.js';
 
 const PRICED: HasPrice = () => true;
 
@@ -52,7 +52,7 @@ function credentialWord(credential: WantedCredential): string {
     case 'key':
       return (credential.header ?? 'key') + (credential.text === undefined ? ` of ${credential.variable ?? '?'}` : '');
     case 'cloud':
-      return `${String(credential.spec.type)} ${String(credential.spec.source ?? 'given')}${credential.needs.length === 0 ? '' : ` of ${credential.needs.join(' ')}`}`;
+      return `${textIn(credential.spec.type)} ${textIn(credential.spec.source) || 'given'}${credential.needs.length === 0 ? '' : ` of ${credential.needs.join(' ')}`}`;
   }
 }
 

@@ -3,6 +3,8 @@ import { modelsProblems, textsProblems, urlProblems } from '../../features/gatew
 import { credentialSpec } from '../../shared/credentials/credential-spec.js';
 import type { Deployment, Found, Note, WantedCredential } from './plan.rules.js';
 
+const PATTERN = /^(?=.{1,200}$)[\w.:@/~+-]*\*[\w.:@/~+-]*$/;
+
 /** Whether the price of a model at a provider is known. */
 export type HasPrice = (deployment: Deployment) => boolean;
 
@@ -22,11 +24,15 @@ function problemsOf(deployment: Deployment, hasPrice: HasPrice): string[] {
   const issues = [
     ...urlProblems(terms.baseUrl),
     ...textsProblems(terms.headers, 'headers'),
-    ...(typeof model === 'string' ? [] : modelsProblems([model])),
+    ...(typeof model === 'string' ? patternProblems(model) : modelsProblems([model])),
     ...issuesOf(credential),
   ];
   if (issues.length > 0) return issues.map(({ path, message }) => `${path}: ${message}`);
   return hasPrice(deployment) ? [] : ['the model has no known price: name its base_model, or its costs for a token'];
+}
+
+function patternProblems(pattern: string) {
+  return PATTERN.test(pattern) ? [] : [{ path: 'model', message: 'expected the name of a model with at most one *' }];
 }
 
 function issuesOf(credential: WantedCredential) {

@@ -1,4 +1,4 @@
-import { MAX_TARGETS, MAX_WEIGHT } from '../../features/gateway/aliases/alias.rules.js';
+import { ALIAS_NAME, MAX_ALIAS_NAME, MAX_TARGETS, MAX_WEIGHT } from '../../features/gateway/aliases/alias.rules.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import type { ProviderKind, UpstreamProtocol } from '../../shared/provider-kinds.data.js';
 import { isAlike, sharesOf } from './shares.rules.js';
@@ -92,9 +92,8 @@ export interface Plan {
 }
 
 const MOST_KEYS = 20;
-/** A name of an alias has no `/`: names with one address a provider. */
-const ALIASED = /^(?=.{1,200}$)[\w.:@~+-]*\*?[\w.:@~+-]*$/;
-
+/** With the longest id of a provider before it, a model's name still is a target of an alias. */
+const LONGEST_MODEL = MAX_ALIAS_NAME - 64;
 /** A provider that deployments are put into. */
 interface Slot extends PlannedProvider {
   models: PlannedModel[];
@@ -108,35 +107,30 @@ export function planOf({ deployments, renames, unbound, problems, notes }: Found
   const placed = new Map<Deployment, number>();
   for (const pool of poolsOf(deployments)) place(pool, slots, placed);
   const wrong: Note[] = [...problems];
-  const groups = new Map<string, PlannedAlias>();
-  for (const [name, members] of Map.groupBy(deployments, (one) => one.name)) {
-    if (name === undefined) continue;
-    const alias = aliasOf(name, members, placed);
-    const problem = problemOf(alias);
-    if (problem === undefined) groups.set(name, alias);
-    else wrong.push(problem);
-  }
-  const aliases = [...groups.values()];
+  const aliases = new Map<string, PlannedAlias>();
+  const add = (alias: PlannedAlias): void => {
+    const problem = aliases.has(alias.name) ? 'its name is that of another entry too' : problemOf(alias);
+    if (problem === undefined) aliases.set(alias.name, alias);
+    else wrong.push({ path: alias.path, message: problem });
+  };
+  for (const [name, members] of Map.groupBy(deployments, (one) => one.name))
+    if (name !== undefined) add(aliasOf(name, members, placed));
   for (const { path, name, model } of unbound)
-    if (name !== model) aliases.push({ path, name, targets: [{ provider: undefined, model, weight: 1 }] });
+    if (name !== model) add({ path, name, targets: [{ provider: undefined, model, weight: 1 }] });
+  const originals = new Map(aliases);
   for (const { path, name, of } of renames) {
-    const original = groups.get(of);
+    const original = originals.get(of);
     if (original === undefined) wrong.push({ path, message: 'leads to a name that is not imported' });
-    else if (groups.has(name)) wrong.push({ path, message: 'is the name of models of the list too' });
-    else if (name.includes('/') || (ALIASED.test(name) && !name.includes('*')))
-      aliases.push({ ...original, path, name });
-    else wrong.push({ path, message: NO_NAME });
+    else add({ ...original, path, name });
   }
   const providers = slots.map(({ isOpen, models, ...rest }) => ({ ...rest, models: isOpen ? null : models }));
   return {
     providers,
-    aliases,
+    aliases: [...aliases.values()],
     problems: wrong,
     notes,
   };
 }
-
-const NO_NAME = 'is no name of an alias: letters, digits and _.:@~+- with at most one *';
 
 function aliasOf(name: string, members: readonly Deployment[], placed: ReadonlyMap<Deployment, number>): PlannedAlias {
   const targets = new Map<string, { provider: number; model: string; weight: number }>();
@@ -157,14 +151,15 @@ function aliasOf(name: string, members: readonly Deployment[], placed: ReadonlyM
 }
 
 /** Why a name cannot be an alias. */
-function problemOf({ path, name, targets }: PlannedAlias): Note | undefined {
-  const said = (message: string): Note => ({ path: `${path}.model_name`, message });
+function problemOf({ name, targets }: PlannedAlias): string | undefined {
   // Names with a / are the provider's own: whether this is one shows where its id is known.
-  if (!name.includes('/') && !ALIASED.test(name)) return said(NO_NAME);
-  if (targets.length > MAX_TARGETS)
-    return said(`leads to ${targets.length} models; an alias has at most ${MAX_TARGETS}`);
+  if (!name.includes('/') && !ALIAS_NAME.test(name))
+    return 'its name is no alias: letters, digits and _.:@~+- with at most one *';
+  if (targets.some(({ model }) => model.length > LONGEST_MODEL))
+    return `leads to a model whose name has more than ${LONGEST_MODEL} characters`;
+  if (targets.length > MAX_TARGETS) return `its name leads to ${targets.length} models, more than ${MAX_TARGETS}`;
   if (targets.some(({ model }) => model.includes('*')) && !name.includes('*'))
-    return said('leads to all models of a provider, for which the name needs a *');
+    return 'leads to all models of a provider, for which its name needs a *';
   return undefined;
 }
 

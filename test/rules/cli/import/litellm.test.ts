@@ -272,7 +272,7 @@ model_list:
         'openai | openai | https://api.openai.com/v1 | key×1 | *',
       ],
       aliases: ['anthropic/* → 0/*×1', 'groq/* → 1/*×1', 'claude-* → 0/claude-*×1'],
-      problems: ['model_list[2].model_name: is no name of an alias: letters, digits and _.:@~+- with at most one *'],
+      problems: ['model_list[2]: its name is no alias: letters, digits and _.:@~+- with at most one *'],
       notes: [],
     },
   },
