@@ -28,7 +28,7 @@ export const PORTKEY_PROVIDERS: Readonly<Record<string, LitellmProvider>> = {
 
 /** The nearest thing here to members without a counterpart, by their names. */
 export const PORTKEY_HINTS: Readonly<Record<string, string>> = {
-  cache: 'the cache is a setting of the tenant (docs/gateway.md)',
+  cache: 'the cache is a setting of the tenant, cacheTtlSeconds (docs/gateway.md)',
   retry: 'other keys and providers of the model are asked, then its fallbacks',
   request_timeout: 'timeouts are settings of the gateway (README.md)',
   on_status_codes: 'which failures ask another provider is fixed (docs/gateway.md)',

@@ -254,7 +254,7 @@ function holds(found: Found): number {
   expect(new Set(ids).size).toBe(ids.length);
   const table = tableOf([...steps, ...rowsOf(plan.problems, plan.notes)], secretsIn(read));
   expect(table).not.toContain(SECRET);
-   
+
   expect(table).not.toMatch(/[\0-\x09\x0b-\x1f\u202e]/);
   const again = stepsOf(plan, applied(steps), 'TENANT');
   expect(again.filter(({ state }) => state === 'make' || state === 'differs')).toEqual([]);
