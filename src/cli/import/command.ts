@@ -12,7 +12,7 @@ import { hasPrice } from './known-prices.js';
 import { readLitellm } from './litellm.rules.js';
 import { type Found, planOf } from './plan.rules.js';
 import { readPortkey } from './portkey.rules.js';
-import { countsOf, isIncomplete, type Outcome, rowsOf, tableOf } from './report.rules.js';
+import { countsOf, isIncomplete, type ImportRow, rowsOf, importTable } from './report.rules.js';
 
 const usage = `Makes providers and model aliases of another gateway's configuration.
 
@@ -77,8 +77,8 @@ async function foundIn(format: string | undefined, file: string, as: string | un
 }
 
 /** Executes the steps in their order; one that fails does not stop the others, but for those that need it. */
-async function execute(steps: readonly Step[], admin: GatewayAdmin, doesUpdate: boolean): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function execute(steps: readonly Step[], admin: GatewayAdmin, doesUpdate: boolean): Promise<ImportRow[]> {
+  const outcomes: ImportRow[] = [];
   const refused = new Set<string>();
   for (const step of steps) {
     const outcome = await executed(step, refused, { admin, doesUpdate });
@@ -92,7 +92,7 @@ async function executed(
   step: Step,
   refused: ReadonlySet<string>,
   { admin, doesUpdate }: { admin: GatewayAdmin; doesUpdate: boolean },
-): Promise<Outcome> {
+): Promise<ImportRow> {
   const path = step.what === 'provider' ? '/api/providers' : '/api/model-aliases';
   const missing = step.after.filter((id) => refused.has(id));
   if (missing.length > 0) return { ...step, state: 'refused', detail: `there is no provider ${missing.join(', ')}` };
@@ -128,7 +128,7 @@ async function run(args: string[]): Promise<number> {
   const steps = stepsOf(plan, known, scope);
   const done = flags.apply === true ? await execute(steps, admin, flags.update === true) : steps;
   const rows = [...done, ...rowsOf(plan.problems, plan.notes)];
-  if (rows.length > 0) say(tableOf(rows, [key, ...secretsIn(read)]));
+  if (rows.length > 0) say(importTable(rows, [key, ...secretsIn(read)]));
   tell(rows.length === 0 ? 'There is nothing to import.' : `${countsOf(rows)}.`);
   if (flags.apply !== true) tell('Nothing was changed; --apply does it.');
   return isIncomplete(rows) ? 1 : 0;

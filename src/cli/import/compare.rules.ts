@@ -3,7 +3,7 @@ import { credentialSpec, isCloudSpec } from '../../shared/credentials/credential
 import { keyEnd } from '../../shared/credentials/key-end.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, plainJson, textIn } from '../../shared/json/json.js';
 import { freeId } from '../../shared/provider-kinds.data.js';
-import type { PlannedAlias, PlannedModel, PlannedProvider, Plan, WantedCredential } from './plan.rules.js';
+import type { PlannedAlias, PlannedModel, PlannedProvider, ImportPlan, WantedCredential } from './plan.rules.js';
 
 /** The providers and aliases of a gateway. */
 export interface Known {
@@ -31,7 +31,7 @@ export interface Step {
 }
 
 /** The steps that make a gateway have what is planned: providers first. */
-export function stepsOf(plan: Plan, known: Known, scope: Scope): Step[] {
+export function stepsOf(plan: ImportPlan, known: Known, scope: Scope): Step[] {
   const { ids, matches } = identified(plan.providers, known.providers);
   const providers = plan.providers.map((planned, at) => providerStep(planned, ids[at] ?? '', matches[at]));
   const states = new Map(providers.map(({ name, state }) => [name, state]));

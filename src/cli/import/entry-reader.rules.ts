@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/json
 import type { GivenSecret, Note } from './plan.rules.js';
 
 /** The value of a variable; undefined if it is not set. */
-export type Lookup = (name: string) => string | undefined;
+export type VariableLookup = (name: string) => string | undefined;
 
 const FROM_ENVIRONMENT = /^os\.environ\/(\w{1,200})$/;
 const MOST_SHOWN = 80;
@@ -26,7 +26,7 @@ export class EntryReader {
   constructor(
     private readonly members: JsonObject,
     readonly path: string,
-    private readonly lookup: Lookup,
+    private readonly lookup: VariableLookup,
   ) {}
 
   /** The first of some members that is a text or a number; undefined if none is. */
@@ -97,7 +97,7 @@ export function memberPath(path: string, name: string): string {
 }
 
 /** A text of the file, or the variable that it names. */
-function givenIn(value: JsonValue | undefined, lookup: Lookup): GivenSecret | undefined {
+function givenIn(value: JsonValue | undefined, lookup: VariableLookup): GivenSecret | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const variable = FROM_ENVIRONMENT.exec(text.trim())?.[1];

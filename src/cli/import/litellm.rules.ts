@@ -2,7 +2,7 @@ import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../sh
 import { credentialIn } from './credential.rules.js';
 import { BARE_NAMES, LITELLM_CREDENTIAL, LITELLM_HINTS, LITELLM_PROVIDERS } from './litellm.data.js';
 import { type Reached, reachedAt, Unplaceable } from './endpoints.rules.js';
-import { EntryReader, type Lookup, memberPath, Unimportable } from './entry-reader.rules.js';
+import { EntryReader, type VariableLookup, memberPath, Unimportable } from './entry-reader.rules.js';
 import type { Deployment, Found, Note, PlannedModel } from './plan.rules.js';
 
 /** The parts of a Found, as they are collected. */
@@ -28,10 +28,10 @@ const PRICES = {
 } as const;
 
 /** The deployments and names of LiteLLM's `config.yaml`. `environment`: the variables that `os.environ/…` reads. */
-export function readLitellm(config: JsonObject, environment: Lookup): Found {
+export function readLitellm(config: JsonObject, environment: VariableLookup): Found {
   const finds: Finds = { deployments: [], renames: [], problems: [], notes: [] };
   const variables = isJsonObject(config.environment_variables) ? config.environment_variables : {};
-  const lookup: Lookup = (name) => environment(name) ?? ownText(variables, name);
+  const lookup: VariableLookup = (name) => environment(name) ?? ownText(variables, name);
   const credentials = credentialsIn(config.credential_list, finds);
   const list = config.model_list ?? [];
   if (!Array.isArray(list)) finds.problems.push({ path: 'model_list', message: 'is no list' });
@@ -67,7 +67,7 @@ function credentialsIn(list: JsonValue | undefined, { notes }: Finds): ReadonlyM
 
 interface Reading {
   finds: Finds;
-  lookup: Lookup;
+  lookup: VariableLookup;
   credentials: ReadonlyMap<string, JsonObject>;
 }
 
@@ -99,7 +99,7 @@ function isKnownOtherwise(path: string): boolean {
   return KNOWN_OTHERWISE.test(path.slice(path.lastIndexOf('.') + 1));
 }
 
-function within(deployment: Deployment, organization: string, lookup: Lookup): Deployment {
+function within(deployment: Deployment, organization: string, lookup: VariableLookup): Deployment {
   const variable = /^os\.environ\/(\w+)$/.exec(organization)?.[1];
   const value = variable === undefined ? organization : lookup(variable);
   if (value === undefined)

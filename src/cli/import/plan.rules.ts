@@ -1,7 +1,7 @@
 import { ALIAS_NAME, MAX_ALIAS_NAME, MAX_TARGETS, MAX_WEIGHT } from '../../features/gateway/aliases/alias.rules.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import type { ProviderKind, UpstreamProtocol } from '../../shared/provider-kinds.data.js';
-import { isAlike, sharesOf } from './shares.rules.js';
+import { isAlike, wholeShares } from './shares.rules.js';
 
 /** A secret of a configuration: its text, or the variable that should have it. */
 export interface GivenSecret {
@@ -84,7 +84,7 @@ export interface PlannedAlias {
   targets: readonly { provider: number | undefined; model: string; weight: number }[];
 }
 
-export interface Plan {
+export interface ImportPlan {
   providers: readonly PlannedProvider[];
   aliases: readonly PlannedAlias[];
   problems: readonly Note[];
@@ -102,7 +102,7 @@ interface Slot extends PlannedProvider {
 }
 
 /** Providers and aliases that do what the deployments did. */
-export function planOf({ deployments, renames, unbound, problems, notes }: Found): Plan {
+export function planOf({ deployments, renames, unbound, problems, notes }: Found): ImportPlan {
   const slots: Slot[] = [];
   const placed = new Map<Deployment, number>();
   for (const pool of poolsOf(deployments)) place(pool, slots, placed);
@@ -142,7 +142,7 @@ function aliasOf(name: string, members: readonly Deployment[], placed: ReadonlyM
     targets.set(key, { provider, model, weight: before + one.weight });
   }
   const all = [...targets.values()];
-  const shares = sharesOf(
+  const shares = wholeShares(
     all.map(({ weight }) => weight),
     MAX_WEIGHT,
   );
@@ -208,7 +208,7 @@ function poolWeights(accounts: readonly (readonly Deployment[])[]): number[] | u
   });
   const [example = ''] = first.keys();
   return areAlike
-    ? sharesOf(
+    ? wholeShares(
         served.map((weights) => weights.get(example) ?? 0),
         MAX_WEIGHT,
       )

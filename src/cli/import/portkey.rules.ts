@@ -1,7 +1,7 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { credentialIn } from './credential.rules.js';
 import { reachedAt, Unplaceable } from './endpoints.rules.js';
-import { EntryReader, type Lookup, Unimportable } from './entry-reader.rules.js';
+import { EntryReader, type VariableLookup, Unimportable } from './entry-reader.rules.js';
 import type { Deployment, Found, Note, PlannedModel } from './plan.rules.js';
 import { PORTKEY_CREDENTIAL, PORTKEY_HINTS, PORTKEY_PROVIDERS } from './portkey.data.js';
 
@@ -12,7 +12,7 @@ interface Leaf {
 }
 
 interface Walk {
-  lookup: Lookup;
+  lookup: VariableLookup;
   leaves: Leaf[];
   problems: Note[];
   notes: Note[];
@@ -25,7 +25,7 @@ const AT_ALL: PlannedModel | string = '*';
  * The targets of a config of Portkey's. `name`: what clients will ask for, as a config names no model; a `*` in it is the
  * model that they want. `environment`: the variables that keys are taken from.
  */
-export function readPortkey(given: JsonObject, name: string, environment: Lookup): Found {
+export function readPortkey(given: JsonObject, name: string, environment: VariableLookup): Found {
   const walk: Walk = { lookup: environment, leaves: [], problems: [], notes: [] };
   // As the API of configs answers.
   const inner = isJsonObject(given.data) && isJsonObject(given.data.config) ? given.data.config : given;
@@ -196,7 +196,7 @@ function deploymentOf(
 }
 
 /** The model that a target asks for instead of the client's; other parameters are named. */
-function overridden(target: EntryReader, lookup: Lookup): { model: string | undefined; notes: Note[] } {
+function overridden(target: EntryReader, lookup: VariableLookup): { model: string | undefined; notes: Note[] } {
   const given: JsonValue | undefined = target.take('override_params');
   if (!isJsonObject(given)) return { model: undefined, notes: [] };
   const params = new EntryReader(given, target.at('override_params'), lookup);

@@ -2,7 +2,7 @@ import type { Step } from './compare.rules.js';
 import type { Note } from './plan.rules.js';
 
 /** A step as it ended. */
-export interface Outcome {
+export interface ImportRow {
   state: Step['state'] | 'made' | 'changed' | 'refused' | 'no counterpart';
   what: string;
   name: string;
@@ -17,15 +17,15 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const LONGEST_CELL = 300;
 
 /** Problems and notes of a file as rows beside the steps. */
-export function rowsOf(problems: readonly Note[], notes: readonly Note[]): Outcome[] {
+export function rowsOf(problems: readonly Note[], notes: readonly Note[]): ImportRow[] {
   const row =
-    (state: Outcome['state']) =>
-    (note: Note): Outcome => ({ state, what: '', name: '', path: note.path, detail: note.message });
+    (state: ImportRow['state']) =>
+    (note: Note): ImportRow => ({ state, what: '', name: '', path: note.path, detail: note.message });
   return [...problems.map(row('problem')), ...notes.map(row('no counterpart'))];
 }
 
 /** A table for people. No secret is in it, whoever wrote it there. */
-export function tableOf(rows: readonly Outcome[], secrets: Iterable<string>): string {
+export function importTable(rows: readonly ImportRow[], secrets: Iterable<string>): string {
   const hidden = [...new Set(secrets)]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length);
@@ -49,12 +49,12 @@ export function tableOf(rows: readonly Outcome[], secrets: Iterable<string>): st
 }
 
 /** How many rows there are of each state, in words. */
-export function countsOf(rows: readonly Outcome[]): string {
+export function countsOf(rows: readonly ImportRow[]): string {
   const counts = Map.groupBy(rows, ({ state }) => state);
   return [...counts].map(([state, { length }]) => `${length} ${WORDS[state]}`).join(', ');
 }
 
-const WORDS: Readonly<Record<Outcome['state'], string>> = {
+const WORDS: Readonly<Record<ImportRow['state'], string>> = {
   make: 'to make',
   same: 'there already',
   differs: 'that differ',
@@ -67,6 +67,6 @@ const WORDS: Readonly<Record<Outcome['state'], string>> = {
 };
 
 /** Whether something that the file asks for is not there in the end. */
-export function isIncomplete(rows: readonly Outcome[]): boolean {
+export function isIncomplete(rows: readonly ImportRow[]): boolean {
   return rows.some(({ state }) => ['differs', 'needs key', 'problem', 'refused'].includes(state));
 }

@@ -1,7 +1,7 @@
 const MOST_DECIMALS = 3;
 
 /** Weights as whole numbers of the same proportions, as small as they can be; the largest is at most `most`. */
-export function sharesOf(weights: readonly number[], most: number): number[] {
+export function wholeShares(weights: readonly number[], most: number): number[] {
   const largest = Math.max(...weights);
   if (!(largest > 0)) return weights.map(() => 1);
   const whole = wholeOf(weights);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stepsOf } from '../../../../src/cli/import/compare.rules.js';
 import { planOf } from '../../../../src/cli/import/plan.rules.js';
 import type { JsonObject } from '../../../../src/shared/json/json.js';
-import { litellmFound } from '../../../support/imported.js';
+import { litellmFound } from './shown-plan.js';
 
 const KEY = 'sk-0123456789-abcd';
 const entry = (name: string, params: object, info?: object): string =>

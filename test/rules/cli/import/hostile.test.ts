@@ -5,7 +5,7 @@ import { type Known, type Step, stepsOf } from '../../../../src/cli/import/compa
 import { readLitellm } from '../../../../src/cli/import/litellm.rules.js';
 import { type Found, planOf } from '../../../../src/cli/import/plan.rules.js';
 import { readPortkey } from '../../../../src/cli/import/portkey.rules.js';
-import { rowsOf, tableOf } from '../../../../src/cli/import/report.rules.js';
+import { rowsOf, importTable } from '../../../../src/cli/import/report.rules.js';
 import { ALIAS_NAME, aliasProblems, MAX_TARGETS } from '../../../../src/features/gateway/aliases/alias.rules.js';
 import { shownCredential } from '../../../../src/features/gateway/providers/managed-credential.rules.js';
 import {
@@ -252,7 +252,7 @@ function holds(found: Found): number {
   expect(steps.flatMap(refusals)).toEqual([]);
   const ids = steps.map(({ what, name: id }) => `${what} ${id}`);
   expect(new Set(ids).size).toBe(ids.length);
-  const table = tableOf([...steps, ...rowsOf(plan.problems, plan.notes)], secretsIn(read));
+  const table = importTable([...steps, ...rowsOf(plan.problems, plan.notes)], secretsIn(read));
   expect(table).not.toContain(SECRET);
 
   expect(table).not.toMatch(/[\0-\x09\x0b-\x1f\u202e]/);

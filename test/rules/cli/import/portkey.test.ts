@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../src/shared/json/json.js';
-import { portkeyPlan } from '../../../support/imported.js';
+import { portkeyPlan } from './shown-plan.js';
 
 const target = (provider: string, more: object = {}): JsonObject => ({
   provider,

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { countsOf, isIncomplete, type Outcome, rowsOf, tableOf } from '../../../../src/cli/import/report.rules.js';
+import {
+  countsOf,
+  isIncomplete,
+  type ImportRow,
+  rowsOf,
+  importTable,
+} from '../../../../src/cli/import/report.rules.js';
 
-const row = (more: Partial<Outcome> = {}): Outcome => ({
+const row = (more: Partial<ImportRow> = {}): ImportRow => ({
   state: 'make',
   what: 'provider',
   name: 'groq',
@@ -11,7 +17,7 @@ const row = (more: Partial<Outcome> = {}): Outcome => ({
 });
 
 test('a table has its columns below each other', () => {
-  expect(tableOf([row(), ...rowsOf([], [{ path: 'cache', message: 'has no counterpart here' }])], [])).toBe(
+  expect(importTable([row(), ...rowsOf([], [{ path: 'cache', message: 'has no counterpart here' }])], [])).toBe(
     [
       'make            provider groq  model_list[0]  https://api.groq.com',
       'no counterpart                 cache          has no counterpart here',
@@ -26,7 +32,7 @@ test('no secret and no control character is shown', () => {
     path: '\u001b[2J\u202e\n',
     detail: `no ${secret} is good ${'x'.repeat(999)}`,
   });
-  const shown = tableOf([hostile], [secret, 'ab', '']);
+  const shown = importTable([hostile], [secret, 'ab', '']);
   expect(shown).not.toContain(secret);
   expect(shown).toMatch(/^make {2}provider a…b {2}\?\[2J\?\? {2}no … is good x+$/);
   expect(shown.length).toBeLessThan(400);

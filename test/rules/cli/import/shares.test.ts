@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sharesOf } from '../../../../src/cli/import/shares.rules.js';
+import { wholeShares } from '../../../../src/cli/import/shares.rules.js';
 
 test.each<[number[], number[]]>([
   [[1], [1]],
@@ -44,5 +44,5 @@ test.each<[number[], number[]]>([
     [1_000, 1],
   ],
 ])('the shares of %j are %j', (weights, shares) => {
-  expect(sharesOf(weights, 1_000)).toEqual(shares);
+  expect(wholeShares(weights, 1_000)).toEqual(shares);
 });

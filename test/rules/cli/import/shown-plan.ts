@@ -1,9 +1,9 @@
 import { parse } from 'yaml';
-import { checked, type HasPrice } from '../../src/cli/import/check.rules.js';
-import { readLitellm } from '../../src/cli/import/litellm.rules.js';
-import { type Found, type Plan, planOf, type WantedCredential } from '../../src/cli/import/plan.rules.js';
-import { readPortkey } from '../../src/cli/import/portkey.rules.js';
-import { type JsonObject, textIn } from '../../src/shared/json/json.js';
+import { checked, type HasPrice } from '../../../../src/cli/import/check.rules.js';
+import { readLitellm } from '../../../../src/cli/import/litellm.rules.js';
+import { type Found, type ImportPlan, planOf, type WantedCredential } from '../../../../src/cli/import/plan.rules.js';
+import { readPortkey } from '../../../../src/cli/import/portkey.rules.js';
+import { type JsonObject, textIn } from '../../../../src/shared/json/json.js';
 
 const PRICED: HasPrice = () => true;
 
@@ -21,7 +21,7 @@ export interface Shown {
   notes: string[];
 }
 
-export function shownPlan({ providers, aliases, problems, notes }: Plan): Shown {
+export function shownPlan({ providers, aliases, problems, notes }: ImportPlan): Shown {
   return {
     providers: providers.map(({ wanted, terms, credentials, models, weight }) =>
       [
