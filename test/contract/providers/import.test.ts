@@ -167,6 +167,38 @@ test('what differs is named, and changed with --update alone', async () => {
   expect(statesOf(again).filter((state) => /^(?:made|changed|differs|refused)/.test(state))).toEqual([]);
 });
 
+test('providers of every form are taken by the gateway, and are the same afterwards', async () => {
+  const models = [
+    { model: 'ollama/llama3', api_base: 'http://127.0.0.1:9' },
+    { model: 'openai/gpt-4o', api_key: KEY, organization: 'org-1' },
+    { model: 'azure/gpt-4o', api_key: KEY, api_base: 'https://x.openai.azure.com', api_version: '2024-02-01' },
+    {
+      model: 'azure/gpt-4o',
+      api_base: 'https://y.openai.azure.com',
+      tenant_id: 't',
+      client_id: 'c',
+      client_secret: KEY,
+    },
+    { model: 'gemini/gemini-2.5-flash', api_key: KEY },
+    { model: 'mistral/mistral-large-latest', api_key: KEY },
+    { model: 'mistral/mistral-large-latest', api_key: LITERAL },
+    {
+      model: 'bedrock/amazon.nova-lite-v1:0',
+      aws_region_name: 'us-east-1',
+      aws_access_key_id: 'AKIAIOSFODNN7EXAMPLE',
+      aws_secret_access_key: KEY,
+    },
+    { model: 'openai/own', api_key: KEY, api_base: 'https://llm.example.com/v1', input_cost_per_token: '1e-6' },
+  ].map((litellm_params) => ({ model_name: `all-${litellm_params.model.replace('/', '.')}`, litellm_params }));
+  const config = file('config.yaml', JSON.stringify({ model_list: models }));
+  const applied = await importing(['litellm', config, '--apply']);
+  expect([applied.out, applied.code]).toEqual([applied.out, 0]);
+  expect(statesOf(applied).filter((state) => state.startsWith('made provider'))).toHaveLength(8);
+  const again = await importing(['litellm', config]);
+  expect([again.out, again.code]).toEqual([again.out, 0]);
+  expect(statesOf(again).filter((state) => !/^(?:same|no counterpart)/.test(state))).toEqual([]);
+});
+
 test('a config of Portkey is imported, and called by the name of its file', async () => {
   const target = { provider: 'openai', custom_host: `${upstream.origin}/v1`, override_params: { model: 'tiny' } };
   const config = file(
