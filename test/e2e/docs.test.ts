@@ -65,7 +65,7 @@ async function follow(gateway: TestApp, blocks: readonly DocBlock[]): Promise<Ou
     for (const sample of ['agreement.pdf', 'controls.pdf'])
       fs.copyFileSync('test/fixtures/documents/agreement.pdf', join(folder, sample));
     for (const block of blocks) fs.writeFileSync(join(folder, fileOf(block)), here(contentOf(block)));
-    const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+    const PATH = `${resolve('bin')}:${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
     const env = { PATH, ROOT: process.cwd(), TMPDIR: folder, LANG: 'C.UTF-8' };
     return await new Promise((done) => {
       const options = { cwd: folder, env, encoding: 'buffer', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 } as const;

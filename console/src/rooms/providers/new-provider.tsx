@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { freeId } from '../../../../src/shared/provider-kinds.data.js';
 import { ProviderIdsDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
 import { ConnectForm } from './connect-form.js';
 import { Connected } from './connected.js';
 import { GROUPS, type Preset, PRESETS } from './presets.data.js';
-import { freeId } from './terms.js';
 import { useTest } from './test-part.js';
 
 const route = getRouteApi('/providers/new');

@@ -1,4 +1,3 @@
-import { isOfEnvironment } from '../../../../src/shared/provider-kinds.data.js';
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
 import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
 import { number, time } from '../../parts/text/format.js';
@@ -19,14 +18,6 @@ export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>>
   FILE: 'File',
   MANAGED: 'Here',
 };
-
-/** An id that no provider has: the wanted one, or that with a number. */
-export function freeId(wanted: string, taken: readonly string[]): string {
-  const isTaken = (id: string): boolean => isOfEnvironment(id) || taken.includes(id);
-  let id = wanted;
-  for (let count = 2; isTaken(id); count++) id = `${wanted}-${count}`;
-  return id;
-}
 
 /** The header that carries the key of a provider; undefined for the usual one. */
 export function keyHeaderOf({ credential, headerNames }: ProviderRecordFragment): string | undefined {
