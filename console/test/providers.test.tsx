@@ -6,6 +6,8 @@ import {
   ConnectProviderDocument,
   DisconnectProviderDocument,
   ProviderDocument,
+  ProviderFiguresDocument,
+  type ProviderFiguresQuery,
   ProviderIdsDocument,
   ProviderModelsDocument,
   type ProviderRecordFragment,
@@ -219,12 +221,28 @@ describe('connecting a provider', () => {
   });
 });
 
+const FIGURES: ProviderFiguresQuery['providerFigures'] = {
+  total: {
+    requests: '40',
+    failed: '4',
+    cacheHits: '0',
+    promptTokens: '900',
+    completionTokens: '100',
+    costUsd: 1.25,
+    latencyP50Ms: 210,
+    latencyP95Ms: 850,
+  },
+  errors: [],
+  errorsSampled: false,
+};
+
 describe('one provider', () => {
   async function openOne(provider: ProviderRecordFragment) {
     reply(ProviderDocument, () => ({ provider }));
     reply(ProviderModelsDocument, () => ({
       models: { models: [model('tiny', 'near'), model('o3', 'near', 'openai')] },
     }));
+    reply(ProviderFiguresDocument, () => ({ providerFigures: FIGURES }));
     reply(ChangeProviderDocument, () => ({ updateProvider: provider }));
     const person = await open(`/providers/${provider.id}`, OPERATOR);
     await screen.findByRole('table', { name: `Models of ${provider.id}` });
@@ -236,6 +254,26 @@ describe('one provider', () => {
     expect(screen.getByText(/listed in the file that PROVIDERS_FILE names/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
     expect(document.querySelector('main form')).toBeNull();
+  });
+
+  test('says how long its calls took, what they cost and how attempts failed, of the hour or the day', async () => {
+    const person = await openOne(NEAR);
+    expect(await screen.findByText('$1.25')).toBeTruthy();
+    expect(screen.getByText('210 ms')).toBeTruthy();
+    expect(screen.getByText('p95 850 ms')).toBeTruthy();
+    expect(screen.getByText('10%')).toBeTruthy();
+    expect(screen.getByText('No attempt failed.')).toBeTruthy();
+    const errors = [
+      { kind: 'RATE_LIMIT' as const, count: '1200' },
+      { kind: 'CREDENTIALS' as const, count: '3' },
+    ];
+    reply(ProviderFiguresDocument, () => ({ providerFigures: { ...FIGURES, errors, errorsSampled: true } }));
+    await person.click(screen.getByRole('button', { name: '24 hours' }));
+    await screen.findByText(/Only the newest calls were looked at/);
+    expect(column('Failed attempts', 'Failed attempts')).toEqual(['Its rate limit', 'The credential was refused']);
+    expect(column('Failed attempts', 'Number')).toEqual(['1,200', '3']);
+    expect(screen.getByRole('heading', { name: 'Calls of the last 24 hours' })).toBeTruthy();
+    expect(askedOf(ProviderFiguresDocument).at(-1)).toEqual({ id: 'near', last: 'DAY' });
   });
 
   test('asks before it ends, and names the models that end with it', async () => {

@@ -1509,6 +1509,23 @@ export type ProviderCredentialType =
   /** By nothing, or by headers alone. */
   | 'NONE';
 
+/** The kind of an attempt at a provider that failed. */
+export type ProviderErrorKind =
+  /** The answer could not be used. */
+  | 'ANSWER'
+  /** The credential was refused, or could not be obtained. */
+  | 'CREDENTIALS'
+  /** There was no connection, or it broke. */
+  | 'NETWORK'
+  /** The provider limited the rate of the calls. */
+  | 'RATE_LIMIT'
+  /** The provider refused the request itself. */
+  | 'REQUEST'
+  /** The provider had an error of its own. */
+  | 'SERVER'
+  /** The provider did not answer in time. */
+  | 'TIMEOUT';
+
 /** One of several API keys of a provider. */
 export type ProviderKeyInput = {
   /** The API key, which is never shown again. */
@@ -1529,6 +1546,13 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** A period up to the present. */
+export type ProviderPeriod =
+  /** The last 24 hours, from a whole hour on. */
+  | 'DAY'
+  /** The last 60 minutes, from a whole minute on. */
+  | 'HOUR';
 
 /** The place where a provider is configured. */
 export type ProviderSource =

@@ -1341,6 +1341,23 @@ export type ProviderCredentialType =
   /** By nothing, or by headers alone. */
   | 'NONE';
 
+/** The kind of an attempt at a provider that failed. */
+export type ProviderErrorKind =
+  /** The answer could not be used. */
+  | 'ANSWER'
+  /** The credential was refused, or could not be obtained. */
+  | 'CREDENTIALS'
+  /** There was no connection, or it broke. */
+  | 'NETWORK'
+  /** The provider limited the rate of the calls. */
+  | 'RATE_LIMIT'
+  /** The provider refused the request itself. */
+  | 'REQUEST'
+  /** The provider had an error of its own. */
+  | 'SERVER'
+  /** The provider did not answer in time. */
+  | 'TIMEOUT';
+
 /** One of several API keys of a provider. */
 export type ProviderKeyInput = {
   /** The API key, which is never shown again. */
@@ -1361,6 +1378,13 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** A period up to the present. */
+export type ProviderPeriod =
+  /** The last 24 hours, from a whole hour on. */
+  | 'DAY'
+  /** The last 60 minutes, from a whole minute on. */
+  | 'HOUR';
 
 /** The place where a provider is configured. */
 export type ProviderSource =
@@ -3084,6 +3108,14 @@ export type TestProviderMutationVariables = Exact<{
 
 export type TestProviderMutation = { testProvider: { ok: boolean, latencyMs: number, models: Array<string>, modelCount: number, problem: string | null } };
 
+export type ProviderFiguresQueryVariables = Exact<{
+  id: string;
+  last: ProviderPeriod;
+}>;
+
+
+export type ProviderFiguresQuery = { providerFigures: { errorsSampled: boolean, total: { requests: string, failed: string, cacheHits: string, promptTokens: string, completionTokens: string, costUsd: number, latencyP50Ms: number | null, latencyP95Ms: number | null }, errors: Array<{ kind: ProviderErrorKind, count: string }> } };
+
 export type RequestBudgetsQueryVariables = Exact<{
   id: string;
 }>;
@@ -3524,6 +3556,7 @@ export const ConnectProviderDocument = {"__meta__":{"hash":"sha256:f168d0fd4a4f3
 export const ChangeProviderDocument = {"__meta__":{"hash":"sha256:e66b2f128655327d8bc1bde5eb0b6e104e9a6cb91f5cdf552ad7bd20ef2a632d"}} as unknown as DocumentNode<ChangeProviderMutation, ChangeProviderMutationVariables>;
 export const DisconnectProviderDocument = {"__meta__":{"hash":"sha256:154a1020cd7ee32a8a8f15fba817ff4297c55780e02d1dfdc7680bc61c47b499"}} as unknown as DocumentNode<DisconnectProviderMutation, DisconnectProviderMutationVariables>;
 export const TestProviderDocument = {"__meta__":{"hash":"sha256:099b7e8650ab5efef265eeec0971679ba202763e9ce45f53b8cdf32d62689d67"}} as unknown as DocumentNode<TestProviderMutation, TestProviderMutationVariables>;
+export const ProviderFiguresDocument = {"__meta__":{"hash":"sha256:2d10a1558fae595cdfa1f5237a52bd77f4f66459276fdd1090c1a588038dbb80"}} as unknown as DocumentNode<ProviderFiguresQuery, ProviderFiguresQueryVariables>;
 export const RequestBudgetsDocument = {"__meta__":{"hash":"sha256:d6afdf0b676b3400d960aeb338085cf1b04a0782267f210f4f80b4de60858a55"}} as unknown as DocumentNode<RequestBudgetsQuery, RequestBudgetsQueryVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:ffee2479746fcdbd41e28c4bd5cc39e895a7fecaf61021902b7d22e9890a62ec"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d1c01a91238f96c72bfd5b87498966a5894d783f7895dbe4"}} as unknown as DocumentNode<DecideAgainQuery, DecideAgainQueryVariables>;

@@ -90,6 +90,10 @@ describeWith(
     await page.getByRole('row', { name: /near.*Ready.*Here/ }).waitFor();
     await page.getByRole('link', { name: 'near', exact: true }).click();
     await page.getByText('ends in 0001', { exact: true }).waitFor();
+    await page.getByText('No attempt failed.').waitFor();
+    await page.getByText(/^p95 [\d.,]+ ms$/).waitFor();
+    await page.getByRole('button', { name: '24 hours' }).click();
+    await page.getByRole('heading', { name: 'Calls of the last 24 hours' }).waitFor();
     await page.getByLabel('New API key').fill(BETTER);
     await page.getByRole('button', { name: 'Use this key' }).click();
     await page.getByText('ends in 0002', { exact: true }).waitFor();

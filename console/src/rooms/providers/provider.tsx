@@ -12,6 +12,7 @@ import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
+import { Calls } from './calls.js';
 import { Changes } from './changes.js';
 import { ServedModels } from './served-models.js';
 import { cloudOf, credentialWords, endingWords, KINDS, limitWords, type ServedModel, SOURCES } from './terms.js';
@@ -37,6 +38,7 @@ export function Provider() {
             <Summary provider={provider} />
             {provider.source === 'MANAGED' ? null : <p className="quiet">{READ_ONLY[provider.source]}</p>}
             <Testing id={id} isOn={provider.state !== 'DISABLED'} />
+            <Calls id={id} />
             <Query
               key={`models ${provider.version ?? 0}`}
               document={ProviderModelsDocument}

@@ -5,6 +5,7 @@ import type { Core } from '../../../module/core.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import { type CatalogueProvider, readModels } from '../models/read-models.js';
+import { ProviderFiguresService } from '../usage/provider-figures.service.js';
 import { ProviderList, type FixedProvider } from './provider-list.service.js';
 import { ProviderRegistry } from './provider-registry.service.js';
 import { ProviderResolver } from './provider.resolver.js';
@@ -78,7 +79,7 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
     clock,
   });
   const list = new ProviderList({ service, registry, fixed, adapters, catalogue, breakers });
-  return { registry, resolver: new ProviderResolver(service, list) };
+  return { registry, resolver: new ProviderResolver(service, list, new ProviderFiguresService(unitOfWork, clock)) };
 }
 
 /** The providers of the environment and of the file. */

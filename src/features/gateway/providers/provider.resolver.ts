@@ -4,6 +4,8 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
+import type { ProviderFiguresService } from '../usage/provider-figures.service.js';
+import { ProviderFigures, type ProviderPeriod, ProviderPeriodEnum } from '../usage/provider-figures.types.js';
 import type { ProviderList } from './provider-list.service.js';
 import { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
 import { ListedProvider, ProviderConnection, ProviderTest } from './provider.types.js';
@@ -14,6 +16,7 @@ export class ProviderResolver {
   constructor(
     private readonly service: ProvidersService,
     private readonly list: ProviderList,
+    private readonly figures: ProviderFiguresService,
   ) {}
 
   @Requires('operate')
@@ -27,6 +30,16 @@ export class ProviderResolver {
   @Query(() => ListedProvider, { description: 'Returns one provider of the platform.' })
   provider(@Arg('id', () => ID, { description: 'The id of the provider.' }) id: string): Promise<ListedProvider> {
     return this.list.one(id);
+  }
+
+  @Requires('operate')
+  @Query(() => ProviderFigures, { description: 'Returns the calls of a provider in figures, over all tenants.' })
+  async providerFigures(
+    @Arg('id', () => ID, { description: 'The id of the provider.' }) id: string,
+    @Arg('last', () => ProviderPeriodEnum, { description: 'The period, up to the present.' }) last: ProviderPeriod,
+  ): Promise<ProviderFigures> {
+    await this.list.one(id);
+    return this.figures.figures(id, last, null);
   }
 
   @Requires('operate')
