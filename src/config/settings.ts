@@ -8,7 +8,7 @@ import { readSigningKey } from '../shared/keys/signing-key.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
-import { originList } from './origins.js';
+import { hostList, originList } from './origins.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
@@ -90,6 +90,7 @@ const environment = z.object({
   DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   WEBHOOK_ALLOW_PRIVATE: flag,
+  TENANT_PROVIDER_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
 });
 
@@ -161,6 +162,8 @@ export interface Settings {
   deviceKeyHours: number;
   logLevel: (typeof LOG_LEVELS)[number];
   webhookAllowPrivate: boolean;
+  /** Hosts, some with a port, that tenants' own providers may be at although they are not on the public internet. */
+  tenantProviderHosts: readonly string[];
   /** Base URL of an OTLP collector; traces are exported when it is set. */
   otlpEndpoint: string | undefined;
 }
@@ -256,6 +259,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     deviceKeyHours: v.DEVICE_KEY_HOURS,
     logLevel: v.LOG_LEVEL,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
+    tenantProviderHosts: v.TENANT_PROVIDER_HOSTS,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }

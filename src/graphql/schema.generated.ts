@@ -697,7 +697,7 @@ export type CreateProviderInput = {
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** Further headers of each request; their values are kept secret. */
   headers?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The id by which policies, evidence and `provider/model` name it. */
+  /** The id by which policies, evidence and `provider/model` name it; `own.` begins those of own accounts alone. */
   id: Scalars['ID']['input'];
   /** The kind of provider, which is that of its protocol. */
   kind: ProviderKind;
@@ -709,6 +709,8 @@ export type CreateProviderInput = {
   query?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The row of the table of quirks, such as mistral or vllm; that of its host when absent. */
   quirks?: InputMaybe<Scalars['String']['input']>;
+  /** Whose calls it is for: TENANT is an own account of the tenant. Absent: PLATFORM for administrators of the platform, TENANT for others. */
+  scope?: InputMaybe<ProviderScope>;
   /** The protocols that it speaks, the preferred first; that of its kind when absent. */
   speaks?: InputMaybe<Array<UpstreamProtocol>>;
   /** Its share among the providers of the same model; 1 when absent. */
@@ -1554,6 +1556,13 @@ export type ProviderPeriod =
   /** The last 60 minutes, from a whole minute on. */
   | 'HOUR';
 
+/** The tenants whose calls a provider is for. */
+export type ProviderScope =
+  /** All tenants, unless an account of their own serves the model. */
+  | 'PLATFORM'
+  /** One tenant alone, whose own account it is. */
+  | 'TENANT';
+
 /** The place where a provider is configured. */
 export type ProviderSource =
   /** By variables of the environment, read at the start. */
@@ -2240,6 +2249,8 @@ export type UpdateTenantInput = {
   monthlyBudgetUsd?: InputMaybe<Scalars['Float']['input']>;
   /** The display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Whether its administrators may connect accounts of their own at providers; for the platform to say. */
+  ownProviders?: InputMaybe<Scalars['Boolean']['input']>;
   /** The treatment of personal data in prompts. */
   piiMode?: InputMaybe<PiiMode>;
   /** How personal data is recognized. */

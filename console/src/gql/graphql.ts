@@ -615,7 +615,7 @@ export type CreateProviderInput = {
   enabled?: boolean | null | undefined;
   /** Further headers of each request; their values are kept secret. */
   headers?: Record<string, unknown> | null | undefined;
-  /** The id by which policies, evidence and `provider/model` name it. */
+  /** The id by which policies, evidence and `provider/model` name it; `own.` begins those of own accounts alone. */
   id: string;
   /** The kind of provider, which is that of its protocol. */
   kind: ProviderKind;
@@ -627,6 +627,8 @@ export type CreateProviderInput = {
   query?: Record<string, unknown> | null | undefined;
   /** The row of the table of quirks, such as mistral or vllm; that of its host when absent. */
   quirks?: string | null | undefined;
+  /** Whose calls it is for: TENANT is an own account of the tenant. Absent: PLATFORM for administrators of the platform, TENANT for others. */
+  scope?: ProviderScope | null | undefined;
   /** The protocols that it speaks, the preferred first; that of its kind when absent. */
   speaks?: Array<UpstreamProtocol> | null | undefined;
   /** Its share among the providers of the same model; 1 when absent. */
@@ -1386,6 +1388,13 @@ export type ProviderPeriod =
   /** The last 60 minutes, from a whole minute on. */
   | 'HOUR';
 
+/** The tenants whose calls a provider is for. */
+export type ProviderScope =
+  /** All tenants, unless an account of their own serves the model. */
+  | 'PLATFORM'
+  /** One tenant alone, whose own account it is. */
+  | 'TENANT';
+
 /** The place where a provider is configured. */
 export type ProviderSource =
   /** By variables of the environment, read at the start. */
@@ -1904,6 +1913,8 @@ export type UpdateTenantInput = {
   monthlyBudgetUsd?: number | null | undefined;
   /** The display name. */
   name?: string | null | undefined;
+  /** Whether its administrators may connect accounts of their own at providers; for the platform to say. */
+  ownProviders?: boolean | null | undefined;
   /** The treatment of personal data in prompts. */
   piiMode?: PiiMode | null | undefined;
   /** How personal data is recognized. */

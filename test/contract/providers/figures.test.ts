@@ -86,7 +86,7 @@ test('the page of a provider sums the calls of all tenants, and counts attempts 
 
 test('only administrators of the platform see sums of all tenants', async () => {
   const { errors } = await figures('first', 'HOUR', users[0]);
-  expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code: 'FORBIDDEN' }) })]);
+  expect(errors).toEqual([expect.objectContaining({ extensions: expect.objectContaining({ code: 'NOT_FOUND' }) })]);
 });
 
 test('a provider that there is not has no figures', async () => {

@@ -25,6 +25,7 @@ describe('settings', () => {
       spineOrigin: 'portcullis.local',
       logLevel: 'info',
       webhookAllowPrivate: false,
+      tenantProviderHosts: [],
     });
   });
 

@@ -11,6 +11,7 @@ import { DEFAULT_SPEAKS } from '../../../../src/shared/provider-kinds.data.js';
 
 const provider = {
   id: 'near',
+  scope: 'PLATFORM' as const,
   kind: 'openai' as const,
   baseUrl: 'https://near.example/v1/',
   speaks: ['chat' as const],
