@@ -15,7 +15,16 @@ import { number, time } from '../../parts/text/format.js';
 import { Calls } from './calls.js';
 import { Changes } from './changes.js';
 import { ServedModels } from './served-models.js';
-import { cloudOf, credentialWords, endingWords, KINDS, limitWords, type ServedModel, SOURCES } from './terms.js';
+import {
+  cloudOf,
+  credentialWords,
+  endingWords,
+  KINDS,
+  limitWords,
+  SCOPES,
+  type ServedModel,
+  SOURCES,
+} from './terms.js';
 import { TestPart, useTest } from './test-part.js';
 
 const route = getRouteApi('/providers/$id');
@@ -65,7 +74,7 @@ export function Provider() {
 }
 
 function Summary({ provider }: { provider: ProviderRecordFragment }) {
-  const { kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices, limits } =
+  const { scope, kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices, limits } =
     provider;
   return (
     <Facts>
@@ -74,6 +83,7 @@ function Summary({ provider }: { provider: ProviderRecordFragment }) {
         {problem === null ? null : <p className="no">{problem}</p>}
       </Fact>
       <Fact name="Kind">{sandbox ? `${KINDS[kind]}, simulated` : KINDS[kind]}</Fact>
+      <Fact name="For">{SCOPES[scope]}</Fact>
       <Fact name="Configured">{SOURCES[source]}</Fact>
       <Fact name="Address">{baseUrl}</Fact>
       <Fact name={cloudOf(credential) === undefined ? 'Key' : 'Credential'}>{credentialWords(credential)}</Fact>

@@ -6,14 +6,17 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
-import { KINDS, SOURCES } from './terms.js';
+import { isPlatformAdmin } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { KINDS, SCOPES, SOURCES } from './terms.js';
 
 const PAGE = 50;
 const REFRESH_MILLIS = 10_000;
 
-/** The providers of the platform, wherever they are configured. */
+/** The providers that a person may see: the platform's wherever they are configured, and the tenant's own accounts. */
 export function Providers() {
   const cursors = useCursors(null);
+  const isOperator = isPlatformAdmin(useViewer());
   return (
     <>
       <div className="title">
@@ -34,8 +37,12 @@ export function Providers() {
           return (
             <section aria-label="All providers">
               {hasManaged ? null : (
-                <Empty title="No provider is connected here yet">
-                  Choose one, paste its key, and its models can be called at once, without a restart.{' '}
+                <Empty
+                  title={isOperator ? 'No provider is connected here yet' : 'This tenant has no account of its own yet'}
+                >
+                  Choose one, paste its key, and its models can be called at once
+                  {isOperator ? ', without a restart' : ''}.{' '}
+                  {isOperator ? null : 'They are then called with that account alone. '}
                   <Link to="/providers/new">Connect a provider</Link>
                 </Empty>
               )}
@@ -48,6 +55,7 @@ export function Providers() {
                   { head: 'Provider', cell: (provider) => <Name provider={provider} /> },
                   { head: 'State', cell: (provider) => <State provider={provider} /> },
                   { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
+                  { head: 'For', cell: ({ scope }) => SCOPES[scope] },
                   { head: 'Configured', cell: ({ source }) => SOURCES[source] },
                   { head: 'Models', cell: ({ modelCount }) => number(modelCount), isNumber: true },
                   { head: 'Share', cell: ({ weight }) => number(weight), isNumber: true },

@@ -125,6 +125,7 @@ test('an adapter gets the secrets, and knows which values must not leave', () =>
   const secret = { key: 'sk-1', headers: { 'api-key': 'a-long-secret' }, query: { version: 'v1' } };
   expect(openedTarget(provider, secret)).toEqual({
     id: 'near',
+    isOwn: false,
     kind: 'openai',
     baseUrl: 'https://near.example/v1',
     apiKey: 'sk-1',

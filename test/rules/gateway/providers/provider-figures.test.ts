@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { providerPeriod } from '../../../src/features/gateway/usage/provider-figures.rules.js';
+import { providerPeriod } from '../../../../src/features/gateway/usage/provider-figures.rules.js';
 
 test.each([
   ['hour', '2026-03-05T09:17:00.000Z', '2026-03-05T10:18:00.000Z'],
