@@ -6,7 +6,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
-import { isPlatformAdmin } from '../../viewer/permissions.js';
+import { connectsProviders, isPlatformAdmin } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { KINDS, SCOPES, SOURCES } from './terms.js';
 
@@ -16,12 +16,14 @@ const REFRESH_MILLIS = 10_000;
 /** The providers that a person may see: the platform's wherever they are configured, and the tenant's own accounts. */
 export function Providers() {
   const cursors = useCursors(null);
-  const isOperator = isPlatformAdmin(useViewer());
+  const viewer = useViewer();
+  const isOperator = isPlatformAdmin(viewer);
+  const mayConnect = connectsProviders(viewer);
   return (
     <>
       <div className="title">
         <h1>Providers</h1>
-        <Link to="/providers/new">Connect a provider</Link>
+        {mayConnect ? <Link to="/providers/new">Connect a provider</Link> : null}
       </div>
       {/* A cached list could have providers that were disconnected. */}
       <Query
@@ -40,10 +42,15 @@ export function Providers() {
                 <Empty
                   title={isOperator ? 'No provider is connected here yet' : 'This tenant has no account of its own yet'}
                 >
-                  Choose one, paste its key, and its models can be called at once
-                  {isOperator ? ', without a restart' : ''}.{' '}
-                  {isOperator ? null : 'They are then called with that account alone. '}
-                  <Link to="/providers/new">Connect a provider</Link>
+                  {mayConnect ? (
+                    <>
+                      Choose one, paste its key, and its models can be called at once
+                      {isOperator ? ', without a restart. ' : ', with that account alone. '}
+                      <Link to="/providers/new">Connect a provider</Link>
+                    </>
+                  ) : (
+                    'The platform does not let this tenant have accounts of its own.'
+                  )}
                 </Empty>
               )}
               <Table
