@@ -1,10 +1,10 @@
-import { isIP } from 'node:net';
 import { type Dispatcher, Pool } from 'undici';
 import type { ChatRequest, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { Credentials } from '../credentials/credentials.js';
+import { literalProblem } from '../../shared/outbound/address-ranges.js';
 import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
@@ -17,7 +17,7 @@ import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { limitsIn } from './rate-limits.rules.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
-import { isPrivateAddress, publicLookup, upstreamLookup } from './upstream-lookup.js';
+import { publicLookup, upstreamLookup } from './upstream-lookup.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseWireJson } from './wire.js';
 
@@ -107,7 +107,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     throw new TypeError(`${kind}: the base URL is not http or https`);
   if (isMetadataHost(base.hostname)) throw new TypeError(`${kind}: the base URL is that of a cloud’s metadata service`);
   const literal = base.hostname.replace(/^\[|\]$/g, '');
-  if (options.onlyPublic === true && isIP(literal) !== 0 && isPrivateAddress(literal))
+  if (options.onlyPublic === true && literalProblem(literal) !== undefined)
     throw new TypeError(`${kind}: the base URL is not on the public internet`);
   for (const [name, value] of Object.entries(given)) {
     if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))

@@ -26,7 +26,7 @@ export class ModelViews {
   }
 }
 
-/** What a tenant's own accounts serve is theirs alone: neither side falls over to the other for the same model. */
+/** Models that a tenant's own accounts serve are theirs alone: neither side falls over to the other for the same model. */
 class OwnFirst implements ModelView {
   constructor(
     private readonly own: Catalogue,

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import { type CloudSpec, sourceIn } from '../../../shared/credentials/credential-spec.js';
 import type { RequestIssue } from '../../../shared/errors.js';
-import { addressProblem } from '../../../shared/outbound/address-ranges.js';
+import { literalProblem } from '../../../shared/outbound/address-ranges.js';
 import { isAllowedHost } from '../../../shared/outbound/allowed-hosts.js';
 import { isLocalhost, readTarget } from '../../../shared/outbound/target.rules.js';
 import { isOwnProvider, OWN_PREFIX } from '../../../shared/own-providers.js';
@@ -53,6 +52,6 @@ function placeProblem(baseUrl: string): string | undefined {
   const target = readTarget(baseUrl, false);
   if ('problem' in target) return target.problem;
   const { host } = target;
-  const problem = isLocalhost(host) ? 'it is this machine' : isIP(host) === 0 ? undefined : addressProblem(host, false);
+  const problem = isLocalhost(host) ? 'it is this machine' : literalProblem(host);
   return problem && `expected a host on the public internet: ${problem}`;
 }

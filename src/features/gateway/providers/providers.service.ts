@@ -9,23 +9,26 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/json.js';
 import { keyEnd } from '../../../shared/credentials/key-end.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import { accountOf, idOfAccount, isOwnProvider } from '../../../shared/own-providers.js';
+import { accountOf, idOfAccount } from '../../../shared/own-providers.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
 import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
-import { namedOf, openedTarget, type ProviderScope, type ProviderSecret } from './managed-provider.rules.js';
+import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
 import { idProblems, ownProblems } from './own-provider.rules.js';
+import {
+  assertMayConnect,
+  assertRoom,
+  findProvider,
+  isOperator,
+  isSwitchingOff,
+  MAX_OWN_PROVIDERS,
+  recordOf,
+} from './provider-reach.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
 
-/** The most managed providers: each has connections on every instance. */
-export const MAX_PROVIDERS = 200;
-/** The most accounts of one tenant's own. */
-export const MAX_OWN_PROVIDERS = 10;
-/** The most accounts of all tenants. */
-const MAX_ACCOUNTS = 2_000;
 /** The tenant of the platform itself, in whose log its providers are. */
 const HOME = 'default';
 /** A provider without its secret. */
@@ -309,49 +312,4 @@ function assertSecretIsMeant({ baseUrl }: ManagedProvider, before: ProviderSecre
         message: 'expected it again: another server would be sent the secret of the one before',
       })),
     );
-}
-
-/** The record of a provider by the id that the caller knows; undefined for one that it may not see. */
-function recordOf(principal: Principal, id: string): { id: string; scope: ProviderScope } | undefined {
-  if (isOwnProvider(id)) return { id: accountOf(principal.tenant.id, id), scope: 'TENANT' };
-  return isOperator(principal) ? { id, scope: 'PLATFORM' } : undefined;
-}
-
-/** Throws NOT_FOUND, also for what the caller may not see. */
-async function findProvider(
-  { em }: Unit,
-  principal: Principal,
-  id: string,
-  lock: { lockMode?: LockMode } = {},
-): Promise<ManagedProvider> {
-  const where = recordOf(principal, id);
-  const provider = where === undefined ? null : await em.findOne(ManagedProvider, where, lock);
-  if (provider === null) throw new DomainError('NOT_FOUND', `there is no managed provider ${id}`);
-  return provider;
-}
-
-function isOperator({ roles }: Principal): boolean {
-  return roles.has('platform_admin');
-}
-
-/** Throws FORBIDDEN. */
-function assertMayConnect(principal: Principal, scope: ProviderScope): void {
-  if (scope === 'PLATFORM' && !isOperator(principal))
-    throw new DomainError('FORBIDDEN', 'only administrators of the platform connect its providers');
-  if (scope === 'TENANT' && !principal.tenant.ownProviders)
-    throw new DomainError('FORBIDDEN', 'the platform does not let this tenant have accounts of its own at providers');
-}
-
-/** Throws CONFLICT. */
-async function assertRoom({ em }: Unit, scope: ProviderScope, tenantId: string): Promise<void> {
-  const most = scope === 'PLATFORM' ? MAX_PROVIDERS : MAX_OWN_PROVIDERS;
-  if ((await em.count(ManagedProvider, { scope, tenantId })) >= most)
-    throw new DomainError('CONFLICT', `there are at most ${most} managed providers`);
-  if (scope === 'TENANT' && (await em.count(ManagedProvider, { scope })) >= MAX_ACCOUNTS)
-    throw new DomainError('CONFLICT', 'the platform has no room for further accounts of tenants');
-}
-
-/** Whether a change does nothing but end the calls. */
-function isSwitchingOff({ enabled, version: _version, ...rest }: UpdateProviderInput): boolean {
-  return enabled === false && Object.values(rest).every((value) => value == null);
 }
