@@ -15,7 +15,7 @@ export const MAX_OWN_PROVIDERS = 10;
 const MAX_ACCOUNTS = 2_000;
 
 /** The record of a provider by the id that the caller knows; undefined for one that it may not see. */
-export function recordOf(principal: Principal, id: string): { id: string; scope: ProviderScope } | undefined {
+export function whereOf(principal: Principal, id: string): { id: string; scope: ProviderScope } | undefined {
   if (isOwnProvider(id)) return { id: accountOf(principal.tenant.id, id), scope: 'TENANT' };
   return isOperator(principal) ? { id, scope: 'PLATFORM' } : undefined;
 }
@@ -27,7 +27,7 @@ export async function findProvider(
   id: string,
   lock: { lockMode?: LockMode } = {},
 ): Promise<ManagedProvider> {
-  const where = recordOf(principal, id);
+  const where = whereOf(principal, id);
   const provider = where === undefined ? null : await em.findOne(ManagedProvider, where, lock);
   if (provider === null) throw new DomainError('NOT_FOUND', `there is no managed provider ${id}`);
   return provider;

@@ -24,7 +24,7 @@ import {
   isOperator,
   isSwitchingOff,
   MAX_OWN_PROVIDERS,
-  recordOf,
+  whereOf,
 } from './provider-reach.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
@@ -72,7 +72,7 @@ export class ProvidersService {
 
   /** Undefined for an id that no managed provider has which the caller may see. */
   async one(principal: Principal, id: string): Promise<Listable | undefined> {
-    const where = recordOf(principal, id);
+    const where = whereOf(principal, id);
     if (where === undefined) return undefined;
     const found = await this.options.unitOfWork.platform(({ em }) =>
       em.findOne(ManagedProvider, where, { exclude: ['secret'] }),
