@@ -11,6 +11,14 @@ ALTER TABLE providers
   ADD CONSTRAINT providers_of_the_platform CHECK (scope = 'TENANT' OR tenant_id = 'default');
 CREATE INDEX providers_by_tenant ON providers (tenant_id, scope);
 
+-- Their secrets are bound to another name: an instance of the version before cannot open them, and so does not serve them to all.
+CREATE OR REPLACE VIEW stored_secrets WITH (security_invoker = true) AS
+  SELECT id::text, secret, updated_at FROM webhook_endpoints
+  UNION ALL
+  SELECT id::text, client_secret, updated_at FROM identity_providers WHERE client_secret IS NOT NULL
+  UNION ALL
+  SELECT CASE scope WHEN 'TENANT' THEN 'own:' || id ELSE id END, secret, updated_at FROM providers;
+
 -- All administration is asked of the policies: tenants made before get what new ones have.
 WITH added AS (
   INSERT INTO policies (id, tenant_id, name, description, actions, resources, rules, effect, created_at, updated_at)

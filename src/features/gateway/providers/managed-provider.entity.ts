@@ -25,7 +25,7 @@ export class ManagedProvider extends TenantOwned {
   @Property({ type: 'text' })
   baseUrl!: string;
 
-  /** The `ProviderSecret` as JSON, encrypted and bound to the id. */
+  /** The `ProviderSecret` as JSON, encrypted and bound to `sealedAs`. */
   @Property({ type: 'bytea' })
   secret!: Uint8Array;
 

@@ -22,6 +22,14 @@ export interface ProviderSecret {
   query: Record<string, string>;
 }
 
+/**
+ * The name that a secret is bound to. Versions before own accounts bind all to the id: what they cannot open they do not serve to
+ * everybody, as an instance of them would while the others are upgraded.
+ */
+export function sealedAs({ id, scope }: { id: string; scope: ProviderScope }): string {
+  return scope === 'TENANT' ? `own:${id}` : id;
+}
+
 /** A provider as it is opened, without its secret. */
 interface Opening {
   /** That of the account, of a tenant's own. */

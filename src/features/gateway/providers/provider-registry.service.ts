@@ -10,7 +10,7 @@ import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { MANAGED_FIELDS, ManagedProvider } from './managed-provider.entity.js';
-import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
+import { namedOf, openedTarget, type ProviderSecret, sealedAs } from './managed-provider.rules.js';
 
 /** Calls under way go on with the adapter that they have; after this time none can be left, ms. */
 const GRACE_MILLIS = 20 * 60_000;
@@ -122,7 +122,7 @@ export class ProviderRegistry implements LiveTable {
     try {
       const problem = this.options.problemOf(named);
       if (problem !== undefined) throw new Error(problem);
-      const sealed = this.options.secrets.open(provider.secret, id).toString();
+      const sealed = this.options.secrets.open(provider.secret, sealedAs(provider)).toString();
       // Sealed by this platform as exactly that.
       const secret = JSON.parse(sealed) as ProviderSecret;
       const adapter = this.options.providers.open(openedTarget(provider, secret));

@@ -15,7 +15,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
 import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
-import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
+import { namedOf, openedTarget, type ProviderSecret, sealedAs } from './managed-provider.rules.js';
 import { idProblems, ownProblems } from './own-provider.rules.js';
 import {
   assertMayConnect,
@@ -113,7 +113,7 @@ export class ProvidersService {
         scope,
         kind,
         baseUrl,
-        secret: secrets.seal(Buffer.from(JSON.stringify(secret)), id),
+        secret: secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs({ id, scope })),
         ...describedCredential(secret),
         headerNames: Object.keys(secret.headers),
         queryNames: Object.keys(secret.query),
@@ -154,7 +154,7 @@ export class ProvidersService {
           },
         );
       // Sealed by this platform as exactly that.
-      const before = JSON.parse(secrets.open(found.secret, found.id).toString()) as ProviderSecret;
+      const before = JSON.parse(secrets.open(found.secret, sealedAs(found)).toString()) as ProviderSecret;
       assertSecretIsMeant(found, before, input);
       const { key, keys, credential } = input.credential == null ? before : secretParts(input.credential);
       const secret: ProviderSecret = {
@@ -168,7 +168,7 @@ export class ProvidersService {
       Object.assign(found, withoutAbsent({ baseUrl, speaks, api, prices, weight, enabled }));
       if (input.models != null) found.models = listed(input.models);
       if (input.quirks != null) found.quirks = quirkIn(input.quirks);
-      found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), found.id);
+      found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs(found));
       Object.assign(found, describedCredential(secret));
       found.headerNames = Object.keys(secret.headers);
       found.queryNames = Object.keys(secret.query);

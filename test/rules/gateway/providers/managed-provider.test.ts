@@ -3,6 +3,7 @@ import {
   modelsProblems,
   namedOf,
   openedTarget,
+  sealedAs,
   textsProblems,
   urlProblems,
 } from '../../../../src/features/gateway/providers/managed-provider.rules.js';
@@ -161,4 +162,9 @@ test('the catalogue gets models by their names, and prices of their own as MODEL
     },
   ]);
   expect(namedOf(provider, new Date()).models).toBeUndefined();
+});
+
+test('secrets of tenants’ own accounts are bound to another name than versions before them use', () => {
+  expect(sealedAs({ id: 'near', scope: 'PLATFORM' })).toBe('near');
+  expect(sealedAs({ id: 'own.near@acme', scope: 'TENANT' })).toBe('own:own.near@acme');
 });
