@@ -199,9 +199,15 @@ describe('documents', () => {
     const patterns = Object.entries<object>(json.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const known = [...patterns, 'GET /graphql', 'GET /livez', 'GET /readyz', 'GET /metrics', 'GET /docs', 'POST /mcp'].map(
-      (pattern) => new RegExp(`^${pattern.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    );
+    const known = [
+      ...patterns,
+      'GET /graphql',
+      'GET /livez',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /docs',
+      'POST /mcp',
+    ].map((pattern) => new RegExp(`^${pattern.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`));
     const named = [...TEXTS].flatMap(([document, text]) =>
       [...proseOf(text).matchAll(/\b(GET|POST|PUT|PATCH|DELETE)\s+(\/[\w/:.-]*)/g)].map(
         ([, method = '', path = '']) => `${document}: ${method} ${path}`,

@@ -49,6 +49,7 @@ const OTHERS = new Set([
   'group.update',
   'extraction.worker.js',
   'credential.key',
+  'credential.source',
   'metadata.google.internal',
   'message.output_text.logprobs',
   'payload.body',
