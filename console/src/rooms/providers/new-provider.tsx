@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { freeId } from '../../../../src/shared/provider-kinds.data.js';
 import { ProviderIdsDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
 import { ConnectForm } from './connect-form.js';
