@@ -10,9 +10,9 @@ import { DomainError } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
-import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.rules.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
-import { evidenceIn, failedResult, withoutOwn } from './tool-results.rules.js';
+import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
+import { evidenceIn, failedResult, withoutOwn } from './tool-results.js';
+import type { ServedTool } from '../tools/tool-book.service.js';
 
 /** The most tools of one page of a list. */
 const PAGE = 500;
@@ -22,7 +22,7 @@ interface ToolServerOptions {
   calling: ToolCalling;
   version: string;
   /** The tools of the address that was asked. */
-  tools: readonly NamedTool[];
+  tools: readonly ServedTool[];
   /** Clients see a search instead of the list. */
   search: boolean;
   instructions: string | undefined;
@@ -102,7 +102,7 @@ async function called(
 }
 
 /** A tool as it was accepted, under its name here. */
-function shownTool({ publicName, definition }: NamedTool): Tool {
+function shownTool({ publicName, definition }: ServedTool): Tool {
   return asTool({ ...definition, name: publicName });
 }
 
@@ -111,12 +111,12 @@ function asTool(definition: JsonObject): Tool {
   return definition as unknown as Tool;
 }
 
-function cursorOf({ publicName }: NamedTool): string {
+function cursorOf({ publicName }: ServedTool): string {
   return Buffer.from(publicName).toString('base64url');
 }
 
 /** The place after the tool of a cursor; names may have come and gone since. Throws −32602 for what is no cursor. */
-function positionIn(tools: readonly NamedTool[], cursor: string | undefined): number {
+function positionIn(tools: readonly ServedTool[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const after = Buffer.from(cursor, 'base64url').toString();
   if (!/^[\w.-]{1,128}$/.test(after))
