@@ -3363,15 +3363,7 @@ export type ToolServersQueryVariables = Exact<{
 }>;
 
 
-export type ToolServersQuery = { mcpServers: { edges: Array<{ node: { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-export type ToolStatesQueryVariables = Exact<{
-  server: string;
-  first: number;
-}>;
-
-
-export type ToolStatesQuery = { mcpTools: { edges: Array<{ node: { id: string, state: McpToolState } }>, pageInfo: { hasNextPage: boolean } } };
+export type ToolServersQuery = { mcpServers: { edges: Array<{ node: { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string, toolCounts: { new: number, changed: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ToolServerQueryVariables = Exact<{
   id: string;
@@ -3785,8 +3777,7 @@ export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
 export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
-export const ToolServersDocument = {"__meta__":{"hash":"sha256:4854244731088341712494aaaad0d30e424c7b62dde4eab47b7b7fa9ebf72030"}} as unknown as DocumentNode<ToolServersQuery, ToolServersQueryVariables>;
-export const ToolStatesDocument = {"__meta__":{"hash":"sha256:dc621a6378189b06cfef9f91cfa69e97eb216f2363afba0b922c5bcef3eaee9e"}} as unknown as DocumentNode<ToolStatesQuery, ToolStatesQueryVariables>;
+export const ToolServersDocument = {"__meta__":{"hash":"sha256:1c196ab09818b563d141dbf83d53ef81f694c02a8e432870803e90b291c98421"}} as unknown as DocumentNode<ToolServersQuery, ToolServersQueryVariables>;
 export const ToolServerDocument = {"__meta__":{"hash":"sha256:325fa8025ce6f0c2dbe4725b2eb0022db04fd025808a73476fcb7d3923b2dec1"}} as unknown as DocumentNode<ToolServerQuery, ToolServerQueryVariables>;
 export const ServerToolsDocument = {"__meta__":{"hash":"sha256:b89ed967c867d1c105980f9b3fd92c68b1432ffa3f5217a39b282be46d96f5b6"}} as unknown as DocumentNode<ServerToolsQuery, ServerToolsQueryVariables>;
 export const ConnectToolServerDocument = {"__meta__":{"hash":"sha256:13ce74c61e61621c3cd2c1a2a497e9fd0ea6b610c712c66837412035dde80925"}} as unknown as DocumentNode<ConnectToolServerMutation, ConnectToolServerMutationVariables>;

@@ -1,10 +1,9 @@
 import { isObject } from '../../decisions/difference.js';
-import type { ToolRecordFragment, ToolServerRecordFragment } from '../../gql/graphql.js';
+import type { ToolServerRecordFragment } from '../../gql/graphql.js';
 import { visible } from '../../parts/text/visible.js';
 import { type Line, linesBetween } from './lines.js';
 
 type Json = Readonly<Record<string, unknown>>;
-type State = ToolRecordFragment['state'];
 
 /** The tools that are accepted by one request at most. */
 export const MOST_ACCEPTED = 100;
@@ -19,18 +18,6 @@ const NAMES: Readonly<Record<string, string>> = {
   inputSchema: 'Arguments',
   outputSchema: 'Result',
 };
-
-/** The number of tools that somebody has to look at, in words; undefined where there are none. */
-export function toLookAt(states: readonly State[], areMore: boolean): string | undefined {
-  const count = (state: State): number => states.filter((one) => one === state).length;
-  const words = [
-    [count('NEW'), 'new'],
-    [count('CHANGED'), 'changed'],
-  ] as const;
-  const named = words.filter(([many]) => many > 0).map(([many, name]) => `${many} ${name}`);
-  if (named.length === 0) return undefined;
-  return areMore ? `at least ${named.join(', ')}` : named.join(', ');
-}
 
 /** A credential in words: a key by its end, headers by their names. */
 export function credentialWords(server: ToolServerRecordFragment): string {

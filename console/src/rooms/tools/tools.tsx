@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { ToolServersDocument, ToolStatesDocument } from '../../gql/graphql.js';
+import { ToolServersDocument, type ToolServersQuery } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
-import { time } from '../../parts/text/format.js';
+import { number, time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { State } from './state.js';
-import { toLookAt } from './terms.js';
 import { VirtualServers } from './virtual-servers.js';
 
 const PAGE = 25;
-const MOST_STATES = 100;
 const REFRESH_MILLIS = 30_000;
 
 /** The servers of tools that the tenant connected, its virtual servers, and how clients are set up for them. */
@@ -55,7 +53,7 @@ export function Tools() {
                 },
                 { head: 'Address', cell: ({ url }) => <span className="address">{url}</span> },
                 { head: 'State', cell: (server) => <State server={server} /> },
-                { head: 'To look at', cell: ({ id }) => <ToLookAt server={id} /> },
+                { head: 'To look at', cell: ({ toolCounts }) => toLookAt(toolCounts) },
                 { head: 'Last look', cell: ({ checkedAt }) => (checkedAt === null ? '–' : time(checkedAt)) },
               ]}
             />
@@ -68,16 +66,11 @@ export function Tools() {
   );
 }
 
-function ToLookAt({ server }: { server: string }) {
-  return (
-    <Query document={ToolStatesDocument} variables={{ server, first: MOST_STATES }} isFresh>
-      {({ mcpTools: { edges, pageInfo } }) => {
-        const words = toLookAt(
-          edges.map(({ node }) => node.state),
-          pageInfo.hasNextPage,
-        );
-        return words === undefined ? '–' : <strong>{words}</strong>;
-      }}
-    </Query>
-  );
+/** The tools that somebody has to look at, in words. */
+function toLookAt({ new: fresh, changed }: ToolServersQuery['mcpServers']['edges'][number]['node']['toolCounts']) {
+  const words = [
+    ...(fresh > 0 ? [`${number(fresh)} new`] : []),
+    ...(changed > 0 ? [`${number(changed)} changed`] : []),
+  ];
+  return words.length === 0 ? '–' : <strong>{words.join(', ')}</strong>;
 }
