@@ -102,7 +102,7 @@ describe('a tool that people have to approve', () => {
     const asked: any = await call('one');
     expect([asked.isError, textOf(asked)]).toEqual([
       true,
-      expect.stringMatching(/APPROVAL_REQUIRED.*\/console\/.*again/),
+      expect.stringMatching(/APPROVAL_REQUIRED.*:\d+\/proposals\/.*again/),
     ]);
     const id = asked._meta['portcullis/error'].details.proposal_id;
     expect(await people.read(id)).toMatchObject({

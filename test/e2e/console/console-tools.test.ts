@@ -68,7 +68,7 @@ describeWith(
     await page.goto(`${app.url}/tools`);
     await page.getByText('No server of tools is connected yet').waitFor();
     await page.locator('main .empty').getByRole('link', { name: 'Connect a server' }).click();
-    await page.getByLabel('Name').fill('files');
+    await page.getByLabel('Name', { exact: true }).fill('files');
     await page.getByLabel('Address').fill(upstream.url);
     await page.getByLabel('Credential').selectOption('KEY');
     await page.getByLabel('Key', { exact: true }).fill(CREDENTIAL);
@@ -128,6 +128,9 @@ describeWith(
     const id = asked._meta['portcullis/error'].details.proposal_id;
 
     const { context, page } = await browser.signedIn(app, people.keys.fred);
+    // The agent gives the person the link.
+    await page.goto(/http\S+\/proposals\/[0-9a-f-]+/.exec(textOf(asked))![0]);
+    await page.getByRole('heading', { name: 'Arguments' }).waitFor();
     await page.goto(`${app.url}/inbox/proposal/${id}`);
     await page.getByRole('region', { name: 'text', exact: true }).getByText('the figures are wrong.').waitFor();
     expect(
@@ -154,7 +157,7 @@ describeWith(
     });
     await page.goto(`${app.url}/tools`);
     await page.locator('main .empty').getByRole('link', { name: 'Make a virtual server' }).click();
-    await page.getByLabel('Name, the end').fill('reports');
+    await page.getByLabel('Name', { exact: true }).fill('reports');
     await page.getByLabel('Purpose').fill('Tools for reports.');
     const row = page.getByRole('group', { name: 'Tools 1' });
     await row.getByLabel('Server').fill('files');

@@ -9,14 +9,14 @@ interface ChangesProps {
 /** Where a definition differs from the accepted one, line by line, with the words that changed. */
 export function Changes({ accepted, offered }: ChangesProps) {
   return changesOf(accepted, offered).map(({ name, lines }) => (
-    <section key={name}>
+    <div key={name}>
       <h4>{name}</h4>
       <div className="lines" tabIndex={0} role="region" aria-label={`Changes of ${name}`}>
         {lines.map((line, place) => (
           <ChangedLine key={place} line={line} />
         ))}
       </div>
-    </section>
+    </div>
   ));
 }
 

@@ -94,7 +94,7 @@ function EntryRow({ place, entry, remove }: { place: number; entry: Entry; remov
         <textarea
           name={name('arguments')}
           className="mono"
-          rows={1}
+          rows={2}
           spellCheck={false}
           maxLength={4096}
           defaultValue={entry.arguments === null ? '' : JSON.stringify(entry.arguments)}

@@ -26,15 +26,15 @@ export function NewServer() {
           void navigate({ to: '/tools/$id', params: { id } });
         }}
       >
-        <NameField label="Name, with which the names of its tools begin" />
+        <NameField label="Name" />
         <label className="broad">
           Address <input name="url" type="url" required maxLength={2048} placeholder="https://tools.example.com/mcp" />
         </label>
         <CredentialFields usual="NONE" />
       </ActionForm>
       <p className="hint">
-        The credential is encrypted, sent to this address alone, and only the last four characters of a key are ever
-        shown again.
+        For clients, the names of its tools begin with its name. The credential is encrypted, sent to this address
+        alone, and only the last four characters of a key are ever shown again.
       </p>
     </>
   );

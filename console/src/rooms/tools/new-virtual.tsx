@@ -12,7 +12,8 @@ export function NewVirtual() {
     <>
       <h1>Make a virtual server</h1>
       <p className="quiet">
-        Clients at its address see these tools alone, as far as they are accepted and a policy lets them.
+        Clients at its address, which ends in its name, see these tools alone, as far as they are accepted and a policy
+        lets them.
       </p>
       <ActionForm
         document={MakeVirtualServerDocument}
@@ -23,7 +24,7 @@ export function NewVirtual() {
           void navigate({ to: '/tools/virtual/$id', params: { id } });
         }}
       >
-        <NameField label="Name, the end of its address" />
+        <NameField label="Name" />
         <VirtualFields />
       </ActionForm>
     </>

@@ -47,10 +47,10 @@ export function SetUp({ virtual }: { virtual: readonly string[] }) {
     <section>
       <h2>Connect a client</h2>
       <p className="quiet">
-        Clients speak to the gateway, with a key of the gateway in place of {KEY}. They see the accepted tools that a
-        policy lets them list.
+        Clients speak to the gateway, with one of its keys where these lines have {KEY} and see the accepted tools that
+        a policy lets them list.
       </p>
-      <label>
+      <label className="standing">
         Tools{' '}
         <select
           value={chosen}

@@ -95,6 +95,7 @@ function Described({
   const description = descriptionOf(definition);
   const claims = claimsOf(definition);
   const shown = visible(name);
+  const named = argumentsOf(definition);
   return (
     <>
       {description === '' ? <p className="quiet">It has no description.</p> : <p className="answer">{description}</p>}
@@ -109,9 +110,9 @@ function Described({
       </Facts>
       <Table
         caption={`Arguments of ${shown}`}
-        rows={argumentsOf(definition)}
+        rows={named}
         keyOf={(argument) => argument.name}
-        empty={<p className="quiet">Its schema names no arguments.</p>}
+        empty="Its schema names no arguments."
         columns={[
           {
             head: 'Argument',

@@ -34,6 +34,7 @@ export function Virtual() {
         <>
           <h1>{server.name}</h1>
           <Summary server={server} />
+          {mayChange ? <Ending server={server} /> : null}
           {mayChange ? <Changing key={server.version} server={server} again={again} /> : <Entries server={server} />}
           <section>
             <h2>Connect a client</h2>
@@ -86,8 +87,7 @@ function Entries({ server: { entries } }: Pick<VirtualProps, 'server'>) {
 }
 
 function Changing({ server, again }: VirtualProps) {
-  const { id, name, version } = server;
-  const navigate = useNavigate();
+  const { id, version } = server;
   return (
     <section>
       <h2>Tools</h2>
@@ -104,19 +104,25 @@ function Changing({ server, again }: VirtualProps) {
       >
         <VirtualFields server={server} />
       </ActionForm>
-      <div className="actions">
-        <Action
-          document={DeleteVirtualServerDocument}
-          variables={{ id }}
-          name="Delete"
-          isGrave
-          question={`Delete the virtual server ${name}? Clients at its address get nothing from then on. The servers of its tools stay.`}
-          done={() => {
-            notify(`${name} is deleted.`);
-            void navigate({ to: '/tools' });
-          }}
-        />
-      </div>
     </section>
+  );
+}
+
+function Ending({ server: { id, name } }: Pick<VirtualProps, 'server'>) {
+  const navigate = useNavigate();
+  return (
+    <div className="actions">
+      <Action
+        document={DeleteVirtualServerDocument}
+        variables={{ id }}
+        name="Delete"
+        isGrave
+        question={`Delete the virtual server ${name}? Clients at its address get nothing from then on. The servers of its tools stay.`}
+        done={() => {
+          notify(`${name} is deleted.`);
+          void navigate({ to: '/tools' });
+        }}
+      />
+    </div>
   );
 }
