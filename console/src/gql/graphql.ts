@@ -4,6 +4,20 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Tools of a server to accept, all or none. */
+export type AcceptMcpToolsInput = {
+  /** The tools, each with the pin that was seen. */
+  tools: Array<AcceptedToolInput>;
+};
+
+/** A tool to accept, as it was seen. */
+export type AcceptedToolInput = {
+  /** The name of the tool at its server. */
+  name: string;
+  /** The pin of the definition that was seen; refused if there is another one. */
+  pin: string;
+};
+
 /** The kind of actor that performs an action. */
 export type ActorType =
   /** A service that calls the API with a key of its own. */
@@ -547,6 +561,18 @@ export type CreateIdentityProviderInput = {
   scopes?: Array<string> | null | undefined;
 };
 
+/** A server of tools to connect. */
+export type CreateMcpServerInput = {
+  /** Its credential; none when absent. */
+  credential?: McpCredentialInput | null | undefined;
+  /** Whether its tools can be called; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** The name of the server, with which the names of its tools begin for clients. */
+  name: string;
+  /** The address of its Streamable HTTP endpoint. */
+  url: string;
+};
+
 /** A new alias of one model, or of several by weight. */
 export type CreateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
@@ -657,6 +683,18 @@ export type CreateTenantInput = {
   tier?: Tier | null | undefined;
   /** The limit of tokens per minute, for the enterprise tier only; unlimited when absent. */
   tokensPerMinute?: number | null | undefined;
+};
+
+/** A new virtual server of tools. */
+export type CreateVirtualServerInput = {
+  /** The purpose of the list, which clients get as instructions. */
+  description?: string | null | undefined;
+  /** The tools of the virtual server. */
+  entries: Array<VirtualServerEntryInput>;
+  /** The name, which is the end of its address: `/mcp/<name>`. */
+  name: string;
+  /** Whether clients get a search instead of the list; false when absent. */
+  search?: boolean | null | undefined;
 };
 
 /** A new webhook endpoint. */
@@ -964,6 +1002,53 @@ export type LocalApi =
   | 'OLLAMA'
   /** That of OpenAI, which most servers have. */
   | 'OPENAI';
+
+/** The credential of a server of tools. Its secrets are never shown again. */
+export type McpCredentialInput = {
+  /** The headers, where the type is HEADERS. */
+  headers?: Array<McpHeaderInput> | null | undefined;
+  /** The key or token, where the type is KEY. */
+  key?: string | null | undefined;
+  /** The kind of credential. */
+  type: McpCredentialType;
+};
+
+/** The kind of credential that a server of tools is asked with. */
+export type McpCredentialType =
+  /** Headers of its own. */
+  | 'HEADERS'
+  /** A key or token, sent as a bearer token. */
+  | 'KEY'
+  /** The server asks for no credential. */
+  | 'NONE';
+
+/** A header that every request to a server has. */
+export type McpHeaderInput = {
+  /** The name of the header. */
+  name: string;
+  /** The value of the header, which is never shown again. */
+  value: string;
+};
+
+/** The result of the last look at a server of tools. */
+export type McpServerState =
+  /** The server gave no list of its tools; those that were accepted can still be called. */
+  | 'FAILED'
+  /** Nobody has looked at the server yet. */
+  | 'NEW'
+  /** The server listed its tools. */
+  | 'READY';
+
+/** The state of a tool. Only tools that are ACCEPTED are listed for clients and may be called. */
+export type McpToolState =
+  /** Somebody accepted the tool as the server describes it. */
+  | 'ACCEPTED'
+  /** The server describes the tool otherwise than when somebody accepted it. */
+  | 'CHANGED'
+  /** The server no longer offers the tool. */
+  | 'GONE'
+  /** Nobody has accepted the tool yet. */
+  | 'NEW';
 
 /** The members to list. */
 export type MemberFilter = {
@@ -1825,6 +1910,18 @@ export type UpdateIdentityProviderInput = {
   version?: number | null | undefined;
 };
 
+/** The changes of a server of tools; absent fields stay as they are. */
+export type UpdateMcpServerInput = {
+  /** The credential that replaces the one before. */
+  credential?: McpCredentialInput | null | undefined;
+  /** Whether its tools can be called. */
+  enabled?: boolean | null | undefined;
+  /** The address of its endpoint. Another one needs the credential again, and its tools to be accepted again. */
+  url?: string | null | undefined;
+  /** The version that the change is of; refused if there is a newer one. */
+  version?: number | null | undefined;
+};
+
 /** Changes to a member; absent fields are unchanged. */
 export type UpdateMemberInput = {
   /** The e-mail address. */
@@ -1937,6 +2034,18 @@ export type UpdateTenantInput = {
   version?: number | null | undefined;
 };
 
+/** The changes of a virtual server; absent fields stay as they are. */
+export type UpdateVirtualServerInput = {
+  /** The purpose of the list, which clients get as instructions. */
+  description?: string | null | undefined;
+  /** The tools, which replace those before. */
+  entries?: Array<VirtualServerEntryInput> | null | undefined;
+  /** Whether clients get a search instead of the list. */
+  search?: boolean | null | undefined;
+  /** The version that the change is of; refused if there is a newer one. */
+  version?: number | null | undefined;
+};
+
 /** Changes to an endpoint; absent fields are unchanged. */
 export type UpdateWebhookInput = {
   /** The purpose of the endpoint. */
@@ -1976,6 +2085,18 @@ export type UsageGrouping =
   | 'TAG'
   /** Groups by user. */
   | 'USER';
+
+/** Tools of a server, and their names at a virtual server. */
+export type VirtualServerEntryInput = {
+  /** Arguments that clients neither see nor choose. */
+  arguments?: Record<string, unknown> | null | undefined;
+  /** Its name for clients, with the `*` kept; `<server>_<tool>` when absent. */
+  name?: string | null | undefined;
+  /** The name of the server. */
+  server: string;
+  /** The name of the tool at its server; a `*` in it is any text. */
+  tool: string;
+};
 
 /** The status of a delivery. */
 export type WebhookDeliveryStatus =
@@ -3275,6 +3396,117 @@ export type FindPiiQueryVariables = Exact<{
 
 export type FindPiiQuery = { detectPii: { entities: Array<{ type: PiiType, start: number, end: number, score: number }> } };
 
+export type ToolServerRecordFragment = { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string };
+
+export type ToolRecordFragment = { id: string, name: string, publicName: string, state: McpToolState, pin: string, definition: Record<string, unknown>, acceptedDefinition: Record<string, unknown> | null, acceptedBy: string | null, acceptedAt: string | null };
+
+export type ToolServersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ToolServersQuery = { mcpServers: { edges: Array<{ node: { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string, toolCounts: { new: number, changed: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ToolServerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolServerQuery = { mcpServer: { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+
+export type ServerToolsQueryVariables = Exact<{
+  server: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ServerToolsQuery = { mcpTools: { edges: Array<{ node: { id: string, name: string, publicName: string, state: McpToolState, pin: string, definition: Record<string, unknown>, acceptedDefinition: Record<string, unknown> | null, acceptedBy: string | null, acceptedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ConnectToolServerMutationVariables = Exact<{
+  input: CreateMcpServerInput;
+}>;
+
+
+export type ConnectToolServerMutation = { createMcpServer: { id: string } };
+
+export type ChangeToolServerMutationVariables = Exact<{
+  id: string;
+  input: UpdateMcpServerInput;
+}>;
+
+
+export type ChangeToolServerMutation = { updateMcpServer: { id: string } };
+
+export type RefreshToolServerMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RefreshToolServerMutation = { refreshMcpServer: { id: string, state: McpServerState } };
+
+export type DisconnectToolServerMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisconnectToolServerMutation = { deleteMcpServer: { id: string } };
+
+export type AcceptToolsMutationVariables = Exact<{
+  server: string;
+  input: AcceptMcpToolsInput;
+}>;
+
+
+export type AcceptToolsMutation = { acceptMcpTools: Array<{ id: string, state: McpToolState }> };
+
+export type VirtualServerRecordFragment = { id: string, name: string, description: string | null, search: boolean, version: number, createdAt: string, updatedAt: string, entries: Array<{ server: string, tool: string, name: string | null, arguments: Record<string, unknown> | null }> };
+
+export type VirtualServersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type VirtualServersQuery = { mcpVirtualServers: { edges: Array<{ node: { id: string, name: string, description: string | null, search: boolean, updatedAt: string, entries: Array<{ server: string, tool: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type VirtualServerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VirtualServerQuery = { mcpVirtualServer: { id: string, name: string, description: string | null, search: boolean, version: number, createdAt: string, updatedAt: string, entries: Array<{ server: string, tool: string, name: string | null, arguments: Record<string, unknown> | null }> } };
+
+export type ToolServerNamesQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type ToolServerNamesQuery = { mcpServers: { edges: Array<{ node: { id: string, name: string } }> } };
+
+export type MakeVirtualServerMutationVariables = Exact<{
+  input: CreateVirtualServerInput;
+}>;
+
+
+export type MakeVirtualServerMutation = { createMcpVirtualServer: { id: string } };
+
+export type ChangeVirtualServerMutationVariables = Exact<{
+  id: string;
+  input: UpdateVirtualServerInput;
+}>;
+
+
+export type ChangeVirtualServerMutation = { updateMcpVirtualServer: { id: string } };
+
+export type DeleteVirtualServerMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteVirtualServerMutation = { deleteMcpVirtualServer: { id: string } };
+
 export type WebhookQueryVariables = Exact<{
   id: string;
 }>;
@@ -3418,6 +3650,9 @@ export const RequestCallsFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const RequestUsageFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestUsage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"usageDoubts"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cachedPromptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"webSearches"}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}}]}}]} as unknown as DocumentNode<RequestUsageFragment, unknown>;
 export const RequestTraceFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestTrace"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"agent"}},{"kind":"Field","name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"session"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestOutcome"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestDecision"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestSteps"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestCalls"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestUsage"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestDecision"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"dropped"}},{"kind":"Field","name":{"kind":"Name","value":"agentFlags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"figure"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}},{"kind":"Field","name":{"kind":"Name","value":"degradedFrom"}},{"kind":"Field","name":{"kind":"Name","value":"cappedOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NamedPolicy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"observed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestSteps"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"step"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestCalls"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"upstream"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestUsage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"usageDoubts"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cachedPromptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"webSearches"}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}}]}}]} as unknown as DocumentNode<RequestTraceFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
+export const ToolServerRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ToolServerRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpServer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"credentialType"}},{"kind":"Field","name":{"kind":"Name","value":"keyHint"}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"protocolVersion"}},{"kind":"Field","name":{"kind":"Name","value":"checkedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ToolServerRecordFragment, unknown>;
+export const ToolRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ToolRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpTool"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"publicName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"pin"}},{"kind":"Field","name":{"kind":"Name","value":"definition"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedDefinition"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedBy"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedAt"}}]}}]} as unknown as DocumentNode<ToolRecordFragment, unknown>;
+export const VirtualServerRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VirtualServerRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpVirtualServer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"entries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"server"}},{"kind":"Field","name":{"kind":"Name","value":"tool"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"search"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<VirtualServerRecordFragment, unknown>;
 export const LastAttemptFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LastAttempt"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"responseBody"}},{"kind":"Field","name":{"kind":"Name","value":"error"}}]}}]} as unknown as DocumentNode<LastAttemptFragment, unknown>;
 export const BindingBudgetFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BindingBudget"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KeyBudget"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"window"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"forecast"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fullAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}}]}}]}}]} as unknown as DocumentNode<BindingBudgetFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
@@ -3586,6 +3821,20 @@ export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
 export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
+export const ToolServersDocument = {"__meta__":{"hash":"sha256:1c196ab09818b563d141dbf83d53ef81f694c02a8e432870803e90b291c98421"}} as unknown as DocumentNode<ToolServersQuery, ToolServersQueryVariables>;
+export const ToolServerDocument = {"__meta__":{"hash":"sha256:325fa8025ce6f0c2dbe4725b2eb0022db04fd025808a73476fcb7d3923b2dec1"}} as unknown as DocumentNode<ToolServerQuery, ToolServerQueryVariables>;
+export const ServerToolsDocument = {"__meta__":{"hash":"sha256:b89ed967c867d1c105980f9b3fd92c68b1432ffa3f5217a39b282be46d96f5b6"}} as unknown as DocumentNode<ServerToolsQuery, ServerToolsQueryVariables>;
+export const ConnectToolServerDocument = {"__meta__":{"hash":"sha256:13ce74c61e61621c3cd2c1a2a497e9fd0ea6b610c712c66837412035dde80925"}} as unknown as DocumentNode<ConnectToolServerMutation, ConnectToolServerMutationVariables>;
+export const ChangeToolServerDocument = {"__meta__":{"hash":"sha256:27b68c6739d568fb7446d84ff027c56939d582a216165f9bf1596b54f4d6d0f2"}} as unknown as DocumentNode<ChangeToolServerMutation, ChangeToolServerMutationVariables>;
+export const RefreshToolServerDocument = {"__meta__":{"hash":"sha256:ac0f33bd9ed2824f2d48582159a32fdaa1f27d1536d25f8269e018ea8a2ea9e9"}} as unknown as DocumentNode<RefreshToolServerMutation, RefreshToolServerMutationVariables>;
+export const DisconnectToolServerDocument = {"__meta__":{"hash":"sha256:68e2f9a82fd1a6d205d85229e61f2d91cd01b2fbf660de68bb1d607481b696c4"}} as unknown as DocumentNode<DisconnectToolServerMutation, DisconnectToolServerMutationVariables>;
+export const AcceptToolsDocument = {"__meta__":{"hash":"sha256:538f960c170756d300dd09cf51f42b8e970ba3db695cc21f2ef1297239bb59dd"}} as unknown as DocumentNode<AcceptToolsMutation, AcceptToolsMutationVariables>;
+export const VirtualServersDocument = {"__meta__":{"hash":"sha256:5ae9bba601999cf3eb3c56af073700ead5e1456ff0bcb8d489668425aa5c5f17"}} as unknown as DocumentNode<VirtualServersQuery, VirtualServersQueryVariables>;
+export const VirtualServerDocument = {"__meta__":{"hash":"sha256:7ba3da8ac235d7e0c9bf06f902ebbdf5349507a990a9317145ae0f927852557c"}} as unknown as DocumentNode<VirtualServerQuery, VirtualServerQueryVariables>;
+export const ToolServerNamesDocument = {"__meta__":{"hash":"sha256:2177e7b0c994a89dd73d2fedac2e56232bc69629a0546b44f0d3f36a2cfb75fa"}} as unknown as DocumentNode<ToolServerNamesQuery, ToolServerNamesQueryVariables>;
+export const MakeVirtualServerDocument = {"__meta__":{"hash":"sha256:6ee6a0de59b492ce9b733622bc7c33329f0c50d5751c9d91e8b171988b8cf29e"}} as unknown as DocumentNode<MakeVirtualServerMutation, MakeVirtualServerMutationVariables>;
+export const ChangeVirtualServerDocument = {"__meta__":{"hash":"sha256:a7c0553403b01c67a9ad2c204511eace0f609e317e51929a327cfdbcc7fa4301"}} as unknown as DocumentNode<ChangeVirtualServerMutation, ChangeVirtualServerMutationVariables>;
+export const DeleteVirtualServerDocument = {"__meta__":{"hash":"sha256:e96c00753a234791b53399df0a69d493702453381b9a52837ef8f34e7a8bf366"}} as unknown as DocumentNode<DeleteVirtualServerMutation, DeleteVirtualServerMutationVariables>;
 export const WebhookDocument = {"__meta__":{"hash":"sha256:9300424827a07dadb05e865c8a4a4cefa1da4dbdb2a2dcf024a49c4e7fcbbeb9"}} as unknown as DocumentNode<WebhookQuery, WebhookQueryVariables>;
 export const DeliveriesDocument = {"__meta__":{"hash":"sha256:69328f67be4bc1f46c5d60ea18bb4e636c24cbcc2fc11ce8b741be2387df1652"}} as unknown as DocumentNode<DeliveriesQuery, DeliveriesQueryVariables>;
 export const UpdateWebhookDocument = {"__meta__":{"hash":"sha256:bc182064b57b6209a1ed054b153e9e82787e4129225dc17dcbb4e35fb0613110"}} as unknown as DocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables>;

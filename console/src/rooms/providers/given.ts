@@ -84,13 +84,3 @@ export function modelsIn(form: FormData, before: readonly Record<string, unknown
     return [{ ...Object.fromEntries([...kept, ...Object.entries(given).filter(([, value]) => value !== null)]), id }];
   });
 }
-
-/** The texts of a form by their names: `headers` or `query`. */
-export function namedTextsIn(form: FormData, path: 'headers' | 'query'): Record<string, string> {
-  const start = `${path}.`;
-  return Object.fromEntries(
-    [...form.keys()]
-      .filter((name) => name.startsWith(start))
-      .map((name) => [name.slice(start.length), textIn(form, name)]),
-  );
-}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { textIn } from '../../parts/form.js';
+import { namedTextsIn, textIn } from '../../parts/form.js';
 import { CloudFields } from './credential-fields.js';
 import { KeyField } from './key-field.js';
-import { TextRows } from './text-rows.js';
+import { TextRows } from '../../parts/text-rows.js';
 import type { Cloud } from './clouds.data.js';
-import { cloudIn, namedTextsIn, secretIn } from './given.js';
+import { cloudIn, secretIn } from './given.js';
 import { cloudOf, isElsewhere, keyHeaderOf } from './terms.js';
 
 interface FormProps {

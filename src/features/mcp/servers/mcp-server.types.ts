@@ -230,5 +230,20 @@ export class McpTool {
   acceptedAt!: Date | null;
 }
 
+@ObjectType({ description: 'The number of tools of a server in each state.' })
+export class McpToolCounts {
+  @Field(() => Int, { description: 'Tools that nobody has accepted yet.' })
+  new!: number;
+
+  @Field(() => Int, { description: 'Tools that are as they were accepted.' })
+  accepted!: number;
+
+  @Field(() => Int, { description: 'Tools that are described otherwise than when they were accepted.' })
+  changed!: number;
+
+  @Field(() => Int, { description: 'Tools that are no longer offered.' })
+  gone!: number;
+}
+
 export const McpServerConnection = connectionType('McpServer', McpServer);
 export const McpToolConnection = connectionType('McpTool', McpTool);
