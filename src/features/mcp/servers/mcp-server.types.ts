@@ -153,7 +153,8 @@ export class AcceptMcpToolsInput {
   tools!: AcceptedToolInput[];
 }
 
-@ObjectType({ description: 'A server of tools (Model Context Protocol) that a tenant connected.' })
+// Named here, as the protocol's library has a class of that name.
+@ObjectType('McpServer', { description: 'A server of tools (Model Context Protocol) that a tenant connected.' })
 export class McpServer {
   @Field(() => ID, { description: 'The id of the server.' })
   id!: string;
