@@ -19,7 +19,7 @@ export interface ToolCaller {
 }
 
 /** A call of a tool before it is admitted. */
-export interface ToolCall {
+export interface GovernedToolCall {
   tool: InvokedTool;
   /** The server's own words about the tool, which policies may ask for and nobody has checked. */
   annotations: JsonObject;
@@ -36,5 +36,9 @@ export interface ToolCalls {
    * they throw, PROVIDER_TIMEOUT at the deadline, and what `execute` throws. A call that people approved is made when the
    * same call is asked for again, once.
    */
-  invoke<T>(caller: ToolCaller, call: ToolCall, execute: (run: Run, signal: AbortSignal) => Promise<T>): Promise<T>;
+  invoke<T>(
+    caller: ToolCaller,
+    call: GovernedToolCall,
+    execute: (run: Run, signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
 }

@@ -52,10 +52,6 @@ export const administration = rootFields.filter(
 /** The mutations that are for administrators of the platform alone, with the actions that policies are asked about. */
 export const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   createTenant: 'tenant.create',
-  createProvider: 'provider.create',
-  updateProvider: 'provider.update',
-  deleteProvider: 'provider.delete',
-  testProvider: 'provider.test',
 };
 
 /** The id in the text of a key. */
@@ -98,6 +94,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     return id;
   };
   const [server, otherServer] = [await served('files'), await served('mails')];
+  const listed = async (name: string): Promise<string> => {
+    const body = { name, entries: [{ server: 'files', tool: '*' }] };
+    return (await gateway.request('POST', '/api/mcp/virtual-servers', { key: ada, body })).json.id;
+  };
+  const [virtual, otherVirtual] = [await listed('plain'), await listed('other')];
   const budgets = await Promise.all(
     ['one', 'two'].map((name) =>
       gateway.request('POST', '/api/budgets', {
@@ -144,6 +145,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     updateModelAlias: { id: alias },
     deleteModelAlias: { id: alias },
     updateMcpServer: { id: server },
+    updateMcpVirtualServer: { id: virtual },
+    deleteMcpVirtualServer: { id: virtual },
     deleteMcpServer: { id: server },
     refreshMcpServer: { id: server },
     acceptMcpTool: { server },
@@ -169,6 +172,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [stop, otherStop],
     [alias, otherAlias],
     [server, otherServer],
+    [virtual, otherVirtual],
   ]);
   const members: string[] = [ofGus.id, hal.json.member.id];
   return { ada, bob, fay, policyId: made.json.id as string, records, others, members };

@@ -77,6 +77,26 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   mcpServer: () => ({ id: 'none' }),
   mcpServers: () => ({ first: 10 }),
   mcpTools: () => ({ server: 'none', first: 10 }),
+  mcpVirtualServer: () => ({ id: 'none' }),
+  mcpVirtualServers: () => ({ first: 10 }),
+  createMcpVirtualServer: () => ({
+    input: {
+      name: `sample-${randomHex(6)}`,
+      description: 'A sample.',
+      entries: [{ server: 'files', tool: 'read', name: 'open', arguments: { path: '/tmp' } }],
+      search: true,
+    },
+  }),
+  updateMcpVirtualServer: () => ({
+    id: 'none',
+    input: {
+      description: 'A sample.',
+      entries: [{ server: 'files', tool: 'read', name: 'open', arguments: { path: '/tmp' } }],
+      search: true,
+      version: 1,
+    },
+  }),
+  deleteMcpVirtualServer: () => ({ id: 'none' }),
   createMcpServer: () => ({
     input: {
       name: `sample-${randomHex(6)}`,
@@ -472,9 +492,11 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   createPolicy: () => ({ input: samplePolicy() }),
   providers: () => ({ first: 10 }),
   provider: () => ({ id: 'none' }),
+  providerFigures: () => ({ id: 'none', last: 'HOUR' }),
   createProvider: () => ({
     input: {
       id: `sample-${randomHex(6)}`,
+      scope: 'PLATFORM',
       kind: 'LOCAL',
       baseUrl: 'http://127.0.0.1:9/v1',
       credential: { type: 'KEY', key: 'a-key-of-samples' },

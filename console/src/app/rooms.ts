@@ -1,4 +1,4 @@
-import { administers, isAuditor, isPlatformAdmin } from '../viewer/permissions.js';
+import { administers, connectsProviders, isAuditor } from '../viewer/permissions.js';
 import type { Viewer } from '../viewer/viewer.js';
 
 export interface Room {
@@ -123,7 +123,7 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         name: 'Providers',
         purpose: 'Connect providers of models, test and change them',
         icon: 'M5 1v4M11 1v4M3 5h10v2a5 5 0 0 1-10 0zM8 12v3',
-        isFor: isPlatformAdmin,
+        isFor: connectsProviders,
       },
       {
         path: '/models',

@@ -121,6 +121,29 @@ describe('a tool that people have to approve', () => {
   });
 });
 
+describe('a client that can open addresses', () => {
+  test('is asked to open the approval, and calls again by itself', async () => {
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { capabilities: { elicitation: { url: {} } }, versionNegotiation: { mode: 'auto' } },
+    );
+    const opened: string[] = [];
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const { url } = params as { url: string };
+      opened.push(url);
+      if (opened.length === 1) expect((await people.move(url.split('/').at(-1)!, 'fred', 'approved')).status).toBe(200);
+      return { action: 'accept' };
+    });
+    const headers = { authorization: `Bearer ${people.keys.rita}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit: { headers } }));
+    const call = (text: string) => client.callTool({ name: 'files_write', arguments: { text } });
+    expect(textOf(await call('opened'))).toBe('written: opened');
+    // Nobody decides in time: the client is asked once, and the model gets the link.
+    expect(textOf(await call('left open'))).toContain('APPROVAL_REQUIRED');
+    expect(opened).toEqual([0, 1].map(() => expect.stringMatching(/\/proposals\/[0-9a-f-]{36}$/)));
+  });
+});
+
 describe('a tool that its server describes otherwise', () => {
   test('is hidden and refused until somebody accepts the difference', async () => {
     upstream.tools.set('echo', {

@@ -37,6 +37,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.target': () => 'gpt-4o',
   'input.targets[].target': () => 'gpt-4.1',
   'input.url': () => 'https://1.1.1.1/other',
+  'input.entries[].server': () => 'mails',
+  'input.entries[].tool': () => 'write',
   'input.tools[].name': () => 'two',
   'input.tools': (tools) => [...tools, { ...tools[0], name: 'two' }],
   name: () => 'two',

@@ -39,6 +39,8 @@ interface Ids {
   stop: string;
   modelAlias: string;
   mcpServer: string;
+  virtualServer: string;
+  provider: string;
   case: string;
   note: string;
   proposal: string;
@@ -79,7 +81,9 @@ beforeAll(async () => {
   const made = await gateway.graphql(policy, { name: 'policy-of-a' }, { key: adminOfA });
   await gateway.graphql(policy, { name: 'policy-of-b' }, { key: adminOfB });
   for (const id of ['tenant-of-a', 'tenant-of-b'])
-    await gateway.graphql(`mutation { updateTenant(id: "${id}", input: {retainContent: true}) { id } }`);
+    await gateway.graphql(
+      `mutation { updateTenant(id: "${id}", input: {retainContent: true, ownProviders: true}) { id } }`,
+    );
   const response = await gateway.request('POST', '/v1/responses', {
     key: adminOfA,
     body: { model: 'gpt-4o-mini', input: 'text of-a' },
@@ -131,7 +135,21 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'of-a', url: 'https://1.1.1.1/mcp', enabled: false },
   });
+  const virtualServer = await gateway.request('POST', '/api/mcp/virtual-servers', {
+    key: adminOfA,
+    body: { name: 'virtual-of-a', entries: [{ server: 'of-a', tool: '*' }] },
+  });
   await offerTools(gateway.databaseUrl, mcpServer.json.id, ['tool-of-a']);
+  const provider = await gateway.request('POST', '/api/providers', {
+    key: adminOfA,
+    body: {
+      id: 'own.of-a',
+      kind: 'openai',
+      baseUrl: 'https://1.1.1.1/v1',
+      credential: { type: 'key', key: 'key-of-a' },
+      models: [{ id: 'model-of-a', input: 1, output: 1 }],
+    },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -188,6 +206,8 @@ beforeAll(async () => {
     stop: stop.json.id,
     modelAlias: modelAlias.json.id,
     mcpServer: mcpServer.json.id,
+    virtualServer: virtualServer.json.id,
+    provider: provider.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -304,6 +324,9 @@ const idArguments: Record<string, Names> = {
   'modelAlias.id': 'modelAlias',
   'updateModelAlias.id': 'modelAlias',
   'deleteModelAlias.id': 'modelAlias',
+  'mcpVirtualServer.id': 'virtualServer',
+  'updateMcpVirtualServer.id': 'virtualServer',
+  'deleteMcpVirtualServer.id': 'virtualServer',
   'mcpServer.id': 'mcpServer',
   'mcpTools.server': 'mcpServer',
   'updateMcpServer.id': 'mcpServer',
@@ -353,19 +376,20 @@ const idArguments: Record<string, Names> = {
   'createPolicy.input.rules[].id': 'nothing',
   'createPolicy.input.rules[].obligations[].id': 'nothing',
   'createTenant.input.id': 'platform',
-  'provider.id': 'platform',
+  'provider.id': 'provider',
+  'providerFigures.id': 'provider',
   'createProvider.input.credential.accessKeyId': 'nothing',
   'createProvider.input.credential.clientId': 'nothing',
   'createProvider.input.credential.externalId': 'nothing',
   'createProvider.input.credential.tenantId': 'nothing',
-  'createProvider.input.id': 'platform',
+  'createProvider.input.id': 'nothing',
   'updateProvider.input.credential.accessKeyId': 'nothing',
   'updateProvider.input.credential.clientId': 'nothing',
   'updateProvider.input.credential.externalId': 'nothing',
   'updateProvider.input.credential.tenantId': 'nothing',
-  'updateProvider.id': 'platform',
-  'deleteProvider.id': 'platform',
-  'testProvider.id': 'platform',
+  'updateProvider.id': 'provider',
+  'deleteProvider.id': 'provider',
+  'testProvider.id': 'provider',
   'deletePolicy.id': 'policy',
   'evaluatePolicy.input.versions[].id': 'policy',
   'eraseSpineDetails.eventId': 'event',
@@ -449,7 +473,9 @@ async function stateOfA(): Promise<unknown> {
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
        modelAliases { edges { node { id name target version } } }
+       mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
+       providers { edges { node { id scope enabled version } } }
        stops { edges { node { id reason status } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
@@ -585,19 +611,22 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   // For the platform's administrators alone, whatever the id.
-  'GET /api/providers/:id': { names: 'platform' },
-  'PATCH /api/providers/:id': { names: 'platform', body: { weight: 2 } },
-  'DELETE /api/providers/:id': { names: 'platform' },
-  'POST /api/providers/:id/test': { names: 'platform' },
   'GET /api/model-aliases/:id': { names: 'modelAlias' },
   'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
   'DELETE /api/model-aliases/:id': { names: 'modelAlias' },
+  'GET /api/mcp/virtual-servers/:id': { names: 'virtualServer' },
+  'PATCH /api/mcp/virtual-servers/:id': { names: 'virtualServer', body: { search: true } },
+  'DELETE /api/mcp/virtual-servers/:id': { names: 'virtualServer' },
   'GET /api/mcp/servers/:id': { names: 'mcpServer' },
   'PATCH /api/mcp/servers/:id': { names: 'mcpServer', body: { enabled: false } },
   'DELETE /api/mcp/servers/:id': { names: 'mcpServer' },
   'POST /api/mcp/servers/:id/refresh': { names: 'mcpServer' },
   'GET /api/mcp/servers/:id/tools': { names: 'mcpServer' },
   'POST /api/mcp/servers/:id/tools/:tool/accept': { names: 'mcpServer', body: { pin: SAMPLE_PIN } },
+  'GET /api/providers/:id': { names: 'provider' },
+  'PATCH /api/providers/:id': { names: 'provider', body: { weight: 2 } },
+  'DELETE /api/providers/:id': { names: 'provider' },
+  'POST /api/providers/:id/test': { names: 'provider' },
   'GET /api/stops/:id': { names: 'stop' },
   'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },

@@ -51,6 +51,7 @@ export function providerIn(form: FormData, preset: Preset): CreateProviderInput 
   const models = modelsIn(form, []);
   return {
     id: textIn(form, 'id'),
+    scope: textIn(form, 'scope') === 'TENANT' ? 'TENANT' : 'PLATFORM',
     kind,
     baseUrl: textIn(form, 'baseUrl'),
     ...secretIn(form, header),

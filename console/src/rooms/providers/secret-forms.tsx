@@ -59,7 +59,7 @@ function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud
         done(updateProvider);
       }}
     >
-      <CloudFields cloud={cloud} />
+      <CloudFields cloud={cloud} isOwn={provider.scope === 'TENANT'} />
     </ActionForm>
   );
 }
@@ -108,7 +108,7 @@ export function AddressForm({ provider, reload, done }: FormProps) {
       {isOther && hasKey ? (
         <KeyField label="API key of that server" isNeeded several={credential.type === 'KEYS' ? 'usual' : 'possible'} />
       ) : null}
-      {isOther && cloud !== undefined ? <CloudFields cloud={cloud} /> : null}
+      {isOther && cloud !== undefined ? <CloudFields cloud={cloud} isOwn={provider.scope === 'TENANT'} /> : null}
       {isOther && headerNames.length > 0 ? <TextRows path="headers" names={headerNames} /> : null}
       {isOther && queryNames.length > 0 ? <TextRows path="query" names={queryNames} /> : null}
       {isAsked ? (

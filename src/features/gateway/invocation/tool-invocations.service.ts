@@ -1,7 +1,7 @@
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
-import type { ToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
+import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
@@ -33,7 +33,7 @@ export class ToolInvocations implements ToolCalls {
 
   async invoke<T>(
     caller: ToolCaller,
-    call: ToolCall,
+    call: GovernedToolCall,
     execute: (run: Run, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { interceptor, stops, deadlineMillis } = this.options;
@@ -64,7 +64,7 @@ export class ToolInvocations implements ToolCalls {
   /** A refusal by a stop, a rule for agents or a budget is recorded before it is returned. */
   private async admit(
     caller: ToolCaller,
-    call: ToolCall,
+    call: GovernedToolCall,
     subject: () => Subject,
   ): Promise<{ reservation: Reservation; findings: readonly AgentFinding[] }> {
     const { admission, agents, interceptor, stops } = this.options;
@@ -92,7 +92,7 @@ export class ToolInvocations implements ToolCalls {
 
   private async reserved(
     caller: ToolCaller,
-    call: ToolCall,
+    call: GovernedToolCall,
     reserve: () => Reservation | Promise<Reservation>,
   ): Promise<Reservation> {
     try {
@@ -105,7 +105,11 @@ export class ToolInvocations implements ToolCalls {
   }
 
   /** Throws FORBIDDEN, which is recorded, for a call that a rule for agents stops. */
-  private async assertNoneStops(caller: ToolCaller, call: ToolCall, findings: readonly AgentFinding[]): Promise<void> {
+  private async assertNoneStops(
+    caller: ToolCaller,
+    call: GovernedToolCall,
+    findings: readonly AgentFinding[],
+  ): Promise<void> {
     const { agents, interceptor, stops } = this.options;
     const refusal = await agents.refusalOf(caller, findings);
     if (refusal === undefined) return;
@@ -115,7 +119,7 @@ export class ToolInvocations implements ToolCalls {
   }
 
   /** Put together when it is asked for: most tenants have neither stops nor budgets. */
-  private subjectOf({ principal, userHeader, session, tags }: ToolCaller, { tool }: ToolCall): () => Subject {
+  private subjectOf({ principal, userHeader, session, tags }: ToolCaller, { tool }: GovernedToolCall): () => Subject {
     let subject: Subject | undefined;
     const userId = meteredUser(undefined, userHeader, principal.subject);
     const groupsOf = (user: string): readonly string[] => this.options.directory.groupsOf(principal.tenant.id, user);
@@ -131,7 +135,7 @@ function isNeverShared(): boolean {
 /** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
 function invocationOf(
   { principal, userHeader, session, tags, provenance }: ToolCaller,
-  { tool, annotations, pii, request }: ToolCall,
+  { tool, annotations, pii, request }: GovernedToolCall,
   over: readonly OverLimit[] = NOT_OVER,
   findings: readonly AgentFinding[] = NO_FINDINGS,
 ): Invocation {

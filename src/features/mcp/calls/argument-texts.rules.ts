@@ -1,6 +1,16 @@
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { isExactNumber, isJsonObject } from '../../../shared/json/json.js';
 
+/** The deepest nesting of a message. */
+export const MAX_DEPTH = 64;
+
+/** Whether a value is nested deeper than a message may be. */
+export function isTooDeep(value: JsonValue | undefined, left = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (left === 0) return true;
+  return (Object.values(value) as (JsonValue | undefined)[]).some((member) => isTooDeep(member, left - 1));
+}
+
 /** The texts of a JSON value: those that can be replaced, and those that cannot: names of members, and numbers. */
 export function textsOf(value: JsonValue): { texts: string[]; fixed: string[] } {
   const found = { texts: [] as string[], fixed: [] as string[] };

@@ -3,10 +3,9 @@ import type { Attempt, Run } from '../../../contracts/interceptor.js';
 import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
-import type { UsableTool } from '../tools/tool-book.service.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
-import { annotationsOf, risksOf } from '../tools/tool.rules.js';
-import { mapTexts, textsOf, withTexts } from './argument-texts.rules.js';
+import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
+import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
+import { isTooDeep, mapTexts, textsOf, withTexts } from './argument-texts.rules.js';
 
 /** The most bytes of arguments: people have to be able to see them whole. */
 const MAX_ARGUMENT_BYTES = 256 * 1024;
@@ -30,7 +29,7 @@ export class ToolCalling {
   /**
    * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed or too large, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
-  async call(caller: ToolCaller, { tool, fixed }: NamedTool, asked: JsonObject): Promise<JsonObject> {
+  async call(caller: ToolCaller, { tool, fixed }: ServedTool, asked: JsonObject): Promise<JsonObject> {
     const { calls } = this.options;
     const taken = Object.keys(fixed ?? {}).find((name) => Object.hasOwn(asked, name));
     if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);
@@ -39,7 +38,7 @@ export class ToolCalling {
     if (bytes > MAX_ARGUMENT_BYTES)
       throw invalidRequest([{ path: 'arguments', message: `is ${bytes} bytes; a tool takes ${MAX_ARGUMENT_BYTES}` }]);
     const screened = await this.screen(caller, given);
-    const annotations = annotationsOf(tool.definition);
+    const annotations = toolAnnotations(tool.definition);
     const { pin, server } = tool;
     const call = {
       tool: { server: server.name, name: tool.name, pin, arguments: given, risks: risksOf(annotations) },
@@ -73,8 +72,10 @@ export class ToolCalling {
         signal,
         this.options.deadlineMillis,
       );
+      const json = asJson(result);
+      if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
       note('ok');
-      return asJson(result);
+      return json;
     } catch (error) {
       note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
       throw error;

@@ -10,13 +10,14 @@ import {
   Router,
 } from 'express';
 import type { ApiLimiter, Authenticate } from '../../../contracts/identity.js';
-import { DomainError, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
+import { DomainError, errorCatalogue, invalidRequest, toErrorBody } from '../../../shared/errors.js';
 import { sessionOf } from '../../../shared/http/agent-session.js';
 import { errorHeaders } from '../../../shared/http/error-headers.js';
 import { readJson } from '../../../shared/http/request-body.js';
 import { readTags } from '../../../shared/http/tags.js';
 import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
+import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ToolBook } from '../tools/tool-book.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
@@ -88,6 +89,8 @@ async function answer(
   assertOrigin(request, options.origins);
   const asked = askedBy(request, options);
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
+  if (isTooDeep(body))
+    throw invalidRequest([{ path: '', message: `expected a message that is nested at most ${MAX_DEPTH} deep` }]);
   const gone = new AbortController();
   response.once('close', () => {
     gone.abort();

@@ -31,7 +31,7 @@ const RESERVED =
   /^(host|content-length|content-type|transfer-encoding|connection|accept|accept-encoding|te|upgrade|keep-alive|proxy-.*|mcp-.*|last-event-id)$/i;
 
 /** The problems of a credential. */
-export function credentialProblems({ type, key, headers }: GivenCredential): RequestIssue[] {
+export function serverCredentialProblems({ type, key, headers }: GivenCredential): RequestIssue[] {
   const issues: RequestIssue[] = [];
   if (type === 'key' && key == null) issues.push({ path: 'key', message: 'expected the key' });
   if (type !== 'key' && key != null) issues.push({ path: 'key', message: 'expected none with this type' });

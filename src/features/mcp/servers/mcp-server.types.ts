@@ -4,7 +4,12 @@ import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { ToolState } from '../tools/tool.rules.js';
-import { credentialProblems, type McpCredentialType, type McpServerState, SERVER_NAME } from './mcp-server.rules.js';
+import {
+  serverCredentialProblems,
+  type McpCredentialType,
+  type McpServerState,
+  SERVER_NAME,
+} from './mcp-server.rules.js';
 
 export const McpServerStateEnum = { NEW: 'NEW', READY: 'READY', FAILED: 'FAILED' } as const satisfies Record<
   string,
@@ -64,7 +69,7 @@ export class McpHeaderInput {
   value!: string;
 }
 
-@ConstrainWhole(credentialProblems)
+@ConstrainWhole(serverCredentialProblems)
 @InputType({ description: 'The credential of a server of tools. Its secrets are never shown again.' })
 export class McpCredentialInput {
   @Field(() => McpCredentialTypeEnum, { description: 'The kind of credential.' })

@@ -87,7 +87,7 @@ function depthOf(value: JsonValue | undefined, left = MAX_DEPTH + 1): number {
 }
 
 /** The behaviour that a server claims for its tool; part of what a person accepted. */
-export function annotationsOf({ annotations }: JsonObject): JsonObject {
+export function toolAnnotations({ annotations }: JsonObject): JsonObject {
   return isJsonObject(annotations) ? annotations : {};
 }
 

@@ -223,7 +223,7 @@ export const baselinePolicies: readonly {
   {
     name: 'baseline: operations',
     description:
-      'Administrators may change keys, identity providers, webhooks, alerts and templates, give models other names, stop model calls, and erase details by law.',
+      'Administrators may change keys, identity providers, webhooks, alerts, templates and providers of their own, give models other names, stop model calls, and erase details by law.',
     actions: [
       'user.update',
       'user.delete',
@@ -232,6 +232,7 @@ export const baselinePolicies: readonly {
       'alert.*',
       'template.*',
       'model_alias.*',
+      'provider.*',
       'stop.*',
       'spine.erase',
     ],

@@ -1,11 +1,16 @@
 import MiniSearch from 'minisearch';
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
+import type { ServedTool } from './tool-book.service.js';
 
 /** The most tools that a search gives. */
 export const MAX_FOUND = 20;
 export const SEARCH_TOOL = 'search_tools';
 export const CALL_TOOL = 'call_tool';
+
+/** Words that say nothing about a tool. */
+const COMMON: ReadonlySet<string> = new Set(
+  'a an and are as at be by for from in is it of on or that the this to with'.split(' '),
+);
 
 /** The two tools that clients of a virtual server with a search see instead of all the others. */
 export const META_TOOLS: readonly JsonObject[] = [
@@ -37,9 +42,10 @@ export const META_TOOLS: readonly JsonObject[] = [
 ];
 
 /** The tools that fit a query best, by their names, titles and descriptions (BM25); of equals, by their names. */
-export function searchTools(tools: readonly NamedTool[], query: string, limit: number): NamedTool[] {
+export function searchTools(tools: readonly ServedTool[], query: string, limit: number): ServedTool[] {
   const index = new MiniSearch<{ id: number; name: string; title: string; description: string }>({
     fields: ['name', 'title', 'description'],
+    processTerm: (term) => (COMMON.has(term.toLowerCase()) ? null : term.toLowerCase()),
     searchOptions: { prefix: true, boost: { name: 3, title: 2 } },
   });
   index.addAll(

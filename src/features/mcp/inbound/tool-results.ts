@@ -1,0 +1,47 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type DomainError, errorCatalogue } from '../../../shared/errors.js';
+
+/** The id of the evidence, as a result has it. */
+export function evidenceIn(evidenceId: string | undefined): Record<string, string> {
+  return evidenceId === undefined ? {} : { [`${OWN}evidenceId`]: evidenceId };
+}
+
+const OWN = 'portcullis/';
+
+/** The metadata of a server without names that only the gateway may say. */
+export function withoutOwn(meta: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(meta ?? {}).filter(([name]) => !name.startsWith(OWN)));
+}
+
+/** Where people approve a call that waits for them; undefined for any other error. */
+export function approvalOf(
+  { code, message, details }: DomainError,
+  linkTo: (path: string) => string,
+): { message: string; url: string } | undefined {
+  const proposal = details?.proposal_id;
+  if (code !== 'APPROVAL_REQUIRED' || typeof proposal !== 'string') return undefined;
+  return { message: `People have to approve this call: ${message}`, url: linkTo(`/proposals/${proposal}`) };
+}
+
+/** An error as the result of the tool, so that the model that asked can read it. */
+export function failedResult(
+  error: DomainError,
+  linkTo: (path: string) => string,
+  evidenceId: string | undefined,
+): CallToolResult {
+  const { code, details } = error;
+  const message = errorCatalogue[code].expose ? error.message : 'internal server error';
+  const approval = approvalOf(error, linkTo);
+  const next =
+    approval === undefined
+      ? ''
+      : ` People have to approve it: ${approval.url}. Once they have, call the tool again with the same arguments.`;
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${code}: ${message}.${next}` }],
+    _meta: {
+      ...evidenceIn(evidenceId),
+      [`${OWN}error`]: { code, message, ...(details === undefined ? {} : { details }) },
+    },
+  };
+}
