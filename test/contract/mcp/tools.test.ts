@@ -166,6 +166,29 @@ describe('a tool that its server describes otherwise', () => {
   });
 });
 
+describe('the tools of servers', () => {
+  test('are counted by their states, for each server of a page', async () => {
+    const other = await app.request('POST', '/api/mcp/servers', {
+      ...people.as('ada'),
+      body: { name: 'others', url: upstream.url, enabled: false },
+    });
+    upstream.tools.set('write', { ...WRITE, definition: { ...WRITE.definition, description: 'Writes all.' } });
+    upstream.tools.set('fresh', { ...WRITE, definition: { ...WRITE.definition, name: 'fresh' } });
+    upstream.tools.set('brief', { ...WRITE, definition: { ...WRITE.definition, name: 'brief' } });
+    const refresh = () => app.request('POST', `/api/mcp/servers/${server.id}/refresh`, people.as('ada'));
+    await refresh();
+    upstream.tools.delete('brief');
+    await refresh();
+    const query = '{ mcpServers { edges { node { name toolCounts { new accepted changed gone } } } } }';
+    const { json } = await app.graphql(query, {}, people.as('aud'));
+    expect(json.data.mcpServers.edges.map(({ node }: any) => node)).toEqual([
+      { name: 'others', toolCounts: { new: 0, accepted: 0, changed: 0, gone: 0 } },
+      { name: 'files', toolCounts: { new: 1, accepted: 1, changed: 1, gone: 1 } },
+    ]);
+    await app.request('DELETE', `/api/mcp/servers/${other.json.id}`, people.as('ada'));
+  });
+});
+
 describe('a request without a key that holds', () => {
   test('is 401 or 403, before anything is read', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

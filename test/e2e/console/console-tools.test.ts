@@ -95,6 +95,7 @@ describeWith(
     await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByText('files listed its tools.').waitFor();
     const changes = page.getByRole('region', { name: 'Changes of Description' });
+    await changes.waitFor();
     expect(await changes.locator('del mark').allInnerTexts()).toEqual(['text']);
     expect(await changes.locator('ins mark').allInnerTexts()).toEqual(['secret', '⟨U+200B⟩']);
     expect(await namesFor(client)).toEqual(['files_write']);
@@ -142,7 +143,7 @@ describeWith(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await people.until(id, 'approved');
+    await people.until(id, 'executing');
     expect(textOf(await call())).toBe('written: Dear all,\nthe figures are wrong.');
     expect(upstream.calls.filter(({ name }) => name === 'write')).toHaveLength(1);
     await context.close();

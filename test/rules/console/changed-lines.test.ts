@@ -26,7 +26,7 @@ describe('two texts line by line', () => {
   test('show lines that only one side has whole', () => {
     expect(drawn(linesBetween('a\nb\nc', 'a\nc\nd'))).toEqual(['  a', '- b', '  c', '+ d']);
     expect(drawn(linesBetween('a\nb', 'c d'))).toEqual(['- [a]', '- b', '+ [c d]']);
-    expect(drawn(linesBetween('', 'new'))).toEqual(['- ', '+ [new]']);
+    expect(drawn(linesBetween('', 'new'))).toEqual(['+ new']);
     expect(drawn(linesBetween('same', 'same'))).toEqual(['  same']);
   });
 
@@ -87,6 +87,7 @@ test('a definition differs in its parts, those that people read first', () => {
     ['Annotations', '+ }'],
     ['extra', '+ [2]'],
   ]);
+  expect(changesOf({ description: '' }, {}).map(({ lines }) => drawn(lines))).toEqual([['- ""']]);
   expect(changesOf(before, before)).toEqual([]);
   expect(claimsOf(after)).toEqual(['readOnlyHint: true']);
   expect(claimsOf({ annotations: { title: 'Send\u200b' } })).toEqual(['title: Send⟨U+200B⟩']);

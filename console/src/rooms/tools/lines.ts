@@ -24,7 +24,7 @@ const WORDS = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu;
 /** Two texts line by line, with the words that differ in lines that replace each other. */
 export function linesBetween(before: string, after: string): Line[] {
   const lines: Line[] = [];
-  const steps = stepsBetween(before.split('\n'), after.split('\n'));
+  const steps = stepsBetween(linesOf(before), linesOf(after));
   for (let at = 0; at < steps.length;) {
     const kind = steps[at]?.kind ?? 'same';
     const run = runFrom(steps, at, kind);
@@ -39,6 +39,10 @@ export function linesBetween(before: string, after: string): Line[] {
     }
   }
   return lines;
+}
+
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split('\n');
 }
 
 function runFrom(steps: readonly Step[], from: number, kind: Step['kind']): string[] {

@@ -81,12 +81,18 @@ export interface ChangedPart {
 export function changesOf(accepted: Json, offered: Json): ChangedPart[] {
   const others = Object.keys({ ...accepted, ...offered }).filter((name) => !PARTS.includes(name));
   return [...PARTS, ...others.sort()].flatMap((part) => {
-    const [before, after] = [textOf(accepted[part]), textOf(offered[part])];
-    return before === after ? [] : [{ name: NAMES[part] ?? visible(part), lines: linesBetween(before, after) }];
+    const [before, after] = [accepted[part], offered[part]];
+    if (jsonOf(before) === jsonOf(after)) return [];
+    // An absent text and an empty one read alike, and are not the same definition.
+    const read = textOf(before) === textOf(after) ? jsonOf : textOf;
+    return [{ name: NAMES[part] ?? visible(part), lines: linesBetween(read(before), read(after)) }];
   });
 }
 
+function jsonOf(value: unknown): string {
+  return value === undefined ? '' : visible(JSON.stringify(value, null, 2));
+}
+
 function textOf(value: unknown): string {
-  if (value === undefined) return '';
-  return visible(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  return typeof value === 'string' ? visible(value) : jsonOf(value);
 }
