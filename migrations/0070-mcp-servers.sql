@@ -56,6 +56,15 @@ CREATE POLICY platform ON mcp_servers TO portcullis_platform USING (true);
 CREATE POLICY tenant_wall ON mcp_tools TO portcullis_app USING (tenant_id = current_setting('app.tenant_id', true));
 CREATE POLICY platform ON mcp_tools TO portcullis_platform USING (true);
 
+CREATE OR REPLACE VIEW stored_secrets WITH (security_invoker = true) AS
+  SELECT id::text, secret, updated_at FROM webhook_endpoints
+  UNION ALL
+  SELECT id::text, client_secret, updated_at FROM identity_providers WHERE client_secret IS NOT NULL
+  UNION ALL
+  SELECT CASE scope WHEN 'TENANT' THEN 'own:' || id ELSE id END, secret, updated_at FROM providers
+  UNION ALL
+  SELECT id::text, secret, updated_at FROM mcp_servers WHERE secret IS NOT NULL;
+
 -- All administration is asked of the policies: tenants made before get what new ones have. Nobody may call a tool before
 -- a policy says so.
 WITH added AS (

@@ -35,9 +35,9 @@ describe('the rooms that a person is shown the way to', () => {
     expect(await rooms()).toEqual([...EVERYBODYS, 'Disputes', 'Documents', 'Design']);
   });
 
-  test('have the log, the budgets and the stops for an auditor', async () => {
+  test('have the log, the budgets, the tools and the stops for an auditor', async () => {
     await open(NOWHERE, { roles: ['auditor'] });
-    const own = ['Evidence', 'Disputes', 'Documents', 'Design', 'Stops', 'Budgets'];
+    const own = ['Evidence', 'Disputes', 'Documents', 'Design', 'Stops', 'Budgets', 'Tools'];
     expect(await rooms()).toEqual([...EVERYBODYS, ...own]);
   });
 
@@ -59,6 +59,7 @@ describe('the rooms that a person is shown the way to', () => {
       'Budgets',
       ...ofThePlatform,
       'Models',
+      'Tools',
       'Webhooks',
       'Alerts',
     ]);

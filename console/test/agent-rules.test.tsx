@@ -28,6 +28,7 @@ const TENANT: TenantQuery['tenant'] = {
     maxUsdPerMinute: null,
   },
   featurePacks: ['GATEWAY'],
+  ownProviders: false,
   storageUse: { bytes: '0', limitBytes: '1073741824' },
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',

@@ -6,6 +6,8 @@ import {
   ConnectProviderDocument,
   DisconnectProviderDocument,
   ProviderDocument,
+  ProviderFiguresDocument,
+  type ProviderFiguresQuery,
   ProviderIdsDocument,
   ProviderModelsDocument,
   type ProviderRecordFragment,
@@ -22,6 +24,7 @@ const LAST_PAGE = { hasNextPage: false, endCursor: null };
 const OPERATOR = { roles: ['platform_admin'] };
 const NEAR: ProviderRecordFragment = {
   id: 'near',
+  scope: 'PLATFORM',
   kind: 'OPENAI',
   source: 'MANAGED',
   state: 'READY',
@@ -130,6 +133,7 @@ describe('connecting a provider', () => {
       {
         input: {
           id: 'groq-2',
+          scope: 'PLATFORM',
           kind: 'OPENAI',
           baseUrl: 'https://api.groq.com/openai/v1',
           credential: { type: 'KEY', key: 'sk-1' },
@@ -219,12 +223,28 @@ describe('connecting a provider', () => {
   });
 });
 
+const FIGURES: ProviderFiguresQuery['providerFigures'] = {
+  total: {
+    requests: '40',
+    failed: '4',
+    cacheHits: '0',
+    promptTokens: '900',
+    completionTokens: '100',
+    costUsd: 1.25,
+    latencyP50Ms: 210,
+    latencyP95Ms: 850,
+  },
+  errors: [],
+  errorsSampled: false,
+};
+
 describe('one provider', () => {
   async function openOne(provider: ProviderRecordFragment) {
     reply(ProviderDocument, () => ({ provider }));
     reply(ProviderModelsDocument, () => ({
       models: { models: [model('tiny', 'near'), model('o3', 'near', 'openai')] },
     }));
+    reply(ProviderFiguresDocument, () => ({ providerFigures: FIGURES }));
     reply(ChangeProviderDocument, () => ({ updateProvider: provider }));
     const person = await open(`/providers/${provider.id}`, OPERATOR);
     await screen.findByRole('table', { name: `Models of ${provider.id}` });
@@ -236,6 +256,26 @@ describe('one provider', () => {
     expect(screen.getByText(/listed in the file that PROVIDERS_FILE names/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
     expect(document.querySelector('main form')).toBeNull();
+  });
+
+  test('says how long its calls took, what they cost and how attempts failed, of the hour or the day', async () => {
+    const person = await openOne(NEAR);
+    expect(await screen.findByText('$1.25')).toBeTruthy();
+    expect(screen.getByText('210 ms')).toBeTruthy();
+    expect(screen.getByText('p95 850 ms')).toBeTruthy();
+    expect(screen.getByText('10%')).toBeTruthy();
+    expect(screen.getByText('No attempt failed.')).toBeTruthy();
+    const errors = [
+      { kind: 'RATE_LIMIT' as const, count: '1200' },
+      { kind: 'CREDENTIALS' as const, count: '3' },
+    ];
+    reply(ProviderFiguresDocument, () => ({ providerFigures: { ...FIGURES, errors, errorsSampled: true } }));
+    await person.click(screen.getByRole('button', { name: '24 hours' }));
+    await screen.findByText(/Only the newest calls were looked at/);
+    expect(column('Failed attempts', 'Failed attempts')).toEqual(['Its rate limit', 'The credential was refused']);
+    expect(column('Failed attempts', 'Number')).toEqual(['1,200', '3']);
+    expect(screen.getByRole('heading', { name: 'Calls of the last 24 hours' })).toBeTruthy();
+    expect(askedOf(ProviderFiguresDocument).at(-1)).toEqual({ id: 'near', last: 'DAY' });
   });
 
   test('asks before it ends, and names the models that end with it', async () => {
@@ -309,6 +349,65 @@ describe('one provider', () => {
     expect(await screen.findByText(/version 5$/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Weight').value).toBe('7');
     expect(screen.getByLabelText<HTMLInputElement>('New API key').value).toBe('');
+  });
+});
+
+describe('an administrator of a tenant', () => {
+  const TENANT = { id: 'tenant-1', name: 'Analytical Engines', featurePacks: [], ownProviders: true };
+  const ADMINISTRATOR = { roles: ['tenant_admin'], tenant: TENANT };
+
+  test('connects an account of its own, with nothing of the gateway’s machine', async () => {
+    reply(ProviderIdsDocument, () => ({ providers: { edges: [{ node: { id: 'own.azure' } }] } }));
+    reply(ProviderModelsDocument, () => ({ models: { models: [] } }));
+    reply(ConnectProviderDocument, () => ({ createProvider: { ...NEAR, id: 'own.azure-2', scope: 'TENANT' } }));
+    reply(TestProviderDocument, () => ({ testProvider: ANSWERED }));
+    const person = await open('/providers/new?preset=azure', ADMINISTRATOR);
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Id/)).value).toBe('own.azure-2');
+    expect(screen.queryByLabelText('For')).toBeNull();
+    await person.selectOptions(screen.getByLabelText('Credential'), 'AZURE');
+    const sources = within(screen.getByLabelText('It comes from')).getAllByRole<HTMLOptionElement>('option');
+    expect(sources.map(({ value }) => value)).toEqual(['GIVEN']);
+    await person.selectOptions(screen.getByLabelText('Credential'), 'KEY');
+    await person.type(screen.getByLabelText('API key'), 'sk-own');
+    await person.type(screen.getByLabelText('Address'), 'https://us.openai.azure.com/openai/v1');
+    await person.click(await enabled('Connect and test'));
+    await screen.findByText(/^It answers in/);
+    expect(askedOf(ConnectProviderDocument)[0]?.input).toMatchObject({ id: 'own.azure-2', scope: 'TENANT' });
+  });
+
+  test('is offered no servers of the platform’s own', async () => {
+    await open('/providers/new', ADMINISTRATOR);
+    expect(await screen.findByRole('link', { name: 'OpenAI' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Ollama' })).toBeNull();
+  });
+
+  test('is told where the platform allows no accounts, and has no such room', async () => {
+    await open('/providers/new', { ...ADMINISTRATOR, tenant: { ...TENANT, ownProviders: false } });
+    expect(await screen.findByText(/does not let this tenant have accounts of its own/)).toBeTruthy();
+    const rooms = within(screen.getByRole('navigation', { name: 'Rooms' }));
+    expect(rooms.queryByRole('link', { name: 'Providers' })).toBeNull();
+  });
+
+  test('sees its own accounts alone', async () => {
+    reply(ProvidersDocument, () => ({
+      providers: { edges: [{ node: { ...NEAR, id: 'own.near', scope: 'TENANT' as const } }], pageInfo: LAST_PAGE },
+    }));
+    await open('/providers', ADMINISTRATOR);
+    await screen.findByRole('region', { name: 'All providers' });
+    expect(column('Providers', 'Provider')).toEqual(['own.near']);
+    expect(column('Providers', 'For')).toEqual(['This tenant alone']);
+    const rooms = within(screen.getByRole('navigation', { name: 'Rooms' }));
+    expect(rooms.getByRole('link', { name: 'Providers' })).toBeTruthy();
+  });
+
+  test('administrators of the platform choose whose a provider is, where the tenant may have its own', async () => {
+    reply(ProviderIdsDocument, () => ({ providers: { edges: [] } }));
+    const person = await open('/providers/new?preset=groq', { ...OPERATOR, tenant: TENANT });
+    const scope = await screen.findByLabelText<HTMLSelectElement>('For');
+    expect(scope.value).toBe('PLATFORM');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Id/).value).toBe('groq');
+    await person.selectOptions(scope, 'TENANT');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Id/).value).toBe('own.groq');
   });
 });
 
@@ -407,6 +506,7 @@ describe('what a form says', () => {
   test('is the key as the credential, with the prices of the preset', () => {
     expect(providerIn(formOf(filled), preset('groq'))).toEqual({
       id: 'x',
+      scope: 'PLATFORM',
       kind: 'OPENAI',
       baseUrl: 'https://x.test/v1',
       credential: { type: 'KEY', key: 'sk-1' },
@@ -437,6 +537,7 @@ describe('what a form says', () => {
   test('is no key for a server without one, and its own protocol', () => {
     expect(providerIn(formOf({ ...filled, key: '' }), preset('ollama'))).toEqual({
       id: 'x',
+      scope: 'PLATFORM',
       kind: 'LOCAL',
       baseUrl: 'https://x.test/v1',
       credential: { type: 'NONE' },

@@ -33,6 +33,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./spine.js')).spine,
   },
   {
+    name: 'import',
+    does: 'makes providers and aliases of a configuration of LiteLLM or Portkey',
+    load: async () => (await import('./import/command.js')).importing,
+  },
+  {
     name: 'seed',
     does: 'fills a database with tenants, keys and calls in bulk',
     load: async () => (await import('./seed/command.js')).seed,

@@ -16,6 +16,7 @@ import {
   type PooledKey,
   SECRET_MEMBERS,
 } from '../shared/credentials/credential-spec.js';
+import { isOwnProvider } from '../shared/own-providers.js';
 import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
 import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
@@ -66,7 +67,8 @@ const provider = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9._-]{0,62}$/, 'expected lower-case letters, digits, ".", "_" and "-", such as "azure-eu"')
     .refine((id) => !isOfEnvironment(id), {
       error: 'openai, anthropic and local are set by the environment; choose another id',
-    }),
+    })
+    .refine((id) => !isOwnProvider(id), { error: 'own. begins the ids of tenants’ own accounts; choose another id' }),
   kind: z.enum(PROVIDER_KINDS),
   baseUrl: baseUrl.optional(),
   apiKeyEnv: variable.optional(),

@@ -8,7 +8,7 @@ import { readSigningKey } from '../shared/keys/signing-key.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
-import { originList } from './origins.js';
+import { hostList, originList } from './origins.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
@@ -91,6 +91,7 @@ const environment = z.object({
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   MCP_ALLOW_PRIVATE: flag,
   WEBHOOK_ALLOW_PRIVATE: flag,
+  TENANT_PROVIDER_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
 });
 
@@ -163,6 +164,8 @@ export interface Settings {
   logLevel: (typeof LOG_LEVELS)[number];
   mcpAllowPrivate: boolean;
   webhookAllowPrivate: boolean;
+  /** Hosts, some with a port, that tenants' own providers may be at although they are not on the public internet. */
+  tenantProviderHosts: readonly string[];
   /** Base URL of an OTLP collector; traces are exported when it is set. */
   otlpEndpoint: string | undefined;
 }
@@ -259,6 +262,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     logLevel: v.LOG_LEVEL,
     mcpAllowPrivate: v.MCP_ALLOW_PRIVATE,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
+    tenantProviderHosts: v.TENANT_PROVIDER_HOSTS,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }

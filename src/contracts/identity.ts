@@ -49,6 +49,8 @@ export interface TenantSnapshot {
   readonly retainContent: boolean;
   /** Anybody may read the log's leaves, tiles and checkpoint. */
   readonly publicLog: boolean;
+  /** Its administrators may connect accounts of their own at providers. */
+  readonly ownProviders: boolean;
   /** Absent where none is on. */
   readonly agentRules?: AgentRules | undefined;
   readonly version: number;

@@ -94,6 +94,18 @@ export interface Invocation {
   provenance: Provenance;
 }
 
+/**
+ * The kind of a failed attempt.
+ * - `credentials`: refused or not to be obtained
+ * - `rate_limit`: limited by the provider
+ * - `timeout`: no answer in time
+ * - `server`: an error of the provider's own
+ * - `network`: no connection, or one that broke
+ * - `request`: the request was refused
+ * - `answer`: an answer that cannot be used
+ */
+export type FailureKind = 'credentials' | 'rate_limit' | 'timeout' | 'server' | 'network' | 'request' | 'answer';
+
 /** One call of an upstream. Never holds a secret or a raw body. */
 export interface Attempt {
   /** The id of the provider. */

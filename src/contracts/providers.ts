@@ -22,6 +22,8 @@ export interface ProviderTarget {
   api: 'ollama' | 'openai';
   /** The names of its models; undefined: all that its prices or its own list name. */
   models?: readonly { id: string; upstream: string }[] | undefined;
+  /** A tenant's own account: it reaches public addresses alone, and has no credential of the machine. */
+  isOwn?: boolean | undefined;
   /** A row of the quirks table; undefined: chosen by host. */
   quirks?: QuirkName | undefined;
 }

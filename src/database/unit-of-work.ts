@@ -144,6 +144,24 @@ export class UnitOfWork {
     }
   }
 
+  /** The same over all tenants, for administrators of the platform. */
+  async platformReport<T>(read: (em: Pick<EntityManager, 'execute'>) => Promise<T>): Promise<T> {
+    try {
+      return await this.run(
+        this.platformOrm,
+        ({ em }) => read(em),
+        async (em) => {
+          em.setFilterParams(TENANT_FILTER, {});
+          await em.execute(`${REPORT_SETTINGS}, set_config('statement_timeout', ?, true)`, [
+            String(REPORT_TIMEOUT_MILLIS),
+          ]);
+        },
+      );
+    } catch (error) {
+      throw isStatementTimeout(error) ? reportTooLong(error) : error;
+    }
+  }
+
   /** The named bypass: sees every tenant. For administration, bootstrap and timed work. */
   platform<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     return this.run(this.platformOrm, work, (em) => {

@@ -729,7 +729,7 @@ export type CreateProviderInput = {
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** Further headers of each request; their values are kept secret. */
   headers?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The id by which policies, evidence and `provider/model` name it. */
+  /** The id by which policies, evidence and `provider/model` name it; `own.` begins those of own accounts alone. */
   id: Scalars['ID']['input'];
   /** The kind of provider, which is that of its protocol. */
   kind: ProviderKind;
@@ -741,6 +741,8 @@ export type CreateProviderInput = {
   query?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The row of the table of quirks, such as mistral or vllm; that of its host when absent. */
   quirks?: InputMaybe<Scalars['String']['input']>;
+  /** Whose calls it is for: TENANT is an own account of the tenant. Absent: PLATFORM for administrators of the platform, TENANT for others. */
+  scope?: InputMaybe<ProviderScope>;
   /** The protocols that it speaks, the preferred first; that of its kind when absent. */
   speaks?: InputMaybe<Array<UpstreamProtocol>>;
   /** Its share among the providers of the same model; 1 when absent. */
@@ -775,7 +777,7 @@ export type CreateTenantInput = {
 export type CreateVirtualServerInput = {
   /** The purpose of the list, which clients get as instructions. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Its tools. */
+  /** The tools of the virtual server. */
   entries: Array<VirtualServerEntryInput>;
   /** The name, which is the end of its address: `/mcp/<name>`. */
   name: Scalars['String']['input'];
@@ -1600,6 +1602,23 @@ export type ProviderCredentialType =
   /** By nothing, or by headers alone. */
   | 'NONE';
 
+/** The kind of an attempt at a provider that failed. */
+export type ProviderErrorKind =
+  /** The answer could not be used. */
+  | 'ANSWER'
+  /** The credential was refused, or could not be obtained. */
+  | 'CREDENTIALS'
+  /** There was no connection, or it broke. */
+  | 'NETWORK'
+  /** The provider limited the rate of the calls. */
+  | 'RATE_LIMIT'
+  /** The provider refused the request itself. */
+  | 'REQUEST'
+  /** The provider had an error of its own. */
+  | 'SERVER'
+  /** The provider did not answer in time. */
+  | 'TIMEOUT';
+
 /** One of several API keys of a provider. */
 export type ProviderKeyInput = {
   /** The API key, which is never shown again. */
@@ -1620,6 +1639,20 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** A period up to the present. */
+export type ProviderPeriod =
+  /** The last 24 hours, from a whole hour on. */
+  | 'DAY'
+  /** The last 60 minutes, from a whole minute on. */
+  | 'HOUR';
+
+/** The tenants whose calls a provider is for. */
+export type ProviderScope =
+  /** All tenants, unless an account of their own serves the model. */
+  | 'PLATFORM'
+  /** One tenant alone, whose own account it is. */
+  | 'TENANT';
 
 /** The place where a provider is configured. */
 export type ProviderSource =
@@ -2319,6 +2352,8 @@ export type UpdateTenantInput = {
   monthlyBudgetUsd?: InputMaybe<Scalars['Float']['input']>;
   /** The display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Whether its administrators may connect accounts of their own at providers; for the platform to say. */
+  ownProviders?: InputMaybe<Scalars['Boolean']['input']>;
   /** The treatment of personal data in prompts. */
   piiMode?: InputMaybe<PiiMode>;
   /** How personal data is recognized. */
@@ -2345,7 +2380,7 @@ export type UpdateTenantInput = {
 export type UpdateVirtualServerInput = {
   /** The purpose of the list, which clients get as instructions. */
   description?: InputMaybe<Scalars['String']['input']>;
-  /** Its tools, which replace those before. */
+  /** The tools, which replace those before. */
   entries?: InputMaybe<Array<VirtualServerEntryInput>>;
   /** Whether clients get a search instead of the list. */
   search?: InputMaybe<Scalars['Boolean']['input']>;

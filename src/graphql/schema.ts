@@ -1,4 +1,4 @@
-import { GraphQLSchema } from 'graphql';
+import { assertValidSchema, GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type ClassType, type NonEmptyArray } from 'type-graphql';
 import type { AdministrationGate } from '../contracts/proposals.js';
 import { checkRequirements, type Requirement } from './authorize.js';
@@ -51,8 +51,12 @@ export function buildDomainSchema(
       checkRequirements(data, requirements),
     pubSub: noTopics,
     validate: false,
+    // It would answer an introspection to find out whether the schema is valid, which is asked below.
+    skipCheck: true,
   });
   describeRoots(schema);
   const owned = new GraphQLSchema({ ...schema.toConfig(), extensions: { resolvers: byClass } });
-  return enforceConstraints(callDirectly(owned, byClass, gate));
+  const domain = enforceConstraints(callDirectly(owned, byClass, gate));
+  assertValidSchema(domain);
+  return domain;
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
-import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
+import { type CloudEnvironment, NO_CLOUD } from '../shared/credentials/cloud-environment.js';
 import { keyEnd } from '../shared/credentials/key-end.js';
+import { isAllowedHost } from '../shared/outbound/allowed-hosts.js';
 import type { ProviderAdapter, UpstreamProtocol } from '../contracts/provider.js';
 import type { Providers, ProviderTarget } from '../contracts/providers.js';
 import { StartFault } from '../shared/start-fault.js';
@@ -69,7 +70,7 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
     adapters.set('local', createLocalAdapter({ baseUrl: local.baseUrl, api: local.api, sandbox: false }));
   else if (sandbox !== undefined)
     adapters.set('local', createLocalAdapter({ baseUrl: sandbox.local.url, api: 'ollama', sandbox: true }));
-  const { clouds } = settings;
+  const { clouds, tenantProviderHosts } = settings;
   const credentials = new Map<string, Credentials>();
   for (const provider of settings.providers) {
     const credential = startedCredentials(provider, clouds);
@@ -79,7 +80,13 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   return {
     adapters,
     credentials,
-    open: (target) => open(target, credentialsOf(target, clouds)),
+    open: (target) => {
+      if (target.isOwn !== true) return open(target, credentialsOf(target, clouds));
+      // Nothing of the machine, whatever a credential asks for.
+      const environment = { ...NO_CLOUD, ...(clouds.forTests === undefined ? {} : { forTests: clouds.forTests }) };
+      const onlyPublic = !isAllowedHost(target.baseUrl, tenantProviderHosts);
+      return open(target, credentialsOf(target, environment), onlyPublic);
+    },
     sandbox,
     set(id, adapter) {
       if (adapter === undefined) adapters.delete(id);
@@ -111,21 +118,27 @@ function startedCredentials(target: ProviderTarget, environment: CloudEnvironmen
 }
 
 /** One adapter, or one for each of several keys. */
-function open({ keys = [], ...target }: ProviderTarget, credentials: Credentials | undefined): ProviderAdapter {
+function open(
+  { keys = [], ...target }: ProviderTarget,
+  credentials: Credentials | undefined,
+  onlyPublic = false,
+): ProviderAdapter {
   const [first, ...others] = keys.map(({ key, weight }) => ({
     hint: keyEnd(key),
     weight,
-    adapter: openOne({ ...target, apiKey: key }, credentials),
+    adapter: openOne({ ...target, apiKey: key }, credentials, onlyPublic),
   }));
-  return first === undefined ? openOne(target, credentials) : pooledAdapter([first, ...others]);
+  return first === undefined ? openOne(target, credentials, onlyPublic) : pooledAdapter([first, ...others]);
 }
 
 function openOne(
   { id, kind, apiKey, api, baseUrl, ...rest }: Omit<ProviderTarget, 'keys'>,
   credentials: Credentials | undefined,
+  onlyPublic: boolean,
 ): ProviderAdapter {
   const { headers, query, secrets, speaks, quirks, models } = rest;
-  const options = { name: id, baseUrl, headers, query, secrets, speaks, credentials, ...key(apiKey), sandbox: false };
+  const connection = { name: id, baseUrl, headers, query, secrets, onlyPublic };
+  const options = { ...connection, speaks, credentials, ...key(apiKey), sandbox: false };
   switch (kind) {
     case 'openai':
       return createOpenAiAdapter({ ...options, quirks });

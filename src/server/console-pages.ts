@@ -20,6 +20,7 @@ const ROOMS = [
   'stops',
   'providers',
   'models',
+  'tools',
   'evidence',
   'documents',
   'disputes',

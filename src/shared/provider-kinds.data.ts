@@ -31,3 +31,11 @@ export const ENVIRONMENT_PROVIDERS = ['openai', 'anthropic', 'local'] as const s
 export function isOfEnvironment(id: string): boolean {
   return (ENVIRONMENT_PROVIDERS as readonly string[]).includes(id);
 }
+
+/** An id that no provider has: the wanted one, or that with a number. */
+export function freeId(wanted: string, taken: readonly string[]): string {
+  const isTaken = (id: string): boolean => isOfEnvironment(id) || taken.includes(id);
+  let id = wanted;
+  for (let count = 2; isTaken(id); count++) id = `${wanted}-${count}`;
+  return id;
+}

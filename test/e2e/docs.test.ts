@@ -65,7 +65,7 @@ async function follow(gateway: TestApp, blocks: readonly DocBlock[]): Promise<Ou
     for (const sample of ['agreement.pdf', 'controls.pdf'])
       fs.copyFileSync('test/fixtures/documents/agreement.pdf', join(folder, sample));
     for (const block of blocks) fs.writeFileSync(join(folder, fileOf(block)), here(contentOf(block)));
-    const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+    const PATH = `${resolve('bin')}:${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
     const env = { PATH, ROOT: process.cwd(), TMPDIR: folder, LANG: 'C.UTF-8' };
     return await new Promise((done) => {
       const options = { cwd: folder, env, encoding: 'buffer', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 } as const;
@@ -199,9 +199,15 @@ describe('documents', () => {
     const patterns = Object.entries<object>(json.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const known = [...patterns, 'GET /graphql', 'GET /livez', 'GET /readyz', 'GET /metrics', 'GET /docs'].map(
-      (pattern) => new RegExp(`^${pattern.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    );
+    const known = [
+      ...patterns,
+      'GET /graphql',
+      'GET /livez',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /docs',
+      'POST /mcp',
+    ].map((pattern) => new RegExp(`^${pattern.replaceAll(/[.]/g, '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`));
     const named = [...TEXTS].flatMap(([document, text]) =>
       [...proseOf(text).matchAll(/\b(GET|POST|PUT|PATCH|DELETE)\s+(\/[\w/:.-]*)/g)].map(
         ([, method = '', path = '']) => `${document}: ${method} ${path}`,

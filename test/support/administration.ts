@@ -52,10 +52,6 @@ export const administration = rootFields.filter(
 /** The mutations that are for administrators of the platform alone, with the actions that policies are asked about. */
 export const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   createTenant: 'tenant.create',
-  createProvider: 'provider.create',
-  updateProvider: 'provider.update',
-  deleteProvider: 'provider.delete',
-  testProvider: 'provider.test',
 };
 
 /** The id in the text of a key. */

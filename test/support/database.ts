@@ -33,9 +33,12 @@ async function newDatabase(options: string): Promise<Database> {
   return { url: url.toString(), drop: () => asOwner(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** A migrated database of one's own; `drop` also ends what is still connected. */
+/**
+ * A migrated database of one's own; `drop` also ends what is still connected. Its files are copied, which takes PostgreSQL
+ * half the time that its log takes.
+ */
 export function createDatabase(): Promise<Database> {
-  return newDatabase(`TEMPLATE ${TEMPLATE}`);
+  return newDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
 }
 
 /** A database without anything in it. */

@@ -4,6 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Generous: tests wait for things to happen, not for them to be fast, and machines differ. */
 const PATIENCE_MILLIS = 120_000;
 
+/** Looks again soon at first, then seldom: what takes long is not looked at a thousand times. */
+const FIRST_PAUSE_MILLIS = 10;
+const LONGEST_PAUSE_MILLIS = 100;
+const longer = (pause: number): number => Math.min(pause * 1.5, LONGEST_PAUSE_MILLIS);
+
 /** Polls until `holds` is true. After `withinMillis` fails with `what`, caused by the last error that `holds` threw. */
 export async function eventually(
   what: string,
@@ -12,7 +17,7 @@ export async function eventually(
 ): Promise<void> {
   const deadline = performance.now() + withinMillis;
   let last: unknown;
-  for (;;) {
+  for (let pause = FIRST_PAUSE_MILLIS; ; pause = longer(pause)) {
     try {
       if (await holds()) return;
       last = undefined;
@@ -20,19 +25,19 @@ export async function eventually(
       last = error;
     }
     if (performance.now() > deadline) throw new Error(`not within ${withinMillis} ms: ${what}`, { cause: last });
-    await delay(20);
+    await delay(pause);
   }
 }
 
 /** The result of `check` once it no longer throws. After two minutes its error is thrown. */
 export async function retried<T>(check: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MILLIS;
-  for (;;) {
+  for (let pause = FIRST_PAUSE_MILLIS; ; pause = longer(pause)) {
     try {
       return await check();
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await delay(10);
+      await delay(pause);
     }
   }
 }

@@ -492,9 +492,11 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   createPolicy: () => ({ input: samplePolicy() }),
   providers: () => ({ first: 10 }),
   provider: () => ({ id: 'none' }),
+  providerFigures: () => ({ id: 'none', last: 'HOUR' }),
   createProvider: () => ({
     input: {
       id: `sample-${randomHex(6)}`,
+      scope: 'PLATFORM',
       kind: 'LOCAL',
       baseUrl: 'http://127.0.0.1:9/v1',
       credential: { type: 'KEY', key: 'a-key-of-samples' },

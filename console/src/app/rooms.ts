@@ -1,4 +1,4 @@
-import { administers, isAuditor, isPlatformAdmin } from '../viewer/permissions.js';
+import { administers, connectsProviders, isAuditor } from '../viewer/permissions.js';
 import type { Viewer } from '../viewer/viewer.js';
 
 export interface Room {
@@ -123,7 +123,7 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         name: 'Providers',
         purpose: 'Connect providers of models, test and change them',
         icon: 'M5 1v4M11 1v4M3 5h10v2a5 5 0 0 1-10 0zM8 12v3',
-        isFor: isPlatformAdmin,
+        isFor: connectsProviders,
       },
       {
         path: '/models',
@@ -131,6 +131,13 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         purpose: 'Prices, providers and their health',
         icon: 'M8 1l6 3.500v7L8 15l-6-3.500v-7zM8 8l6-3.500M8 8v7M8 8 2 4.500',
         isFor: administers,
+      },
+      {
+        path: '/tools',
+        name: 'Tools',
+        purpose: 'Servers of tools for agents, and what was accepted of them',
+        icon: 'M10 2a4 4 0 0 0-3.500 6L2 12.500V14h1.500L8 9.500A4 4 0 0 0 13.800 4.700L11 7.500 8.500 5l2.800-2.800z',
+        isFor: isAuditor,
       },
       {
         path: '/webhooks',

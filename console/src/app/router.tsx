@@ -21,6 +21,7 @@ import { requestRoute, requestsRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
 import { stopsRoute } from './routes/stops.js';
 import { personalDataRoute, tenantRoute, tenantsRoute } from './routes/tenants.js';
+import { toolsRoutes } from './routes/tools.js';
 import { webhookRoute, webhooksRoute } from './routes/webhooks.js';
 
 root.update({
@@ -71,6 +72,7 @@ export const router = createRouter({
     ...disputesRoutes,
     ...documentsRoutes,
     ...evidenceRoutes,
+    ...toolsRoutes,
   ]),
   defaultPreload: 'intent',
   // What an address says and a room does not know would reach the room all the same.

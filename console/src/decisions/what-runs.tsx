@@ -3,6 +3,7 @@ import { Fact, Facts } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
 import { Differences } from './differences.js';
 import { textOf } from './difference.js';
+import { type CalledTool, ToolCall } from './tool-call.js';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -13,14 +14,16 @@ interface WhatRunsProps {
   current: Payload | null;
 }
 
-/** A payload in readable form: a conversation, a change of a record, or else the payload itself. */
+/** A payload in readable form: a conversation, a call of a tool, a change of a record, or else the payload itself. */
 export function WhatRuns({ action, payload, current }: WhatRunsProps) {
   const { input } = payload;
+  const call = action === 'mcp.call' ? callIn(payload) : undefined;
   return (
     <>
+      {call === undefined ? null : <ToolCall call={call} />}
       {Array.isArray(payload.messages) ? <Conversation payload={payload} messages={payload.messages} /> : null}
       {isPayload(input) ? <Change payload={payload} input={input} current={current} /> : null}
-      <details open={!Array.isArray(payload.messages) && !isPayload(input)}>
+      <details open={!Array.isArray(payload.messages) && !isPayload(input) && call === undefined}>
         <summary>The whole payload of {action}</summary>
         <Code text={JSON.stringify(payload, null, 2)} label="Payload" />
       </details>
@@ -30,6 +33,11 @@ export function WhatRuns({ action, payload, current }: WhatRunsProps) {
 
 function isPayload(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function callIn({ server, tool, arguments: given, pin }: Payload): CalledTool | undefined {
+  if (typeof server !== 'string' || typeof tool !== 'string' || !isPayload(given)) return undefined;
+  return { server, tool, arguments: given, pin };
 }
 
 /** The messages and options of a call of a model. */

@@ -4,6 +4,20 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Tools of a server to accept, all or none. */
+export type AcceptMcpToolsInput = {
+  /** The tools, each with the pin that was seen. */
+  tools: Array<AcceptedToolInput>;
+};
+
+/** A tool to accept, as it was seen. */
+export type AcceptedToolInput = {
+  /** The name of the tool at its server. */
+  name: string;
+  /** The pin of the definition that was seen; refused if there is another one. */
+  pin: string;
+};
+
 /** The kind of actor that performs an action. */
 export type ActorType =
   /** A service that calls the API with a key of its own. */
@@ -547,6 +561,18 @@ export type CreateIdentityProviderInput = {
   scopes?: Array<string> | null | undefined;
 };
 
+/** A server of tools to connect. */
+export type CreateMcpServerInput = {
+  /** Its credential; none when absent. */
+  credential?: McpCredentialInput | null | undefined;
+  /** Whether its tools can be called; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** The name of the server, with which the names of its tools begin for clients. */
+  name: string;
+  /** The address of its Streamable HTTP endpoint. */
+  url: string;
+};
+
 /** A new alias of one model, or of several by weight. */
 export type CreateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
@@ -615,7 +641,7 @@ export type CreateProviderInput = {
   enabled?: boolean | null | undefined;
   /** Further headers of each request; their values are kept secret. */
   headers?: Record<string, unknown> | null | undefined;
-  /** The id by which policies, evidence and `provider/model` name it. */
+  /** The id by which policies, evidence and `provider/model` name it; `own.` begins those of own accounts alone. */
   id: string;
   /** The kind of provider, which is that of its protocol. */
   kind: ProviderKind;
@@ -627,6 +653,8 @@ export type CreateProviderInput = {
   query?: Record<string, unknown> | null | undefined;
   /** The row of the table of quirks, such as mistral or vllm; that of its host when absent. */
   quirks?: string | null | undefined;
+  /** Whose calls it is for: TENANT is an own account of the tenant. Absent: PLATFORM for administrators of the platform, TENANT for others. */
+  scope?: ProviderScope | null | undefined;
   /** The protocols that it speaks, the preferred first; that of its kind when absent. */
   speaks?: Array<UpstreamProtocol> | null | undefined;
   /** Its share among the providers of the same model; 1 when absent. */
@@ -655,6 +683,18 @@ export type CreateTenantInput = {
   tier?: Tier | null | undefined;
   /** The limit of tokens per minute, for the enterprise tier only; unlimited when absent. */
   tokensPerMinute?: number | null | undefined;
+};
+
+/** A new virtual server of tools. */
+export type CreateVirtualServerInput = {
+  /** The purpose of the list, which clients get as instructions. */
+  description?: string | null | undefined;
+  /** The tools of the virtual server. */
+  entries: Array<VirtualServerEntryInput>;
+  /** The name, which is the end of its address: `/mcp/<name>`. */
+  name: string;
+  /** Whether clients get a search instead of the list; false when absent. */
+  search?: boolean | null | undefined;
 };
 
 /** A new webhook endpoint. */
@@ -962,6 +1002,53 @@ export type LocalApi =
   | 'OLLAMA'
   /** That of OpenAI, which most servers have. */
   | 'OPENAI';
+
+/** The credential of a server of tools. Its secrets are never shown again. */
+export type McpCredentialInput = {
+  /** The headers, where the type is HEADERS. */
+  headers?: Array<McpHeaderInput> | null | undefined;
+  /** The key or token, where the type is KEY. */
+  key?: string | null | undefined;
+  /** The kind of credential. */
+  type: McpCredentialType;
+};
+
+/** The kind of credential that a server of tools is asked with. */
+export type McpCredentialType =
+  /** Headers of its own. */
+  | 'HEADERS'
+  /** A key or token, sent as a bearer token. */
+  | 'KEY'
+  /** The server asks for no credential. */
+  | 'NONE';
+
+/** A header that every request to a server has. */
+export type McpHeaderInput = {
+  /** The name of the header. */
+  name: string;
+  /** The value of the header, which is never shown again. */
+  value: string;
+};
+
+/** The result of the last look at a server of tools. */
+export type McpServerState =
+  /** The server gave no list of its tools; those that were accepted can still be called. */
+  | 'FAILED'
+  /** Nobody has looked at the server yet. */
+  | 'NEW'
+  /** The server listed its tools. */
+  | 'READY';
+
+/** The state of a tool. Only tools that are ACCEPTED are listed for clients and may be called. */
+export type McpToolState =
+  /** Somebody accepted the tool as the server describes it. */
+  | 'ACCEPTED'
+  /** The server describes the tool otherwise than when somebody accepted it. */
+  | 'CHANGED'
+  /** The server no longer offers the tool. */
+  | 'GONE'
+  /** Nobody has accepted the tool yet. */
+  | 'NEW';
 
 /** The members to list. */
 export type MemberFilter = {
@@ -1341,6 +1428,23 @@ export type ProviderCredentialType =
   /** By nothing, or by headers alone. */
   | 'NONE';
 
+/** The kind of an attempt at a provider that failed. */
+export type ProviderErrorKind =
+  /** The answer could not be used. */
+  | 'ANSWER'
+  /** The credential was refused, or could not be obtained. */
+  | 'CREDENTIALS'
+  /** There was no connection, or it broke. */
+  | 'NETWORK'
+  /** The provider limited the rate of the calls. */
+  | 'RATE_LIMIT'
+  /** The provider refused the request itself. */
+  | 'REQUEST'
+  /** The provider had an error of its own. */
+  | 'SERVER'
+  /** The provider did not answer in time. */
+  | 'TIMEOUT';
+
 /** One of several API keys of a provider. */
 export type ProviderKeyInput = {
   /** The API key, which is never shown again. */
@@ -1361,6 +1465,20 @@ export type ProviderKind =
   | 'LOCAL'
   /** OpenAI, or a server with a compatible API. */
   | 'OPENAI';
+
+/** A period up to the present. */
+export type ProviderPeriod =
+  /** The last 24 hours, from a whole hour on. */
+  | 'DAY'
+  /** The last 60 minutes, from a whole minute on. */
+  | 'HOUR';
+
+/** The tenants whose calls a provider is for. */
+export type ProviderScope =
+  /** All tenants, unless an account of their own serves the model. */
+  | 'PLATFORM'
+  /** One tenant alone, whose own account it is. */
+  | 'TENANT';
 
 /** The place where a provider is configured. */
 export type ProviderSource =
@@ -1792,6 +1910,18 @@ export type UpdateIdentityProviderInput = {
   version?: number | null | undefined;
 };
 
+/** The changes of a server of tools; absent fields stay as they are. */
+export type UpdateMcpServerInput = {
+  /** The credential that replaces the one before. */
+  credential?: McpCredentialInput | null | undefined;
+  /** Whether its tools can be called. */
+  enabled?: boolean | null | undefined;
+  /** The address of its endpoint. Another one needs the credential again, and its tools to be accepted again. */
+  url?: string | null | undefined;
+  /** The version that the change is of; refused if there is a newer one. */
+  version?: number | null | undefined;
+};
+
 /** Changes to a member; absent fields are unchanged. */
 export type UpdateMemberInput = {
   /** The e-mail address. */
@@ -1880,6 +2010,8 @@ export type UpdateTenantInput = {
   monthlyBudgetUsd?: number | null | undefined;
   /** The display name. */
   name?: string | null | undefined;
+  /** Whether its administrators may connect accounts of their own at providers; for the platform to say. */
+  ownProviders?: boolean | null | undefined;
   /** The treatment of personal data in prompts. */
   piiMode?: PiiMode | null | undefined;
   /** How personal data is recognized. */
@@ -1899,6 +2031,18 @@ export type UpdateTenantInput = {
   /** The treatment of images, recordings, unreadable files and token ids, which cannot be searched for personal data. */
   unreadAttachments?: UnreadAttachments | null | undefined;
   /** The version that this change is based on; CONFLICT when the tenant has another one. */
+  version?: number | null | undefined;
+};
+
+/** The changes of a virtual server; absent fields stay as they are. */
+export type UpdateVirtualServerInput = {
+  /** The purpose of the list, which clients get as instructions. */
+  description?: string | null | undefined;
+  /** The tools, which replace those before. */
+  entries?: Array<VirtualServerEntryInput> | null | undefined;
+  /** Whether clients get a search instead of the list. */
+  search?: boolean | null | undefined;
+  /** The version that the change is of; refused if there is a newer one. */
   version?: number | null | undefined;
 };
 
@@ -1941,6 +2085,18 @@ export type UsageGrouping =
   | 'TAG'
   /** Groups by user. */
   | 'USER';
+
+/** Tools of a server, and their names at a virtual server. */
+export type VirtualServerEntryInput = {
+  /** Arguments that clients neither see nor choose. */
+  arguments?: Record<string, unknown> | null | undefined;
+  /** Its name for clients, with the `*` kept; `<server>_<tool>` when absent. */
+  name?: string | null | undefined;
+  /** The name of the server. */
+  server: string;
+  /** The name of the tool at its server; a `*` in it is any text. */
+  tool: string;
+};
 
 /** The status of a delivery. */
 export type WebhookDeliveryStatus =
@@ -3026,7 +3182,7 @@ export type ProposeMutationVariables = Exact<{
 
 export type ProposeMutation = { createProposal: { id: string } };
 
-export type ProviderRecordFragment = { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> };
+export type ProviderRecordFragment = { id: string, scope: ProviderScope, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> };
 
 export type ProvidersQueryVariables = Exact<{
   first: number;
@@ -3034,7 +3190,7 @@ export type ProvidersQueryVariables = Exact<{
 }>;
 
 
-export type ProvidersQuery = { providers: { edges: Array<{ node: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ProvidersQuery = { providers: { edges: Array<{ node: { id: string, scope: ProviderScope, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ProviderIdsQueryVariables = Exact<{
   first: number;
@@ -3048,7 +3204,7 @@ export type ProviderQueryVariables = Exact<{
 }>;
 
 
-export type ProviderQuery = { provider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } };
+export type ProviderQuery = { provider: { id: string, scope: ProviderScope, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } };
 
 export type ProviderModelsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3060,7 +3216,7 @@ export type ConnectProviderMutationVariables = Exact<{
 }>;
 
 
-export type ConnectProviderMutation = { createProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } };
+export type ConnectProviderMutation = { createProvider: { id: string, scope: ProviderScope, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } };
 
 export type ChangeProviderMutationVariables = Exact<{
   id: string;
@@ -3068,7 +3224,7 @@ export type ChangeProviderMutationVariables = Exact<{
 }>;
 
 
-export type ChangeProviderMutation = { updateProvider: { id: string, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } };
+export type ChangeProviderMutation = { updateProvider: { id: string, scope: ProviderScope, kind: ProviderKind, source: ProviderSource, state: ProviderState, problem: string | null, sandbox: boolean, baseUrl: string | null, headerNames: Array<string>, queryNames: Array<string>, models: Array<Record<string, unknown>> | null, modelCount: number, prices: string | null, weight: number, enabled: boolean, version: number | null, createdAt: string | null, updatedAt: string | null, credential: { type: ProviderCredentialType, hint: string | null, source: ProviderCredentialSource | null, keys: Array<{ hint: string | null, weight: number, restsUntil: string | null, reason: KeyRestReason | null }> | null }, limits: Array<{ name: string, limit: number | null, remaining: number | null, resetsAt: string | null }> } };
 
 export type DisconnectProviderMutationVariables = Exact<{
   id: string;
@@ -3083,6 +3239,14 @@ export type TestProviderMutationVariables = Exact<{
 
 
 export type TestProviderMutation = { testProvider: { ok: boolean, latencyMs: number, models: Array<string>, modelCount: number, problem: string | null } };
+
+export type ProviderFiguresQueryVariables = Exact<{
+  id: string;
+  last: ProviderPeriod;
+}>;
+
+
+export type ProviderFiguresQuery = { providerFigures: { errorsSampled: boolean, total: { requests: string, failed: string, cacheHits: string, promptTokens: string, completionTokens: string, costUsd: number, latencyP50Ms: number | null, latencyP95Ms: number | null }, errors: Array<{ kind: ProviderErrorKind, count: string }> } };
 
 export type RequestBudgetsQueryVariables = Exact<{
   id: string;
@@ -3199,7 +3363,7 @@ export type TenantQueryVariables = Exact<{
 }>;
 
 
-export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, publicLog: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, agentRules: { maxDepth: { limit: number, action: AgentAction } | null, maxRepeats: { limit: number, action: AgentAction } | null, maxSteps: { limit: number, action: AgentAction } | null, maxUsdPerMinute: { limit: number, action: AgentAction } | null }, storageUse: { bytes: string, limitBytes: string } } };
+export type TenantQuery = { tenant: { id: string, name: string, status: TenantStatus, tier: Tier, monthlyBudgetUsd: number, requestsPerMinute: number | null, tokensPerMinute: number | null, piiMode: PiiMode, unreadAttachments: UnreadAttachments, approvalRiskThreshold: RiskLevel | null, cacheTtlSeconds: number, retainContent: boolean, invocationRetentionDays: number | null, publicLog: boolean, ownProviders: boolean, featurePacks: Array<FeaturePack>, createdAt: string, updatedAt: string, version: number, defaultApprovers: { quorum: number | null, requiredApprovers: Array<string> }, agentRules: { maxDepth: { limit: number, action: AgentAction } | null, maxRepeats: { limit: number, action: AgentAction } | null, maxSteps: { limit: number, action: AgentAction } | null, maxUsdPerMinute: { limit: number, action: AgentAction } | null }, storageUse: { bytes: string, limitBytes: string } } };
 
 export type UpdateTenantMutationVariables = Exact<{
   id: string;
@@ -3231,6 +3395,117 @@ export type FindPiiQueryVariables = Exact<{
 
 
 export type FindPiiQuery = { detectPii: { entities: Array<{ type: PiiType, start: number, end: number, score: number }> } };
+
+export type ToolServerRecordFragment = { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string };
+
+export type ToolRecordFragment = { id: string, name: string, publicName: string, state: McpToolState, pin: string, definition: Record<string, unknown>, acceptedDefinition: Record<string, unknown> | null, acceptedBy: string | null, acceptedAt: string | null };
+
+export type ToolServersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ToolServersQuery = { mcpServers: { edges: Array<{ node: { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string, toolCounts: { new: number, changed: number } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ToolServerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolServerQuery = { mcpServer: { id: string, name: string, url: string, credentialType: McpCredentialType, keyHint: string | null, headerNames: Array<string>, enabled: boolean, state: McpServerState, problem: string | null, protocolVersion: string | null, checkedAt: string | null, version: number, createdAt: string, updatedAt: string } };
+
+export type ServerToolsQueryVariables = Exact<{
+  server: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ServerToolsQuery = { mcpTools: { edges: Array<{ node: { id: string, name: string, publicName: string, state: McpToolState, pin: string, definition: Record<string, unknown>, acceptedDefinition: Record<string, unknown> | null, acceptedBy: string | null, acceptedAt: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ConnectToolServerMutationVariables = Exact<{
+  input: CreateMcpServerInput;
+}>;
+
+
+export type ConnectToolServerMutation = { createMcpServer: { id: string } };
+
+export type ChangeToolServerMutationVariables = Exact<{
+  id: string;
+  input: UpdateMcpServerInput;
+}>;
+
+
+export type ChangeToolServerMutation = { updateMcpServer: { id: string } };
+
+export type RefreshToolServerMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RefreshToolServerMutation = { refreshMcpServer: { id: string, state: McpServerState } };
+
+export type DisconnectToolServerMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisconnectToolServerMutation = { deleteMcpServer: { id: string } };
+
+export type AcceptToolsMutationVariables = Exact<{
+  server: string;
+  input: AcceptMcpToolsInput;
+}>;
+
+
+export type AcceptToolsMutation = { acceptMcpTools: Array<{ id: string, state: McpToolState }> };
+
+export type VirtualServerRecordFragment = { id: string, name: string, description: string | null, search: boolean, version: number, createdAt: string, updatedAt: string, entries: Array<{ server: string, tool: string, name: string | null, arguments: Record<string, unknown> | null }> };
+
+export type VirtualServersQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type VirtualServersQuery = { mcpVirtualServers: { edges: Array<{ node: { id: string, name: string, description: string | null, search: boolean, updatedAt: string, entries: Array<{ server: string, tool: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type VirtualServerQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VirtualServerQuery = { mcpVirtualServer: { id: string, name: string, description: string | null, search: boolean, version: number, createdAt: string, updatedAt: string, entries: Array<{ server: string, tool: string, name: string | null, arguments: Record<string, unknown> | null }> } };
+
+export type ToolServerNamesQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type ToolServerNamesQuery = { mcpServers: { edges: Array<{ node: { id: string, name: string } }> } };
+
+export type MakeVirtualServerMutationVariables = Exact<{
+  input: CreateVirtualServerInput;
+}>;
+
+
+export type MakeVirtualServerMutation = { createMcpVirtualServer: { id: string } };
+
+export type ChangeVirtualServerMutationVariables = Exact<{
+  id: string;
+  input: UpdateVirtualServerInput;
+}>;
+
+
+export type ChangeVirtualServerMutation = { updateMcpVirtualServer: { id: string } };
+
+export type DeleteVirtualServerMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteVirtualServerMutation = { deleteMcpVirtualServer: { id: string } };
 
 export type WebhookQueryVariables = Exact<{
   id: string;
@@ -3341,7 +3616,7 @@ export type AskedRaiseQuery = { proposal: { id: string, state: ProposalState } }
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, keyHandlers: Array<string>, homeTenantId: string, tenant: { id: string, name: string, featurePacks: Array<FeaturePack> }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
+export type ViewerQuery = { viewer: { subject: string, roles: Array<string>, keyHandlers: Array<string>, homeTenantId: string, tenant: { id: string, name: string, featurePacks: Array<FeaturePack>, ownProviders: boolean }, member: { name: string, email: string | null } | null, session: { id: string, expiresAt: string } | null } };
 
 export const GroundsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}}]} as unknown as DocumentNode<GroundsFragment, unknown>;
 export const StoppedProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"StoppedProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"policyDecision"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"grounds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Grounds"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Grounds"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policyId"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"contributed"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ruleId"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"facts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"hidden"}}]}}]}}]}}]} as unknown as DocumentNode<StoppedProposalFragment, unknown>;
@@ -3366,7 +3641,7 @@ export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const WholeRuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}}]} as unknown as DocumentNode<WholeRuleFragment, unknown>;
 export const WholeTestFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholeTestFragment, unknown>;
 export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeRule"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeTest"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
-export const ProviderRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"keys"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"remaining"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderRecordFragment, unknown>;
+export const ProviderRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"keys"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"remaining"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderRecordFragment, unknown>;
 export const RequestOutcomeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}}]} as unknown as DocumentNode<RequestOutcomeFragment, unknown>;
 export const NamedPolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<NamedPolicyFragment, unknown>;
 export const RequestDecisionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestDecision"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"dropped"}},{"kind":"Field","name":{"kind":"Name","value":"agentFlags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"figure"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}},{"kind":"Field","name":{"kind":"Name","value":"degradedFrom"}},{"kind":"Field","name":{"kind":"Name","value":"cappedOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NamedPolicy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"observed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<RequestDecisionFragment, unknown>;
@@ -3375,6 +3650,9 @@ export const RequestCallsFragmentDoc = {"kind":"Document","definitions":[{"kind"
 export const RequestUsageFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestUsage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"usageDoubts"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cachedPromptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"webSearches"}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}}]}}]} as unknown as DocumentNode<RequestUsageFragment, unknown>;
 export const RequestTraceFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestTrace"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"agent"}},{"kind":"Field","name":{"kind":"Name","value":"alias"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"session"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestOutcome"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestDecision"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestSteps"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestCalls"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"RequestUsage"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestDecision"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"dropped"}},{"kind":"Field","name":{"kind":"Name","value":"agentFlags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rule"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"figure"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}}]}},{"kind":"Field","name":{"kind":"Name","value":"degradedFrom"}},{"kind":"Field","name":{"kind":"Name","value":"cappedOutputTokens"}},{"kind":"Field","name":{"kind":"Name","value":"policies"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"NamedPolicy"}}]}},{"kind":"Field","name":{"kind":"Name","value":"observed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestSteps"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"step"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestCalls"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"upstream"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestUsage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"usageDoubts"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"asOf"}}]}},{"kind":"Field","name":{"kind":"Name","value":"attempts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provider"}}]}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"cachedPromptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"reasoningTokens"}},{"kind":"Field","name":{"kind":"Name","value":"webSearches"}},{"kind":"Field","name":{"kind":"Name","value":"estimated"}}]}}]}}]} as unknown as DocumentNode<RequestTraceFragment, unknown>;
 export const RequestRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Invocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"user"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"provider"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"piiTypes"}},{"kind":"Field","name":{"kind":"Name","value":"cache"}},{"kind":"Field","name":{"kind":"Name","value":"promptTokens"}},{"kind":"Field","name":{"kind":"Name","value":"completionTokens"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"latencyMs"}},{"kind":"Field","name":{"kind":"Name","value":"firstTokenMs"}}]}}]} as unknown as DocumentNode<RequestRowFragment, unknown>;
+export const ToolServerRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ToolServerRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpServer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"credentialType"}},{"kind":"Field","name":{"kind":"Name","value":"keyHint"}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"protocolVersion"}},{"kind":"Field","name":{"kind":"Name","value":"checkedAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ToolServerRecordFragment, unknown>;
+export const ToolRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ToolRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpTool"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"publicName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"pin"}},{"kind":"Field","name":{"kind":"Name","value":"definition"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedDefinition"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedBy"}},{"kind":"Field","name":{"kind":"Name","value":"acceptedAt"}}]}}]} as unknown as DocumentNode<ToolRecordFragment, unknown>;
+export const VirtualServerRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VirtualServerRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpVirtualServer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"entries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"server"}},{"kind":"Field","name":{"kind":"Name","value":"tool"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"arguments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"search"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<VirtualServerRecordFragment, unknown>;
 export const LastAttemptFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LastAttempt"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookDelivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"lastAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"responseBody"}},{"kind":"Field","name":{"kind":"Name","value":"error"}}]}}]} as unknown as DocumentNode<LastAttemptFragment, unknown>;
 export const BindingBudgetFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BindingBudget"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KeyBudget"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"used"}},{"kind":"Field","name":{"kind":"Name","value":"held"}},{"kind":"Field","name":{"kind":"Name","value":"window"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"per"}},{"kind":"Field","name":{"kind":"Name","value":"forecast"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"fullAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}}]}}]}}]} as unknown as DocumentNode<BindingBudgetFragment, unknown>;
 export const AlertNoticesDocument = {"__meta__":{"hash":"sha256:ac4e99916126dbc12bab1be0b3ec84b821c56c59c662d5ed5ee04f720e36e715"}} as unknown as DocumentNode<AlertNoticesSubscription, AlertNoticesSubscriptionVariables>;
@@ -3516,14 +3794,15 @@ export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d7174
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;
 export const ProposeDocument = {"__meta__":{"hash":"sha256:6fe7030c6fd26edf001630b8ae763a14dccc7c9f870034547c0899e839f472f0"}} as unknown as DocumentNode<ProposeMutation, ProposeMutationVariables>;
-export const ProvidersDocument = {"__meta__":{"hash":"sha256:c31ea25dc8f93cd44851da9692b7657fccaba86a564d121192781e9fc30d4389"}} as unknown as DocumentNode<ProvidersQuery, ProvidersQueryVariables>;
+export const ProvidersDocument = {"__meta__":{"hash":"sha256:ad561dd9ababcd618b27bbb9d656bd98d4a5b223205c49930224e536b4a60937"}} as unknown as DocumentNode<ProvidersQuery, ProvidersQueryVariables>;
 export const ProviderIdsDocument = {"__meta__":{"hash":"sha256:afffc30267968e62f39492e285329e764645b86b6939b8e13d8d845420922152"}} as unknown as DocumentNode<ProviderIdsQuery, ProviderIdsQueryVariables>;
-export const ProviderDocument = {"__meta__":{"hash":"sha256:697f057d10de5627764939c0daaab968b48de61a3930c2bbcd4296b8973a04df"}} as unknown as DocumentNode<ProviderQuery, ProviderQueryVariables>;
+export const ProviderDocument = {"__meta__":{"hash":"sha256:8f503c223dab99918080dc64770b01f47aa1b96d28e55fa677e5c086ec32c261"}} as unknown as DocumentNode<ProviderQuery, ProviderQueryVariables>;
 export const ProviderModelsDocument = {"__meta__":{"hash":"sha256:7a8fee15fb717f193e18be15dab105c95810c79b5cbadac5920829a016aa8ae7"}} as unknown as DocumentNode<ProviderModelsQuery, ProviderModelsQueryVariables>;
-export const ConnectProviderDocument = {"__meta__":{"hash":"sha256:f168d0fd4a4f3da5df9f3eaa7a5e33bb5c755bc4e41695dff5a405fa4e82f4a8"}} as unknown as DocumentNode<ConnectProviderMutation, ConnectProviderMutationVariables>;
-export const ChangeProviderDocument = {"__meta__":{"hash":"sha256:e66b2f128655327d8bc1bde5eb0b6e104e9a6cb91f5cdf552ad7bd20ef2a632d"}} as unknown as DocumentNode<ChangeProviderMutation, ChangeProviderMutationVariables>;
+export const ConnectProviderDocument = {"__meta__":{"hash":"sha256:8e1100c4c47df3a143c966f4985e908440357da452f42dbeccab614c294d7af1"}} as unknown as DocumentNode<ConnectProviderMutation, ConnectProviderMutationVariables>;
+export const ChangeProviderDocument = {"__meta__":{"hash":"sha256:88cae5a5a790f0658e17592a01f20ccc298f62a22ae55c9387b929d3044bb311"}} as unknown as DocumentNode<ChangeProviderMutation, ChangeProviderMutationVariables>;
 export const DisconnectProviderDocument = {"__meta__":{"hash":"sha256:154a1020cd7ee32a8a8f15fba817ff4297c55780e02d1dfdc7680bc61c47b499"}} as unknown as DocumentNode<DisconnectProviderMutation, DisconnectProviderMutationVariables>;
 export const TestProviderDocument = {"__meta__":{"hash":"sha256:099b7e8650ab5efef265eeec0971679ba202763e9ce45f53b8cdf32d62689d67"}} as unknown as DocumentNode<TestProviderMutation, TestProviderMutationVariables>;
+export const ProviderFiguresDocument = {"__meta__":{"hash":"sha256:2d10a1558fae595cdfa1f5237a52bd77f4f66459276fdd1090c1a588038dbb80"}} as unknown as DocumentNode<ProviderFiguresQuery, ProviderFiguresQueryVariables>;
 export const RequestBudgetsDocument = {"__meta__":{"hash":"sha256:d6afdf0b676b3400d960aeb338085cf1b04a0782267f210f4f80b4de60858a55"}} as unknown as DocumentNode<RequestBudgetsQuery, RequestBudgetsQueryVariables>;
 export const RequestDocument = {"__meta__":{"hash":"sha256:ffee2479746fcdbd41e28c4bd5cc39e895a7fecaf61021902b7d22e9890a62ec"}} as unknown as DocumentNode<RequestQuery, RequestQueryVariables>;
 export const DecideAgainDocument = {"__meta__":{"hash":"sha256:e373344626dc0a61d1c01a91238f96c72bfd5b87498966a5894d783f7895dbe4"}} as unknown as DocumentNode<DecideAgainQuery, DecideAgainQueryVariables>;
@@ -3537,11 +3816,25 @@ export const EndStopDocument = {"__meta__":{"hash":"sha256:6882ee9f31e7aed40338b
 export const StopsLiveDocument = {"__meta__":{"hash":"sha256:142b956c32c3363da43742c1d479c013c5f95c87f1d0eb8604889746e4df3e2c"}} as unknown as DocumentNode<StopsLiveSubscription, StopsLiveSubscriptionVariables>;
 export const TenantsDocument = {"__meta__":{"hash":"sha256:4340d7503ef14fcf0bbcac0ed1b18e58d65fc3e3bab2c072bf46f17dc181db13"}} as unknown as DocumentNode<TenantsQuery, TenantsQueryVariables>;
 export const CreateTenantDocument = {"__meta__":{"hash":"sha256:b8db207613f10001c20da892cb2c4da50686c1f008eca3d24bb952e133257f39"}} as unknown as DocumentNode<CreateTenantMutation, CreateTenantMutationVariables>;
-export const TenantDocument = {"__meta__":{"hash":"sha256:cca7ab4da48c1038128c8d01a3071542357ab2775483333ee043bfa2f30803c1"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
+export const TenantDocument = {"__meta__":{"hash":"sha256:9ed2a81327ea69041b6caf24a85103c47e3fd198a4390549fd450cc3fe5d3331"}} as unknown as DocumentNode<TenantQuery, TenantQueryVariables>;
 export const UpdateTenantDocument = {"__meta__":{"hash":"sha256:e5d6b2814292708a1b656b20ecbca185f43fcada7b5fe963439d0a8d2e11e89a"}} as unknown as DocumentNode<UpdateTenantMutation, UpdateTenantMutationVariables>;
 export const SetFeaturePackDocument = {"__meta__":{"hash":"sha256:e6e4ea8e81d1e39e0aab138971b8e11a47b545a8440f256fcd5ac8b24c11bfa4"}} as unknown as DocumentNode<SetFeaturePackMutation, SetFeaturePackMutationVariables>;
 export const PiiRulesDocument = {"__meta__":{"hash":"sha256:d1b00e204800fb80123bcb105b35e2f91222f18d1bc472fe73ff7e0724e9b02d"}} as unknown as DocumentNode<PiiRulesQuery, PiiRulesQueryVariables>;
 export const FindPiiDocument = {"__meta__":{"hash":"sha256:3527ca2dedd9dde424510c023481423be049609b109fea45c86e2586157ea3e9"}} as unknown as DocumentNode<FindPiiQuery, FindPiiQueryVariables>;
+export const ToolServersDocument = {"__meta__":{"hash":"sha256:1c196ab09818b563d141dbf83d53ef81f694c02a8e432870803e90b291c98421"}} as unknown as DocumentNode<ToolServersQuery, ToolServersQueryVariables>;
+export const ToolServerDocument = {"__meta__":{"hash":"sha256:325fa8025ce6f0c2dbe4725b2eb0022db04fd025808a73476fcb7d3923b2dec1"}} as unknown as DocumentNode<ToolServerQuery, ToolServerQueryVariables>;
+export const ServerToolsDocument = {"__meta__":{"hash":"sha256:b89ed967c867d1c105980f9b3fd92c68b1432ffa3f5217a39b282be46d96f5b6"}} as unknown as DocumentNode<ServerToolsQuery, ServerToolsQueryVariables>;
+export const ConnectToolServerDocument = {"__meta__":{"hash":"sha256:13ce74c61e61621c3cd2c1a2a497e9fd0ea6b610c712c66837412035dde80925"}} as unknown as DocumentNode<ConnectToolServerMutation, ConnectToolServerMutationVariables>;
+export const ChangeToolServerDocument = {"__meta__":{"hash":"sha256:27b68c6739d568fb7446d84ff027c56939d582a216165f9bf1596b54f4d6d0f2"}} as unknown as DocumentNode<ChangeToolServerMutation, ChangeToolServerMutationVariables>;
+export const RefreshToolServerDocument = {"__meta__":{"hash":"sha256:ac0f33bd9ed2824f2d48582159a32fdaa1f27d1536d25f8269e018ea8a2ea9e9"}} as unknown as DocumentNode<RefreshToolServerMutation, RefreshToolServerMutationVariables>;
+export const DisconnectToolServerDocument = {"__meta__":{"hash":"sha256:68e2f9a82fd1a6d205d85229e61f2d91cd01b2fbf660de68bb1d607481b696c4"}} as unknown as DocumentNode<DisconnectToolServerMutation, DisconnectToolServerMutationVariables>;
+export const AcceptToolsDocument = {"__meta__":{"hash":"sha256:538f960c170756d300dd09cf51f42b8e970ba3db695cc21f2ef1297239bb59dd"}} as unknown as DocumentNode<AcceptToolsMutation, AcceptToolsMutationVariables>;
+export const VirtualServersDocument = {"__meta__":{"hash":"sha256:5ae9bba601999cf3eb3c56af073700ead5e1456ff0bcb8d489668425aa5c5f17"}} as unknown as DocumentNode<VirtualServersQuery, VirtualServersQueryVariables>;
+export const VirtualServerDocument = {"__meta__":{"hash":"sha256:7ba3da8ac235d7e0c9bf06f902ebbdf5349507a990a9317145ae0f927852557c"}} as unknown as DocumentNode<VirtualServerQuery, VirtualServerQueryVariables>;
+export const ToolServerNamesDocument = {"__meta__":{"hash":"sha256:2177e7b0c994a89dd73d2fedac2e56232bc69629a0546b44f0d3f36a2cfb75fa"}} as unknown as DocumentNode<ToolServerNamesQuery, ToolServerNamesQueryVariables>;
+export const MakeVirtualServerDocument = {"__meta__":{"hash":"sha256:6ee6a0de59b492ce9b733622bc7c33329f0c50d5751c9d91e8b171988b8cf29e"}} as unknown as DocumentNode<MakeVirtualServerMutation, MakeVirtualServerMutationVariables>;
+export const ChangeVirtualServerDocument = {"__meta__":{"hash":"sha256:a7c0553403b01c67a9ad2c204511eace0f609e317e51929a327cfdbcc7fa4301"}} as unknown as DocumentNode<ChangeVirtualServerMutation, ChangeVirtualServerMutationVariables>;
+export const DeleteVirtualServerDocument = {"__meta__":{"hash":"sha256:e96c00753a234791b53399df0a69d493702453381b9a52837ef8f34e7a8bf366"}} as unknown as DocumentNode<DeleteVirtualServerMutation, DeleteVirtualServerMutationVariables>;
 export const WebhookDocument = {"__meta__":{"hash":"sha256:9300424827a07dadb05e865c8a4a4cefa1da4dbdb2a2dcf024a49c4e7fcbbeb9"}} as unknown as DocumentNode<WebhookQuery, WebhookQueryVariables>;
 export const DeliveriesDocument = {"__meta__":{"hash":"sha256:69328f67be4bc1f46c5d60ea18bb4e636c24cbcc2fc11ce8b741be2387df1652"}} as unknown as DocumentNode<DeliveriesQuery, DeliveriesQueryVariables>;
 export const UpdateWebhookDocument = {"__meta__":{"hash":"sha256:bc182064b57b6209a1ed054b153e9e82787e4129225dc17dcbb4e35fb0613110"}} as unknown as DocumentNode<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
@@ -3555,4 +3848,4 @@ export const CreateWebhookDocument = {"__meta__":{"hash":"sha256:149a7ef19ed7eb9
 export const BindingBudgetsDocument = {"__meta__":{"hash":"sha256:b45c3c58d84ba631aae34e021856328d3071c5bc87b3a391348dece99927a418"}} as unknown as DocumentNode<BindingBudgetsQuery, BindingBudgetsQueryVariables>;
 export const SpendingDocument = {"__meta__":{"hash":"sha256:a39e21d3354b36fa4c60ab9d66de70f521cdf89d15b495673ef48cac373f30b3"}} as unknown as DocumentNode<SpendingQuery, SpendingQueryVariables>;
 export const AskedRaiseDocument = {"__meta__":{"hash":"sha256:7811023ba280e0008446d6efccf4ef70a8f460fa2b4c9f3a62dc856da142a141"}} as unknown as DocumentNode<AskedRaiseQuery, AskedRaiseQueryVariables>;
-export const ViewerDocument = {"__meta__":{"hash":"sha256:7495c155516999222bad2e21f3ef411ecc02ee753a281e65f3aaf92025c4dbd9"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;
+export const ViewerDocument = {"__meta__":{"hash":"sha256:8a8d3a2b1a9b65abdf9f928070a752832145ffdbbd0f3132c031c9215293772b"}} as unknown as DocumentNode<ViewerQuery, ViewerQueryVariables>;

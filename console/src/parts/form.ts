@@ -37,6 +37,16 @@ export function momentIn(form: FormData, name: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }
 
+/** The texts of a form by their names: `headers` or `query`. */
+export function namedTextsIn(form: FormData, path: 'headers' | 'query'): Record<string, string> {
+  const start = `${path}.`;
+  return Object.fromEntries(
+    [...form.keys()]
+      .filter((name) => name.startsWith(start))
+      .map((name) => [name.slice(start.length), textIn(form, name)]),
+  );
+}
+
 /** One of the values of a select; undefined for any other. */
 export function oneOf<Value extends string>(form: FormData, name: string, values: readonly Value[]): Value | undefined {
   const text = textIn(form, name);

@@ -4,6 +4,7 @@ type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
 
 /** The tone of each state of the domain; plain for states not listed. */
 const TONES: Readonly<Record<string, Tone>> = {
+  ACCEPTED: 'good',
   ACTIVE: 'good',
   ALLOW: 'good',
   APPROVED: 'good',
@@ -35,6 +36,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   UNHEALTHY: 'bad',
   UNAVAILABLE: 'bad',
   CANCELLED: 'warn',
+  CHANGED: 'warn',
   DEACTIVATED: 'warn',
   DEGRADED: 'warn',
   ESCALATED: 'warn',
@@ -53,6 +55,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   ROLLED_BACK: 'warn',
   DELIVERING: 'info',
   INVITED: 'info',
+  NEW: 'info',
   OPEN: 'info',
   PROCESSING: 'info',
   RUNNING: 'info',

@@ -24,7 +24,12 @@ export const VIEWER: Viewer = {
   roles: ['auditor'],
   keyHandlers: [],
   homeTenantId: 'tenant-1',
-  tenant: { id: 'tenant-1', name: 'Analytical Engines', featurePacks: ['PROPOSALS', 'OVERSIGHT', 'DISPUTE'] },
+  tenant: {
+    id: 'tenant-1',
+    name: 'Analytical Engines',
+    featurePacks: ['PROPOSALS', 'OVERSIGHT', 'DISPUTE'],
+    ownProviders: false,
+  },
   member: { name: 'Ada Lovelace', email: 'ada@example.com' },
   session: { id: 'session-1', expiresAt: '2030-01-01T00:00:00.000Z' },
 };

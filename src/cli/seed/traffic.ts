@@ -195,6 +195,7 @@ function snapshotOf({ id, name, tier, piiMode }: Organisation): TenantSnapshot {
     defaultApprovers: { requiredApprovers: ['tenant_admin'], quorum: 1 },
     retainContent: false,
     publicLog: false,
+    ownProviders: false,
     version: 1,
   };
 }

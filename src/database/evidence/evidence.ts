@@ -55,6 +55,8 @@ export interface LedgerRow {
   budgets: readonly string[] | null;
   /** The call's tags by name; null without any. */
   tags: Readonly<Record<string, string>> | null;
+  /** The attempts that failed, each as `<provider> <kind>`; null without any. */
+  failed_attempts: readonly string[] | null;
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */

@@ -53,6 +53,7 @@ import { Catalogue } from './models/catalogue.service.js';
 import { ModelRoutingResolver } from './models/model-routing.resolver.js';
 import { modelRoutingRoutes } from './models/model-routing.routes.js';
 import { ModelRoutingService } from './models/model-routing.service.js';
+import { ModelViews } from './models/model-views.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
 import { BackgroundResponses } from './responses/background-responses.service.js';
@@ -145,7 +146,9 @@ export const gateway = defineModule({
     const models = readModels(settings.modelsFile, settings.providers, clock.now());
     const catalogue = shutdown.add('catalogue', new Catalogue({ read: models, adapters, breakers, logger }));
 
+    const views = new ModelViews(catalogue);
     const managed = openManagedProviders(core, {
+      views,
       providers: ports.providers,
       adapters,
       prepared: validating,
@@ -173,7 +176,17 @@ export const gateway = defineModule({
     const agentStops = new AgentStops({ unitOfWork, directory, sealer, clock });
     const agents = new AgentGuard({ stops: liveStops, agentStops, flags, clock });
     const aliases = new AliasBook(unitOfWork);
-    const calls = { interceptor, admission, directory, catalogue, aliases, stops, agents, deadlineMillis };
+    const calls = {
+      interceptor,
+      admission,
+      directory,
+      catalogue,
+      models: views,
+      aliases,
+      stops,
+      agents,
+      deadlineMillis,
+    };
     const invocations = new ModelInvocations(calls);
     const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, deadlineMillis });
     const answers = new CoalescingCache(cache);
@@ -185,7 +198,7 @@ export const gateway = defineModule({
     const asking = { exchange, streams, proposals, logger };
     const chat = new ChatService(asking);
     const messages = openMessages(asking);
-    const shownModels = new ModelService(catalogue, aliases);
+    const shownModels = new ModelService(views, aliases);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
     const conversations = new ConversationsService({ unitOfWork, sealer, clock });
     const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations, storage });
@@ -202,7 +215,7 @@ export const gateway = defineModule({
       }),
     );
     const embed = new EmbedService(invocations, failover, redactor, proposals);
-    const routing = new ModelRoutingService({ catalogue, aliases, policies, clock });
+    const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const executors = modelExecutors({ chat, messages, responses, embed }, aliases, {
@@ -214,7 +227,7 @@ export const gateway = defineModule({
       book,
       gate,
       directory,
-      models: catalogue,
+      models: views,
       sealer,
       changes: core.changes,
       clock,
@@ -233,11 +246,20 @@ export const gateway = defineModule({
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
-        new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: catalogue, clock })),
+        new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelAliasResolver(
-          new ModelAliasesService({ unitOfWork, book: aliases, catalogue, gate, sealer, changes: core.changes, clock }),
+          new ModelAliasesService({
+            unitOfWork,
+            book: aliases,
+            catalogue,
+            models: views,
+            gate,
+            sealer,
+            changes: core.changes,
+            clock,
+          }),
         ),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),

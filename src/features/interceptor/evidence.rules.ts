@@ -8,6 +8,7 @@ import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
 import type { PolicyDecision } from '../../contracts/policy.js';
 import type { TokenUsage } from '../../contracts/provider.js';
+import { failedAttempts } from './failed-attempts.rules.js';
 import type { StepName, PipelineState } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -314,6 +315,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     error_code: record.error?.code ?? null,
     budgets: record.charges.length === 0 ? null : record.charges,
     tags: state.invocation.tags ?? null,
+    failed_attempts: failedAttempts(facts.attempts),
   };
 }
 

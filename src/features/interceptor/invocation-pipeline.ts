@@ -154,7 +154,7 @@ export class InvocationPipeline<T> {
     }
     try {
       const proposed = {
-        intent: `${action} on ${model}`,
+        intent: tool === undefined ? `${action} on ${model}` : `call the tool ${tool.name} of ${tool.server}`,
         action,
         resource: this.state.context.resource,
         resourceType: this.state.context.resourceType,

@@ -27,7 +27,7 @@ export type CreateMcpServerInput = {
 export type CreateVirtualServerInput = {
   /** The purpose of the list, which clients get as instructions. */
   description?: string | null | undefined;
-  /** Its tools. */
+  /** The tools of the virtual server. */
   entries: Array<VirtualServerEntryInput>;
   /** The name, which is the end of its address: `/mcp/<name>`. */
   name: string;
@@ -98,7 +98,7 @@ export type UpdateMcpServerInput = {
 export type UpdateVirtualServerInput = {
   /** The purpose of the list, which clients get as instructions. */
   description?: string | null | undefined;
-  /** Its tools, which replace those before. */
+  /** The tools, which replace those before. */
   entries?: Array<VirtualServerEntryInput> | null | undefined;
   /** Whether clients get a search instead of the list. */
   search?: boolean | null | undefined;

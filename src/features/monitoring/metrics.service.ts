@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { isOwnProvider } from '../../shared/own-providers.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
@@ -98,9 +99,10 @@ export class Metrics implements ProcessMetrics {
 
   /** Counts a recorded invocation. */
   readonly observe: InvocationObserver = (invocation) => {
-    const { action, outcome, cache, errorCode, cost, attempts, usage, provider, model, answeredBy = '' } = invocation;
+    const { action, outcome, cache, errorCode, cost, attempts, usage } = invocation;
+    const { provider, model, answeredBy = '' } = labelsOf(invocation);
     this.invocations.add([action, outcome, cache, errorCode ?? '']);
-    for (const attempt of attempts) this.attempts.add([attempt.provider, attempt.outcome]);
+    for (const attempt of attempts) this.attempts.add([nameOf(attempt.provider), attempt.outcome]);
     // Tenants name their tools themselves: as labels they would have no bound.
     if (action === 'mcp.call' || outcome === 'denied' || cache === 'HIT') return;
     const operation = OPERATIONS[action];
@@ -123,6 +125,21 @@ export class Metrics implements ProcessMetrics {
   readonly answered = (method: string, route: string, status: number, millis: number): void => {
     this.requests.add([method, route, String(status)], millis / 1_000);
   };
+}
+
+/** The one name of all tenants' own accounts and of their models: the page is open, and a tenant's names are its own. */
+const OWN = 'own';
+
+const TOOLS = 'mcp:';
+
+function nameOf(provider: string): string {
+  // The servers of tools are named by tenants too.
+  if (provider.startsWith(TOOLS)) return 'mcp';
+  return isOwnProvider(provider) ? OWN : provider;
+}
+
+function labelsOf({ provider, model, answeredBy }: Parameters<InvocationObserver>[0]) {
+  return isOwnProvider(provider) ? { provider: OWN, model: OWN, answeredBy: OWN } : { provider, model, answeredBy };
 }
 
 function providersDown(providers: ProviderWatch): Gauge {

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { Credentials } from '../credentials/credentials.js';
+import { literalProblem } from '../../shared/outbound/address-ranges.js';
 import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
@@ -16,7 +17,7 @@ import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { limitsIn } from './rate-limits.rules.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
-import { upstreamLookup } from './upstream-lookup.js';
+import { publicLookup, upstreamLookup } from './upstream-lookup.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseWireJson } from './wire.js';
 
@@ -43,6 +44,8 @@ export interface UpstreamConnection extends UpstreamLimits {
   query?: Readonly<Record<string, string>>;
   /** Texts that must not leave the adapter in any error. */
   secrets?: readonly string[];
+  /** Nothing but the public internet is reached. */
+  onlyPublic?: boolean;
   /** Authenticates each request, in place of an API key. Its headers replace all others of the same name. */
   credentials?: Credentials | undefined;
 }
@@ -103,6 +106,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   if (base.protocol !== 'http:' && base.protocol !== 'https:')
     throw new TypeError(`${kind}: the base URL is not http or https`);
   if (isMetadataHost(base.hostname)) throw new TypeError(`${kind}: the base URL is that of a cloud’s metadata service`);
+  const literal = base.hostname.replace(/^\[|\]$/g, '');
+  if (options.onlyPublic === true && literalProblem(literal) !== undefined)
+    throw new TypeError(`${kind}: the base URL is not on the public internet`);
   for (const [name, value] of Object.entries(given)) {
     if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
       throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
@@ -113,7 +119,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const pool = new Pool(base.origin, {
     connections: options.maxConnections ?? 2_048,
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
-    connect: { timeout: options.connectTimeoutMillis ?? 5_000, lookup: upstreamLookup },
+    connect: {
+      timeout: options.connectTimeoutMillis ?? 5_000,
+      lookup: options.onlyPublic === true ? publicLookup : upstreamLookup,
+    },
     headersTimeout: idle,
     bodyTimeout: idle,
   });

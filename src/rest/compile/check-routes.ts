@@ -14,10 +14,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** True when every path of `later` is one that `earlier` takes first. */
-function shadows(earlier: string, later: string): boolean {
-  const first = parsePath(earlier);
-  const second = parsePath(later);
+type ParsedPath = ReturnType<typeof parsePath>;
+
+/** True when every path of `second` is one that `first` takes before it. */
+function shadows(first: ParsedPath, second: ParsedPath): boolean {
   if (first.wildcard ? second.segments.length < first.segments.length : second.wildcard) return false;
   if (!first.wildcard && first.segments.length !== second.segments.length) return false;
   return first.segments.every((segment, index) => segment === null || segment === second.segments[index]);
@@ -42,18 +42,19 @@ function namingProblems(routes: readonly Route[]): string[] {
 
 function pathProblems(routes: readonly Route[]): string[] {
   const problems: string[] = [];
-  const seen: { method: string; path: string }[] = [];
+  const seen: { method: string; path: string; parsed: ParsedPath }[] = [];
   for (const row of routes) {
     for (const prefix of row.prefixes ?? ['']) {
       const path = prefix + row.path;
+      const parsed = parsePath(path);
       for (const earlier of seen) {
-        if (earlier.method !== row.method || !shadows(earlier.path, path)) continue;
-        const isSame = shadows(path, earlier.path);
+        if (earlier.method !== row.method || !shadows(earlier.parsed, parsed)) continue;
+        const isSame = shadows(parsed, earlier.parsed);
         problems.push(
           `${row.method} ${path}: ${isSame ? 'is declared twice' : `is shadowed by the earlier ${earlier.path}`}`,
         );
       }
-      seen.push({ method: row.method, path });
+      seen.push({ method: row.method, path, parsed });
     }
   }
   return problems;

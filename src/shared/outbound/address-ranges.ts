@@ -56,6 +56,11 @@ export function addressProblem(address: string, allowOwn: boolean): string | und
   return undefined;
 }
 
+/** Why nothing is sent to a host that is an address which is not on the public internet; undefined for all others, and for names. */
+export function literalProblem(host: string): string | undefined {
+  return isIP(host) === 0 ? undefined : addressProblem(host, false);
+}
+
 const ADDRESS_LIKE = /[\da-f:.]*[:.][\da-f:.]*/gi;
 
 /** `text`, a socket's error, without IP addresses and ports. */

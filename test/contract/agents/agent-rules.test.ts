@@ -15,7 +15,7 @@ let admin: string;
 let key: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ clock, timedWorkMillis: 20 });
+  app = await startTestApp({ clock, timedWorkMillis: 100 });
 });
 
 type Rules = Partial<Record<AgentRuleName, { limit: number; action: AgentAction } | null>>;

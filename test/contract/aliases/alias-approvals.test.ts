@@ -8,7 +8,7 @@ let app: TestApp;
 let people: People;
 
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 20 });
+  app = await startTestApp({ timedWorkMillis: 100 });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
   await makePolicy(app, people.keys.ada, {

@@ -14,7 +14,7 @@ let count = 0;
 let tenant: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   database = new pg.Client({ connectionString: gateway.databaseUrl });
   await database.connect();
 });

@@ -25,7 +25,7 @@ let admin: string;
 let ann: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   database = new pg.Client({ connectionString: gateway.databaseUrl });
   await database.connect();
 });

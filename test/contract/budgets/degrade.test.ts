@@ -16,7 +16,7 @@ let admin: string;
 let ann: string;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ timedWorkMillis: 20 });
+  gateway = await startTestApp({ timedWorkMillis: 100 });
   database = new pg.Client({ connectionString: gateway.databaseUrl });
   await database.connect();
 });

@@ -11,7 +11,7 @@ const keys: Record<string, string> = {};
 const desk = disputeDesk(() => gateway, keys);
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   for (const [subject, roles] of Object.entries({
     clara: ['member'],
     rob: ['member'],

@@ -102,7 +102,7 @@ describe('a tool that people have to approve', () => {
     const asked: any = await call('one');
     expect([asked.isError, textOf(asked)]).toEqual([
       true,
-      expect.stringMatching(/APPROVAL_REQUIRED.*\/console\/.*again/),
+      expect.stringMatching(/APPROVAL_REQUIRED.*:\d+\/proposals\/.*again/),
     ]);
     const id = asked._meta['portcullis/error'].details.proposal_id;
     expect(await people.read(id)).toMatchObject({
@@ -118,6 +118,29 @@ describe('a tool that people have to approve', () => {
     expect((await call('one')).isError).toBe(true);
     expect(upstream.calls.filter(({ name }) => name === 'write')).toHaveLength(1);
     expect((await people.read(id)).state).toBe('recorded');
+  });
+});
+
+describe('a client that can open addresses', () => {
+  test('is asked to open the approval, and calls again by itself', async () => {
+    const client = new Client(
+      { name: 'test', version: '1.0.0' },
+      { capabilities: { elicitation: { url: {} } }, versionNegotiation: { mode: 'auto' } },
+    );
+    const opened: string[] = [];
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const { url } = params as { url: string };
+      opened.push(url);
+      if (opened.length === 1) expect((await people.move(url.split('/').at(-1)!, 'fred', 'approved')).status).toBe(200);
+      return { action: 'accept' };
+    });
+    const headers = { authorization: `Bearer ${people.keys.rita}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit: { headers } }));
+    const call = (text: string) => client.callTool({ name: 'files_write', arguments: { text } });
+    expect(textOf(await call('opened'))).toBe('written: opened');
+    // Nobody decides in time: the client is asked once, and the model gets the link.
+    expect(textOf(await call('left open'))).toContain('APPROVAL_REQUIRED');
+    expect(opened).toEqual([0, 1].map(() => expect.stringMatching(/\/proposals\/[0-9a-f-]{36}$/)));
   });
 });
 
@@ -140,6 +163,29 @@ describe('a tool that its server describes otherwise', () => {
     await accept('echo');
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['files_echo', 'files_write']);
     expect(WRITE.definition.name).toBe('write');
+  });
+});
+
+describe('the tools of servers', () => {
+  test('are counted by their states, for each server of a page', async () => {
+    const other = await app.request('POST', '/api/mcp/servers', {
+      ...people.as('ada'),
+      body: { name: 'others', url: upstream.url, enabled: false },
+    });
+    upstream.tools.set('write', { ...WRITE, definition: { ...WRITE.definition, description: 'Writes all.' } });
+    upstream.tools.set('fresh', { ...WRITE, definition: { ...WRITE.definition, name: 'fresh' } });
+    upstream.tools.set('brief', { ...WRITE, definition: { ...WRITE.definition, name: 'brief' } });
+    const refresh = () => app.request('POST', `/api/mcp/servers/${server.id}/refresh`, people.as('ada'));
+    await refresh();
+    upstream.tools.delete('brief');
+    await refresh();
+    const query = '{ mcpServers { edges { node { name toolCounts { new accepted changed gone } } } } }';
+    const { json } = await app.graphql(query, {}, people.as('aud'));
+    expect(json.data.mcpServers.edges.map(({ node }: any) => node)).toEqual([
+      { name: 'others', toolCounts: { new: 0, accepted: 0, changed: 0, gone: 0 } },
+      { name: 'files', toolCounts: { new: 1, accepted: 1, changed: 1, gone: 1 } },
+    ]);
+    await app.request('DELETE', `/api/mcp/servers/${other.json.id}`, people.as('ada'));
   });
 });
 

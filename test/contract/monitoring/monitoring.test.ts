@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   gateway = await startTestApp({
     clock,
-    timedWorkMillis: 20,
+    timedWorkMillis: 100,
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
   });
 });

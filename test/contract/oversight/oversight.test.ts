@@ -10,7 +10,7 @@ let gateway: TestApp;
 const keys: Record<string, string> = {};
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   for (const [subject, roles] of Object.entries({
     rita: ['member'],
     fred: ['member', 'finance'],

@@ -10,7 +10,7 @@ const asking = (...requiredApprovers: string[]) => [
 ];
 
 beforeAll(async () => {
-  gateway = await startTestApp({ timedWorkMillis: 20 });
+  gateway = await startTestApp({ timedWorkMillis: 100 });
   people = await gather(gateway);
   await makePolicy(gateway, people.keys.ada, {
     name: 'large reports need finance',

@@ -14,7 +14,7 @@ let app: TestApp;
 let owner: pg.Client;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ timedWorkMillis: 20 });
+  app = await startTestApp({ timedWorkMillis: 100 });
   owner = new pg.Client({ connectionString: app.databaseUrl });
   await owner.connect();
 });

@@ -31,7 +31,7 @@ async function governed({
 }
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   owner = new pg.Client({ connectionString: gateway.databaseUrl });
   await owner.connect();
   await governed();

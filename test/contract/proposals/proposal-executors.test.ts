@@ -59,7 +59,7 @@ async function policyChanged(): Promise<void> {
 }
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   owner = new pg.Client({ connectionString: gateway.databaseUrl });
   await owner.connect();
   await governed();

@@ -22,7 +22,7 @@ let gateway: TestApp;
 let people: People;
 
 beforeAll(async () => {
-  gateway = await startTestApp({ clock, timedWorkMillis: 20 });
+  gateway = await startTestApp({ clock, timedWorkMillis: 100 });
   people = await gatherPublishers(gateway);
 });
 afterAll(() => gateway.stop());

@@ -376,15 +376,13 @@ test('of a list, those of the environment are part, and cannot be changed', asyn
   expect(next.json.providers.map(({ id }: Shown) => id)).toEqual(['local']);
 });
 
-test('a provider is for administrators of the platform alone', async () => {
+test('a provider of the platform is for its administrators alone', async () => {
   const key = await app.issueKey({ tenantId: 'users', subject: 'ada', roles: ['tenant_admin', 'auditor'] });
-  for (const [method, path] of [
-    ['GET', '/api/providers'],
-    ['POST', '/api/providers'],
-    ['POST', '/api/providers/openai/test'],
-  ] as const)
-    expect(
-      (await app.request(method, path, { key, ...(path.endsWith('s') && method === 'POST' && { body: given() }) }))
-        .status,
-    ).toBe(403);
+  const asked = async (method: string, path: string, body?: object) =>
+    (await app.request(method, path, { key, ...(body && { body }) })).status;
+  expect((await app.request('GET', '/api/providers', { key })).json.providers).toEqual([]);
+  expect(await asked('POST', '/api/providers', given())).toBe(403);
+  expect(await asked('POST', '/api/providers', given({ scope: 'PLATFORM' }))).toBe(403);
+  expect(await asked('POST', '/api/providers/openai/test')).toBe(404);
+  expect((await app.request('GET', '/api/providers', { key: member })).status).toBe(403);
 });

@@ -40,6 +40,7 @@ interface Ids {
   modelAlias: string;
   mcpServer: string;
   virtualServer: string;
+  provider: string;
   case: string;
   note: string;
   proposal: string;
@@ -80,7 +81,9 @@ beforeAll(async () => {
   const made = await gateway.graphql(policy, { name: 'policy-of-a' }, { key: adminOfA });
   await gateway.graphql(policy, { name: 'policy-of-b' }, { key: adminOfB });
   for (const id of ['tenant-of-a', 'tenant-of-b'])
-    await gateway.graphql(`mutation { updateTenant(id: "${id}", input: {retainContent: true}) { id } }`);
+    await gateway.graphql(
+      `mutation { updateTenant(id: "${id}", input: {retainContent: true, ownProviders: true}) { id } }`,
+    );
   const response = await gateway.request('POST', '/v1/responses', {
     key: adminOfA,
     body: { model: 'gpt-4o-mini', input: 'text of-a' },
@@ -137,6 +140,16 @@ beforeAll(async () => {
     body: { name: 'virtual-of-a', entries: [{ server: 'of-a', tool: '*' }] },
   });
   await offerTools(gateway.databaseUrl, mcpServer.json.id, ['tool-of-a']);
+  const provider = await gateway.request('POST', '/api/providers', {
+    key: adminOfA,
+    body: {
+      id: 'own.of-a',
+      kind: 'openai',
+      baseUrl: 'https://1.1.1.1/v1',
+      credential: { type: 'key', key: 'key-of-a' },
+      models: [{ id: 'model-of-a', input: 1, output: 1 }],
+    },
+  });
   const submission = await gateway.request('POST', '/api/oversight/committees/submissions', {
     key: adminOfA,
     body: { committee: 'board', type: 'x', subject: 'of-a' },
@@ -194,6 +207,7 @@ beforeAll(async () => {
     modelAlias: modelAlias.json.id,
     mcpServer: mcpServer.json.id,
     virtualServer: virtualServer.json.id,
+    provider: provider.json.id,
     case: dispute.json.id,
     note: noted.json.id,
     proposal: proposal.json.id,
@@ -362,19 +376,20 @@ const idArguments: Record<string, Names> = {
   'createPolicy.input.rules[].id': 'nothing',
   'createPolicy.input.rules[].obligations[].id': 'nothing',
   'createTenant.input.id': 'platform',
-  'provider.id': 'platform',
+  'provider.id': 'provider',
+  'providerFigures.id': 'provider',
   'createProvider.input.credential.accessKeyId': 'nothing',
   'createProvider.input.credential.clientId': 'nothing',
   'createProvider.input.credential.externalId': 'nothing',
   'createProvider.input.credential.tenantId': 'nothing',
-  'createProvider.input.id': 'platform',
+  'createProvider.input.id': 'nothing',
   'updateProvider.input.credential.accessKeyId': 'nothing',
   'updateProvider.input.credential.clientId': 'nothing',
   'updateProvider.input.credential.externalId': 'nothing',
   'updateProvider.input.credential.tenantId': 'nothing',
-  'updateProvider.id': 'platform',
-  'deleteProvider.id': 'platform',
-  'testProvider.id': 'platform',
+  'updateProvider.id': 'provider',
+  'deleteProvider.id': 'provider',
+  'testProvider.id': 'provider',
   'deletePolicy.id': 'policy',
   'evaluatePolicy.input.versions[].id': 'policy',
   'eraseSpineDetails.eventId': 'event',
@@ -460,6 +475,7 @@ async function stateOfA(): Promise<unknown> {
        modelAliases { edges { node { id name target version } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
+       providers { edges { node { id scope enabled version } } }
        stops { edges { node { id reason status } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
@@ -595,10 +611,6 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   // For the platform's administrators alone, whatever the id.
-  'GET /api/providers/:id': { names: 'platform' },
-  'PATCH /api/providers/:id': { names: 'platform', body: { weight: 2 } },
-  'DELETE /api/providers/:id': { names: 'platform' },
-  'POST /api/providers/:id/test': { names: 'platform' },
   'GET /api/model-aliases/:id': { names: 'modelAlias' },
   'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
   'DELETE /api/model-aliases/:id': { names: 'modelAlias' },
@@ -611,6 +623,10 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'POST /api/mcp/servers/:id/refresh': { names: 'mcpServer' },
   'GET /api/mcp/servers/:id/tools': { names: 'mcpServer' },
   'POST /api/mcp/servers/:id/tools/:tool/accept': { names: 'mcpServer', body: { pin: SAMPLE_PIN } },
+  'GET /api/providers/:id': { names: 'provider' },
+  'PATCH /api/providers/:id': { names: 'provider', body: { weight: 2 } },
+  'DELETE /api/providers/:id': { names: 'provider' },
+  'POST /api/providers/:id/test': { names: 'provider' },
   'GET /api/stops/:id': { names: 'stop' },
   'DELETE /api/stops/:id': { names: 'stop' },
   'GET /api/identity-providers/:id': { names: 'identityProvider' },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   gateway = await startTestApp({
     databaseUrl: database.url,
     env: { WEBHOOK_ALLOW_PRIVATE: 'true' },
-    timedWorkMillis: 20,
+    timedWorkMillis: 100,
     webhooks: { timeoutMillis: 500 },
   });
   receiver = await startReceiver();

@@ -20,7 +20,7 @@ describeWith(
   let keys: (string | undefined)[];
 
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ env: { TENANT_PROVIDER_HOSTS: '127.0.0.1' } });
     browser = await ConsoleBrowser.open();
     upstream = await startUpstream(({ url, method, headers, body }, response) => {
       const key = headers.authorization?.replace('Bearer ', '');
@@ -90,6 +90,10 @@ describeWith(
     await page.getByRole('row', { name: /near.*Ready.*Here/ }).waitFor();
     await page.getByRole('link', { name: 'near', exact: true }).click();
     await page.getByText('ends in 0001', { exact: true }).waitFor();
+    await page.getByText('No attempt failed.').waitFor();
+    await page.getByText(/^p95 [\d.,]+ ms$/).waitFor();
+    await page.getByRole('button', { name: '24 hours' }).click();
+    await page.getByRole('heading', { name: 'Calls of the last 24 hours' }).waitFor();
     await page.getByLabel('New API key').fill(BETTER);
     await page.getByRole('button', { name: 'Use this key' }).click();
     await page.getByText('ends in 0002', { exact: true }).waitFor();
@@ -183,16 +187,50 @@ describeWith(
     await context.close();
   });
 
-  test('administrators of a tenant are not shown the way there', async () => {
+  test('administrators of a tenant connect accounts of its own once the platform allows them, and see theirs alone', async () => {
     await app.createTenant({ id: 'solo' });
     const key = await app.issueKey({ tenantId: 'solo', subject: 'sue', roles: ['tenant_admin'] });
+    const operator = await browser.signedIn(app, app.adminKey);
     const { context, page } = await browser.signedIn(app, key);
-    await page.goto(`${app.url}/providers`);
-    await page.getByRole('alert').waitFor();
+    page.on('dialog', (dialog) => void dialog.accept());
     const rooms = page.getByRole('navigation', { name: 'Rooms' });
+    await page.goto(`${app.url}/providers`);
+    await page.getByText('The platform does not let this tenant have accounts of its own.').waitFor();
     expect(await rooms.getByRole('link', { name: 'Models' }).count()).toBe(1);
     expect(await rooms.getByRole('link', { name: 'Providers' }).count()).toBe(0);
-    expectRefusals(['403']);
+
+    await operator.page.goto(`${app.url}/tenants/solo`);
+    await operator.page.getByLabel('Its administrators may connect accounts of their own').check();
+    await operator.page.getByRole('button', { name: /^Save/ }).click();
+    await operator.page.getByText('The settings are saved.').waitFor();
+    await operator.context.close();
+
+    await page.reload();
+    await rooms.getByRole('link', { name: 'Providers' }).click();
+    await page.locator('main .empty').getByRole('link', { name: 'Connect a provider' }).click();
+    await page.getByRole('link', { name: 'Another with OpenAI’s protocol' }).click();
+    expect(await page.getByLabel('Id, as in').inputValue()).toBe('own.other');
+    await page.getByLabel('Address').fill('http://10.0.0.1/v1');
+    await page.getByLabel('API key, if it needs one').fill(GOOD);
+    await page.getByRole('button', { name: 'Add a model' }).click();
+    const row = page.getByRole('group', { name: 'Model 1' });
+    await row.getByLabel('Model', { exact: true }).fill('tiny');
+    await row.getByLabel('Input').fill('0.5');
+    await row.getByLabel('Output').fill('1.5');
+    await page.getByRole('button', { name: 'Connect and test' }).click();
+    expect(await page.getByRole('alert').innerText()).toMatch(/^Address: expected an https URL/);
+    expectRefusals(['400']);
+    await page.getByLabel('Address').fill(`${upstream.origin}/v1`);
+    await page.getByRole('button', { name: 'Connect and test' }).click();
+    await page.getByText(/^It answers in [\d.]+ ms and lists 2 models\.$/).waitFor();
+    await page.getByRole('link', { name: 'Show own.other' }).click();
+    await page.getByText('This tenant alone').waitFor();
+    await rooms.getByRole('link', { name: 'Providers' }).click();
+    await page.getByRole('row', { name: /own\.other.*Ready.*This tenant alone/ }).waitFor();
+    expect(await page.getByRole('table', { name: 'Providers' }).getByRole('row').count()).toBe(2);
+    await page.getByRole('link', { name: 'own.other' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('This tenant has no account of its own yet').waitFor();
     await context.close();
   });
 

@@ -47,8 +47,9 @@ async function watch(person: Person, query: string, variables = {}) {
   const socket = openSocket(two.url, { Authorization: `Bearer ${people.keys[person]}` });
   sockets.push(socket);
   const operation = socket.start(query, variables);
-  // Answered only once the subscription before it is in place.
+  // Answered only once the subscription before it is in place, or was refused, which is a result and no error.
   await socket.run('{ health { status } }');
+  expect(operation.results.flatMap(({ errors = [] }) => errors)).toEqual([]);
   return operation;
 }
 
@@ -142,6 +143,11 @@ test('a key that is revoked, or a pack that is switched off, ends what it subscr
     expect(watched.results).toHaveLength(seen);
   }
   await one.graphql('mutation { setFeaturePack(tenantId: "default", pack: OVERSIGHT, enabled: true) { id } }');
+  // The other instance learns of it a moment later, and would refuse what is subscribed to before.
+  await one.eventually(async () => {
+    const { status } = await two.request('GET', '/api/oversight/approvals', { key: people.keys.lea });
+    expect(status).toBe(200);
+  });
 });
 
 describe('when changes may have been missed', () => {

@@ -92,6 +92,7 @@ function crowded(tenantId: string, place: number): { event: EvidenceRow; row: Le
     error_code: null,
     budgets: null,
     tags: null,
+    failed_attempts: null,
   } as const;
   return { event, row };
 }

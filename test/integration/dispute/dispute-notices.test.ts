@@ -16,7 +16,7 @@ let owner: pg.Client;
 let gateway: TestApp;
 const desk = disputeDesk(() => gateway, {});
 
-const start = (timedWorkMillis = 20, by: Clock = clock): Promise<TestApp> =>
+const start = (timedWorkMillis = 100, by: Clock = clock): Promise<TestApp> =>
   startTestApp({ databaseUrl: database.url, env, clock: by, timedWorkMillis });
 
 beforeAll(async () => {

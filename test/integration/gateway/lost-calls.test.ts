@@ -229,6 +229,7 @@ test('an end that could not be recorded is kept, and written once the database t
     error_code: null,
     budgets: null,
     tags: null,
+    failed_attempts: null,
   };
   late.keep(event, ledger);
   await expect(late.write()).rejects.toBe(away);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = new pg.Client(database.url);
   await owner.connect();
   const webhooks = { timeoutMillis: 300 };
-  gateway = await startTestApp({ databaseUrl: database.url, env: ENV, clock, timedWorkMillis: 10, webhooks });
+  gateway = await startTestApp({ databaseUrl: database.url, env: ENV, clock, timedWorkMillis: 100, webhooks });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -265,7 +265,7 @@ describe('a receiver', () => {
     };
     const patient = await startTestApp({
       env: ENV,
-      timedWorkMillis: 10,
+      timedWorkMillis: 100,
       webhooks: { timeoutMillis: 15_000 },
     });
     try {
@@ -380,7 +380,7 @@ test('a name that turns to an address of our own is refused at delivery, and the
   let address = '93.184.215.14';
   const asked: string[] = [];
   const guarded = await startTestApp({
-    timedWorkMillis: 10,
+    timedWorkMillis: 100,
     webhooks: {
       resolve: () => Promise.resolve([address]),
       connector: ({ hostname }, callback) => {

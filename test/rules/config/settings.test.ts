@@ -26,6 +26,7 @@ describe('settings', () => {
       logLevel: 'info',
       mcpAllowPrivate: false,
       webhookAllowPrivate: false,
+      tenantProviderHosts: [],
     });
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { PRESETS } from '../../../console/src/rooms/providers/presets.data.js';
-import { endingWords, freeId, isElsewhere } from '../../../console/src/rooms/providers/terms.js';
+import { endingWords, isElsewhere } from '../../../console/src/rooms/providers/terms.js';
 import { urlProblems } from '../../../src/features/gateway/providers/managed-provider.rules.js';
+import { freeId } from '../../../src/shared/provider-kinds.data.js';
 import { isPriced, pricesOf } from '../../../src/features/gateway/models/price-data.js';
 
 test('the presets have distinct ids that the API takes', () => {

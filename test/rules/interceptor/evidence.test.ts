@@ -255,6 +255,7 @@ describe('the row of the ledger', () => {
       session_id: 'run',
       budgets: null,
       tags: null,
+      failed_attempts: null,
       cost: '9007199254740993',
       estimated: false,
       cache: 'MISS',

@@ -86,8 +86,23 @@ test('the context is who asks for what, of which model', () => {
     userId: 'user-1',
     action: 'ai.generate',
     resource: 'model:gpt-4o-mini',
+    resourceType: 'model',
   });
   expect(outcomes.context_extraction).toBe('extracted');
+});
+
+test('of a tool, the resource is the tool, and its own risks count', () => {
+  const risks = [['medium', 'the tool may destroy things']] as const;
+  const tool = { server: 'files', name: 'write', pin: 'p', arguments: { text: 'a' }, risks };
+  const { state } = decided({
+    action: 'mcp.call',
+    model: 'mcp:files/write',
+    provider: 'mcp:files',
+    providerKind: 'mcp',
+    tool,
+  });
+  expect(state.context).toMatchObject({ action: 'mcp.call', resource: 'mcp:files/write', resourceType: 'tool' });
+  expect(state.risk).toEqual({ level: 'medium', reasons: ['the tool may destroy things'] });
 });
 
 test('the policies are those of the acting tenant', () => {

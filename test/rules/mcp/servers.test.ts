@@ -6,9 +6,9 @@ import {
   textsOf,
   withTexts,
 } from '../../../src/features/mcp/calls/argument-texts.rules.js';
-import { evidenceIn, failedResult } from '../../../src/features/mcp/inbound/tool-results.rules.js';
+import { evidenceIn, failedResult } from '../../../src/features/mcp/inbound/tool-results.js';
 import { serverCredentialProblems, describedCredential } from '../../../src/features/mcp/servers/mcp-server.rules.js';
-import { searchTools } from '../../../src/features/mcp/tools/tool-search.rules.js';
+import { searchTools } from '../../../src/features/mcp/tools/tool-search.js';
 import { allNamed, entryProblems, namedBy } from '../../../src/features/mcp/virtual/virtual-server.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
 import { parseExactJson } from '../../../src/shared/json/json.js';

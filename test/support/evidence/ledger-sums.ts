@@ -34,6 +34,7 @@ export const rowOf = (
   error_code: null,
   budgets: null,
   tags: null,
+  failed_attempts: null,
   ...given,
 });
 

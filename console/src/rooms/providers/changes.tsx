@@ -1,12 +1,12 @@
 import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { numberIn } from '../../parts/form.js';
+import { namedTextsIn, numberIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
 import { ModelRows } from './model-rows.js';
 import { AddressForm, SecretForm } from './secret-forms.js';
-import { modelsIn, namedTextsIn } from './given.js';
+import { modelsIn } from './given.js';
 import { cloudOf, credentialWords } from './terms.js';
-import { TextRows } from './text-rows.js';
+import { TextRows } from '../../parts/text-rows.js';
 
 interface ChangesProps {
   provider: ProviderRecordFragment;

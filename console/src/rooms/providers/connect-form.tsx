@@ -1,3 +1,6 @@
+import { freeId } from '../../../../src/shared/provider-kinds.data.js';
+import { useState } from 'react';
+import { OWN_PREFIX } from '../../../../src/shared/own-providers.js';
 import { ConnectProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { CredentialChoice } from './credential-fields.js';
@@ -5,16 +8,23 @@ import { KeyField } from './key-field.js';
 import { ModelRows } from './model-rows.js';
 import { providerIn } from './given.js';
 import type { Preset } from './presets.data.js';
+import { SCOPES } from './terms.js';
+
+type Scope = ProviderRecordFragment['scope'];
 
 interface ConnectFormProps {
   preset: Preset;
-  /** The suggested id. */
-  id: string;
+  /** The ids that there are. */
+  taken: readonly string[];
+  /** Whose it may be, the usual first. */
+  scopes: readonly Scope[];
   connected: (provider: ProviderRecordFragment) => void;
 }
 
 /** The key of a provider, its address and the id that it gets. */
-export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
+export function ConnectForm({ preset, taken, scopes, connected }: ConnectFormProps) {
+  const [scope, setScope] = useState<Scope>(scopes[0] ?? 'TENANT');
+  const isOwn = scope === 'TENANT';
   const { kind, baseUrl, example, prices, key, header, hasDeployments = false, clouds = [], usualCloud } = preset;
   const arePricesUnknown = prices === undefined && kind !== 'LOCAL';
   return (
@@ -29,6 +39,26 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
           connected(createProvider);
         }}
       >
+        {scopes.length > 1 ? (
+          <label>
+            For{' '}
+            <select
+              name="scope"
+              value={scope}
+              onChange={({ target: { value } }) => {
+                setScope(scopes.find((one) => one === value) ?? scope);
+              }}
+            >
+              {scopes.map((one) => (
+                <option key={one} value={one}>
+                  {SCOPES[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <input type="hidden" name="scope" value={scope} />
+        )}
         {key === 'needed' && clouds.length === 0 ? (
           <KeyField label="API key" isNeeded isFirst {...(header === undefined ? { several: 'possible' } : {})} />
         ) : null}
@@ -46,7 +76,7 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
         </label>
         {key === 'optional' && clouds.length === 0 ? <KeyField label="API key, if it needs one" /> : null}
         {clouds.length === 0 ? null : (
-          <CredentialChoice clouds={clouds} usual={usualCloud} isKeyNeeded={key === 'needed'} />
+          <CredentialChoice clouds={clouds} usual={usualCloud} isKeyNeeded={key === 'needed'} isOwn={isOwn} />
         )}
         <label>
           Id, as in id/model{' '}
@@ -54,9 +84,10 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
             name="id"
             required
             maxLength={63}
-            pattern="[a-z0-9][a-z0-9._\-]*"
-            title="Lower-case letters, digits, ., _ and -"
-            defaultValue={id}
+            key={scope}
+            pattern={isOwn ? 'own\\.[a-z0-9._\\-]+' : '[a-z0-9][a-z0-9._\\-]*'}
+            title={isOwn ? 'own. and lower-case letters, digits, ., _ and -' : 'Lower-case letters, digits, ., _ and -'}
+            defaultValue={freeId(isOwn ? OWN_PREFIX + preset.id : preset.id, taken)}
             autoComplete="off"
           />
         </label>
@@ -75,6 +106,7 @@ export function ConnectForm({ preset, id, connected }: ConnectFormProps) {
       <p className="hint">
         The key is encrypted, and only its last four characters are ever shown again. The test asks for the list of
         models, which costs nothing.
+        {isOwn ? ' Calls of its models have this account alone, and no other tenant sees it.' : null}
       </p>
     </section>
   );

@@ -8,10 +8,12 @@ interface CredentialChoiceProps {
   /** The one that is chosen at first; absent for a key. */
   usual: Cloud | undefined;
   isKeyNeeded: boolean;
+  /** Whether it is a tenant's own account, which has nothing of the machine. */
+  isOwn: boolean;
 }
 
 /** The credential of a provider: a key, or that of a cloud. */
-export function CredentialChoice({ clouds, usual, isKeyNeeded }: CredentialChoiceProps) {
+export function CredentialChoice({ clouds, usual, isKeyNeeded, isOwn }: CredentialChoiceProps) {
   const [chosen, setChosen] = useState(usual);
   return (
     <>
@@ -35,14 +37,14 @@ export function CredentialChoice({ clouds, usual, isKeyNeeded }: CredentialChoic
       {chosen === undefined ? (
         <KeyField label={isKeyNeeded ? 'API key' : 'API key, if it needs one'} isNeeded={isKeyNeeded} />
       ) : (
-        <CloudFields key={chosen} cloud={chosen} />
+        <CloudFields key={chosen} cloud={chosen} isOwn={isOwn} />
       )}
     </>
   );
 }
 
 /** The fields of a cloud's credential, by where it comes from. */
-export function CloudFields({ cloud }: { cloud: Cloud }) {
+export function CloudFields({ cloud, isOwn }: { cloud: Cloud; isOwn: boolean }) {
   const { sources, given, always } = CLOUDS[cloud];
   const [source, setSource] = useState<string>('GIVEN');
   return (
@@ -56,11 +58,13 @@ export function CloudFields({ cloud }: { cloud: Cloud }) {
             setSource(value);
           }}
         >
-          {sources.map((one) => (
-            <option key={one.source} value={one.source}>
-              {one.name}
-            </option>
-          ))}
+          {sources
+            .filter((one) => !isOwn || one.source === 'GIVEN')
+            .map((one) => (
+              <option key={one.source} value={one.source}>
+                {one.name}
+              </option>
+            ))}
         </select>
       </label>
       {(source === 'GIVEN' ? [...given, ...always] : always).map((field) => (

@@ -51,6 +51,7 @@ export function providerIn(form: FormData, preset: Preset): CreateProviderInput 
   const models = modelsIn(form, []);
   return {
     id: textIn(form, 'id'),
+    scope: textIn(form, 'scope') === 'TENANT' ? 'TENANT' : 'PLATFORM',
     kind,
     baseUrl: textIn(form, 'baseUrl'),
     ...secretIn(form, header),
@@ -82,14 +83,4 @@ export function modelsIn(form: FormData, before: readonly Record<string, unknown
     const kept = Object.entries(known).filter(([part]) => !SHOWN.has(part));
     return [{ ...Object.fromEntries([...kept, ...Object.entries(given).filter(([, value]) => value !== null)]), id }];
   });
-}
-
-/** The texts of a form by their names: `headers` or `query`. */
-export function namedTextsIn(form: FormData, path: 'headers' | 'query'): Record<string, string> {
-  const start = `${path}.`;
-  return Object.fromEntries(
-    [...form.keys()]
-      .filter((name) => name.startsWith(start))
-      .map((name) => [name.slice(start.length), textIn(form, name)]),
-  );
 }

@@ -5,7 +5,8 @@ import { Query } from '../../parts/query.js';
 import { ConnectForm } from './connect-form.js';
 import { Connected } from './connected.js';
 import { GROUPS, type Preset, PRESETS } from './presets.data.js';
-import { freeId } from './terms.js';
+import { isPlatformAdmin } from '../../viewer/permissions.js';
+import { useViewer, type Viewer } from '../../viewer/viewer.js';
 import { useTest } from './test-part.js';
 
 const route = getRouteApi('/providers/new');
@@ -16,23 +17,22 @@ export function NewProvider() {
   const search = route.useSearch();
   const [made, setMade] = useState<ProviderRecordFragment>();
   const test = useTest();
+  const viewer = useViewer();
   const preset = PRESETS.find(({ id }) => id === search.preset);
   return (
     <>
       <h1>Connect a provider</h1>
       {made === undefined ? (
         <>
-          <Choice chosen={preset} />
+          <Choice chosen={preset} viewer={viewer} />
           {preset === undefined ? null : (
             <Query document={ProviderIdsDocument} variables={{ first: MOST_IDS }} isFresh>
               {({ providers: { edges } }) => (
                 <ConnectForm
                   key={preset.id}
                   preset={preset}
-                  id={freeId(
-                    preset.id,
-                    edges.map(({ node }) => node.id),
-                  )}
+                  taken={edges.map(({ node }) => node.id)}
+                  scopes={scopesFor(viewer, preset)}
                   connected={(provider) => {
                     setMade(provider);
                     test.test(provider.id);
@@ -49,28 +49,39 @@ export function NewProvider() {
   );
 }
 
+/** Whose a provider may be, the usual first: servers of one's own are the platform's alone. */
+function scopesFor(viewer: Viewer, { kind }: Preset): ProviderRecordFragment['scope'][] {
+  const mayBeOwn = viewer.tenant.ownProviders && kind !== 'LOCAL';
+  return [...(isPlatformAdmin(viewer) ? (['PLATFORM'] as const) : []), ...(mayBeOwn ? (['TENANT'] as const) : [])];
+}
+
 /** The presets to choose from; once one is chosen, its name and the way back. */
-function Choice({ chosen }: { chosen: Preset | undefined }) {
+function Choice({ chosen, viewer }: { chosen: Preset | undefined; viewer: Viewer }) {
   if (chosen !== undefined)
     return (
       <p>
         <strong>{chosen.name}</strong> · <Link to="/providers/new">Choose another</Link>
       </p>
     );
+  const offered = PRESETS.filter((preset) => scopesFor(viewer, preset).length > 0);
+  if (offered.length === 0)
+    return <p>The platform does not let this tenant have accounts of its own. Its administrators can allow it.</p>;
   return (
     <section aria-label="Choose a provider">
       <h2>1. Choose a provider</h2>
-      {GROUPS.map(({ group, name }) => (
+      {GROUPS.filter(({ group }) => offered.some((preset) => preset.group === group)).map(({ group, name }) => (
         <div key={group} className="presets">
           <h3>{name}</h3>
           <ul>
-            {PRESETS.filter((preset) => preset.group === group).map(({ id, name: label }) => (
-              <li key={id}>
-                <Link to="/providers/new" search={{ preset: id }}>
-                  {label}
-                </Link>
-              </li>
-            ))}
+            {offered
+              .filter((preset) => preset.group === group)
+              .map(({ id, name: label }) => (
+                <li key={id}>
+                  <Link to="/providers/new" search={{ preset: id }}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -12,9 +12,19 @@ import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
+import { Calls } from './calls.js';
 import { Changes } from './changes.js';
 import { ServedModels } from './served-models.js';
-import { cloudOf, credentialWords, endingWords, KINDS, limitWords, type ServedModel, SOURCES } from './terms.js';
+import {
+  cloudOf,
+  credentialWords,
+  endingWords,
+  KINDS,
+  limitWords,
+  SCOPES,
+  type ServedModel,
+  SOURCES,
+} from './terms.js';
 import { TestPart, useTest } from './test-part.js';
 
 const route = getRouteApi('/providers/$id');
@@ -37,6 +47,7 @@ export function Provider() {
             <Summary provider={provider} />
             {provider.source === 'MANAGED' ? null : <p className="quiet">{READ_ONLY[provider.source]}</p>}
             <Testing id={id} isOn={provider.state !== 'DISABLED'} />
+            <Calls id={id} />
             <Query
               key={`models ${provider.version ?? 0}`}
               document={ProviderModelsDocument}
@@ -63,7 +74,7 @@ export function Provider() {
 }
 
 function Summary({ provider }: { provider: ProviderRecordFragment }) {
-  const { kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices, limits } =
+  const { scope, kind, source, state, problem, sandbox, baseUrl, credential, headerNames, queryNames, prices, limits } =
     provider;
   return (
     <Facts>
@@ -72,6 +83,7 @@ function Summary({ provider }: { provider: ProviderRecordFragment }) {
         {problem === null ? null : <p className="no">{problem}</p>}
       </Fact>
       <Fact name="Kind">{sandbox ? `${KINDS[kind]}, simulated` : KINDS[kind]}</Fact>
+      <Fact name="For">{SCOPES[scope]}</Fact>
       <Fact name="Configured">{SOURCES[source]}</Fact>
       <Fact name="Address">{baseUrl}</Fact>
       <Fact name={cloudOf(credential) === undefined ? 'Key' : 'Credential'}>{credentialWords(credential)}</Fact>

@@ -6,19 +6,24 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time } from '../../parts/text/format.js';
-import { KINDS, SOURCES } from './terms.js';
+import { connectsProviders, isPlatformAdmin } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { KINDS, SCOPES, SOURCES } from './terms.js';
 
 const PAGE = 50;
 const REFRESH_MILLIS = 10_000;
 
-/** The providers of the platform, wherever they are configured. */
+/** The providers that a person may see: the platform's wherever they are configured, and the tenant's own accounts. */
 export function Providers() {
   const cursors = useCursors(null);
+  const viewer = useViewer();
+  const isOperator = isPlatformAdmin(viewer);
+  const mayConnect = connectsProviders(viewer);
   return (
     <>
       <div className="title">
         <h1>Providers</h1>
-        <Link to="/providers/new">Connect a provider</Link>
+        {mayConnect ? <Link to="/providers/new">Connect a provider</Link> : null}
       </div>
       {/* A cached list could have providers that were disconnected. */}
       <Query
@@ -34,9 +39,18 @@ export function Providers() {
           return (
             <section aria-label="All providers">
               {hasManaged ? null : (
-                <Empty title="No provider is connected here yet">
-                  Choose one, paste its key, and its models can be called at once, without a restart.{' '}
-                  <Link to="/providers/new">Connect a provider</Link>
+                <Empty
+                  title={isOperator ? 'No provider is connected here yet' : 'This tenant has no account of its own yet'}
+                >
+                  {mayConnect ? (
+                    <>
+                      Choose one, paste its key, and its models can be called at once
+                      {isOperator ? ', without a restart. ' : ', with that account alone. '}
+                      <Link to="/providers/new">Connect a provider</Link>
+                    </>
+                  ) : (
+                    'The platform does not let this tenant have accounts of its own.'
+                  )}
                 </Empty>
               )}
               <Table
@@ -48,6 +62,7 @@ export function Providers() {
                   { head: 'Provider', cell: (provider) => <Name provider={provider} /> },
                   { head: 'State', cell: (provider) => <State provider={provider} /> },
                   { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
+                  { head: 'For', cell: ({ scope }) => SCOPES[scope] },
                   { head: 'Configured', cell: ({ source }) => SOURCES[source] },
                   { head: 'Models', cell: ({ modelCount }) => number(modelCount), isNumber: true },
                   { head: 'Share', cell: ({ weight }) => number(weight), isNumber: true },

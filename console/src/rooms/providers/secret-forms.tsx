@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ChangeProviderDocument, type ProviderRecordFragment } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
-import { textIn } from '../../parts/form.js';
+import { namedTextsIn, textIn } from '../../parts/form.js';
 import { CloudFields } from './credential-fields.js';
 import { KeyField } from './key-field.js';
-import { TextRows } from './text-rows.js';
+import { TextRows } from '../../parts/text-rows.js';
 import type { Cloud } from './clouds.data.js';
-import { cloudIn, namedTextsIn, secretIn } from './given.js';
+import { cloudIn, secretIn } from './given.js';
 import { cloudOf, isElsewhere, keyHeaderOf } from './terms.js';
 
 interface FormProps {
@@ -59,7 +59,7 @@ function CloudForm({ provider, cloud, reload, done }: FormProps & { cloud: Cloud
         done(updateProvider);
       }}
     >
-      <CloudFields cloud={cloud} />
+      <CloudFields cloud={cloud} isOwn={provider.scope === 'TENANT'} />
     </ActionForm>
   );
 }
@@ -108,7 +108,7 @@ export function AddressForm({ provider, reload, done }: FormProps) {
       {isOther && hasKey ? (
         <KeyField label="API key of that server" isNeeded several={credential.type === 'KEYS' ? 'usual' : 'possible'} />
       ) : null}
-      {isOther && cloud !== undefined ? <CloudFields cloud={cloud} /> : null}
+      {isOther && cloud !== undefined ? <CloudFields cloud={cloud} isOwn={provider.scope === 'TENANT'} /> : null}
       {isOther && headerNames.length > 0 ? <TextRows path="headers" names={headerNames} /> : null}
       {isOther && queryNames.length > 0 ? <TextRows path="query" names={queryNames} /> : null}
       {isAsked ? (

@@ -1,4 +1,4 @@
-import { isOfEnvironment } from '../../../../src/shared/provider-kinds.data.js';
+import { isOwnProvider } from '../../../../src/shared/own-providers.js';
 import type { ProviderModelsQuery, ProviderRecordFragment } from '../../gql/graphql.js';
 import { type Cloud, CLOUD_NAMES, CLOUDS } from './clouds.data.js';
 import { number, time } from '../../parts/text/format.js';
@@ -20,13 +20,10 @@ export const SOURCES: Readonly<Record<ProviderRecordFragment['source'], string>>
   MANAGED: 'Here',
 };
 
-/** An id that no provider has: the wanted one, or that with a number. */
-export function freeId(wanted: string, taken: readonly string[]): string {
-  const isTaken = (id: string): boolean => isOfEnvironment(id) || taken.includes(id);
-  let id = wanted;
-  for (let count = 2; isTaken(id); count++) id = `${wanted}-${count}`;
-  return id;
-}
+export const SCOPES: Readonly<Record<ProviderRecordFragment['scope'], string>> = {
+  PLATFORM: 'All tenants',
+  TENANT: 'This tenant alone',
+};
 
 /** The header that carries the key of a provider; undefined for the usual one. */
 export function keyHeaderOf({ credential, headerNames }: ProviderRecordFragment): string | undefined {
@@ -92,6 +89,8 @@ export function endingWords(id: string, models: readonly ServedModel[]): string 
   const served = models.filter(({ providers }) => providers.includes(id));
   const alone = served.filter(({ providers }) => providers.length === 1).map((model) => model.id);
   if (served.length === 0) return 'It serves no model now.';
+  if (isOwnProvider(id) && alone.length > 0)
+    return 'Models that no other account of yours serves are the platform’s again, if it serves them; else calls of them are refused.';
   if (alone.length === 0) return 'Other providers serve all its models.';
   const more = alone.length - MOST_NAMED;
   const named = alone.slice(0, MOST_NAMED).join(', ');

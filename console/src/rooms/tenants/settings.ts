@@ -75,6 +75,7 @@ function platformSettings(form: FormData, tenant: TenantRecord): Changes {
     tier,
     status: oneOf(form, 'status', STATUSES) ?? tenant.status,
     monthlyBudgetUsd: numberIn(form, 'monthlyBudgetUsd') ?? tenant.monthlyBudgetUsd,
+    ownProviders: form.has('ownProviders'),
     ...limits,
   };
 }

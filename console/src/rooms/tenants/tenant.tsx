@@ -233,6 +233,10 @@ function PlatformFields({ tenant }: { tenant: TenantRecord }) {
             ))}
           </select>
         </label>
+        <label className="check whole">
+          <input name="ownProviders" type="checkbox" defaultChecked={tenant.ownProviders} />
+          <span>Its administrators may connect accounts of their own at providers</span>
+        </label>
       </div>
     </fieldset>
   );

@@ -149,6 +149,7 @@ export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRo
     error_code: LOST_CALL.code,
     budgets: budgetsIn(details),
     tags: tagsIn(details),
+    failed_attempts: null,
   };
 }
 

@@ -12,6 +12,7 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Catalogue } from '../models/catalogue.service.js';
+import type { ModelViews } from '../models/model-views.service.js';
 import type { AliasBook } from './alias-book.service.js';
 import { aliasProblems, type AliasScope, type AliasTarget, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
 import { ModelAlias } from './model-alias.entity.js';
@@ -23,7 +24,9 @@ const HOME = 'default';
 interface ModelAliasesOptions {
   unitOfWork: UnitOfWork;
   book: AliasBook;
+  /** The platform's models. */
   catalogue: Pick<Catalogue, 'known' | 'all'>;
+  models: Pick<ModelViews, 'of'>;
   gate: AdministrationGate;
   sealer: EventSealer;
   changes: Changes;
@@ -58,7 +61,7 @@ export class ModelAliasesService {
     const scope = given ?? 'TENANT';
     assertMayChange(principal, scope);
     const targets = targetsIn(input) ?? [];
-    this.assertKnown(input);
+    this.assertKnown(principal, scope, input);
     const tenantId = scope === 'PLATFORM' ? HOME : principal.tenant.id;
     await this.admit(principal, 'create', 'new', undefined, asked);
     const made = await this.inScope(scope, tenantId, async (unit) => {
@@ -101,7 +104,7 @@ export class ModelAliasesService {
     };
     // Impossible changes are refused before people are asked.
     changesOf(seen);
-    this.assertKnown(input);
+    this.assertKnown(principal, seen.scope, input);
     await this.admit(principal, 'update', id, seen, asked);
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       await lockNames(unit, seen.scope, seen.tenantId);
@@ -148,8 +151,12 @@ export class ModelAliasesService {
   }
 
   /** An alias leads to models, never to other aliases. Throws INVALID_REQUEST. */
-  private assertKnown({ target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>): void {
-    const { catalogue } = this.options;
+  private assertKnown(
+    { tenant }: Principal,
+    scope: AliasScope,
+    { target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>,
+  ): void {
+    const catalogue = scope === 'PLATFORM' ? this.options.catalogue : this.options.models.of(tenant.id);
     const isKnown = (name: string): boolean => catalogue.known(name) !== undefined;
     const names = (): string[] =>
       catalogue.all().flatMap(({ model, providers }) => [model.id, ...providers.map((one) => `${one}/${model.id}`)]);

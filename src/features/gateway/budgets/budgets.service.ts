@@ -12,7 +12,7 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf, administers } from '../../../shared/principals.js';
 import { readSelector, type Selector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { Catalogue } from '../models/catalogue.service.js';
+import type { ModelViews } from '../models/model-views.service.js';
 import { Budget, BudgetRaise, budgetTerms } from './budget.entity.js';
 import { type BudgetTerms, canBind, countsAnew } from './budget.rules.js';
 import { ownSubject } from './own-subject.js';
@@ -44,7 +44,7 @@ interface BudgetsOptions {
   book: BudgetBook;
   gate: AdministrationGate;
   directory: Pick<TenantDirectory, 'groupsOf'>;
-  models: Pick<Catalogue, 'find'>;
+  models: Pick<ModelViews, 'of'>;
   sealer: EventSealer;
   changes: Changes;
   clock: Clock;
@@ -88,7 +88,7 @@ export class BudgetsService {
     const { mode, degradeTo, capsOutput } = input;
     const effect = { mode: mode ?? 'HARD', degradeTo: degradeTo ?? null, capsOutput: capsOutput ?? false } as const;
     assertEffect({ ...effect, ...limit });
-    await this.assertModel(degradeTo);
+    await this.assertModel(principal, degradeTo);
     const budget = await unitOfWork.tenant(principal.tenant.id, (unit) =>
       Promise.resolve(
         this.createIn(unit, principal, {
@@ -134,7 +134,7 @@ export class BudgetsService {
   /** Throws NOT_FOUND, CONFLICT for a stale version or a taken name, INVALID_REQUEST for an end before the start. */
   async update(principal: Principal, id: string, input: UpdateBudgetInput): Promise<Budget> {
     const { unitOfWork, book, clock } = this.options;
-    await this.assertModel(input.degradeTo);
+    await this.assertModel(principal, input.degradeTo);
     const budget = await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const found = await findBudget(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertVersion(found, input.version);
@@ -256,10 +256,10 @@ export class BudgetsService {
   }
 
   /** Throws INVALID_REQUEST where no model of the catalogue has the name. */
-  private async assertModel(name: string | null | undefined): Promise<void> {
+  private async assertModel({ tenant }: Principal, name: string | null | undefined): Promise<void> {
     if (name == null) return;
     try {
-      await this.options.models.find(name, 'chat');
+      await this.options.models.of(tenant.id).find(name, 'chat');
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
       throw invalidRequest([{ path: 'degradeTo', message: 'expected a chat model of the catalogue' }], error);

@@ -11,6 +11,7 @@ import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { ModelType } from '../models/catalogue.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
+import type { ModelViews } from '../models/model-views.service.js';
 import type { AgentFinding } from '../agents/agent-finding.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
@@ -36,7 +37,8 @@ const BACKGROUND_DEADLINE_MILLIS = 15 * 60_000;
 interface InvocationOptions {
   interceptor: Interceptor;
   admission: Admission;
-  catalogue: Catalogue;
+  catalogue: Pick<Catalogue, 'noteDimensions'>;
+  models: Pick<ModelViews, 'of'>;
   aliases: AliasBook;
   stops: StopGuard;
   agents: AgentGuard;
@@ -69,16 +71,15 @@ export class ModelInvocations {
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
-    const { aliases, catalogue } = this.options;
+    const { aliases, models } = this.options;
+    const view = models.of(principal.tenant.id);
     const aliased = aliases.resolve(asker, requested);
-    const [first, ...others] = await catalogue.find(aliased?.target ?? requested, type);
+    const [first, ...others] = await view.find(aliased?.target ?? requested, type);
     const { allowedModels } = principal;
     if (!isAllowedModel(allowedModels, [first.model.id, requested, aliased?.name, aliased?.target])) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
-    const fallbacks = catalogue
-      .fallbacksOf(first.model)
-      .filter(({ model }) => isAllowedModel(allowedModels, [model.id]));
+    const fallbacks = view.fallbacksOf(first.model).filter(({ model }) => isAllowedModel(allowedModels, [model.id]));
     return { candidates: [first, ...others, ...fallbacks], aliased };
   }
 

@@ -11,12 +11,15 @@ import {
 } from './breaker.rules.js';
 import type { CatalogueModel } from './catalogue.rules.js';
 
+/** A model, and the account that it is called with. */
+type Called = Pick<CatalogueModel, 'account' | 'id' | 'provider'>;
+
 /** The kind of fault that a failure reveals at the provider. */
 export type BreakerFault = 'credentials' | 'rate_limit' | 'other';
 
 const CLOSED = newBreaker();
 
-/** The breakers of this instance: one per model, and one per provider for its credentials. */
+/** The breakers of this instance: one per model, and one per provider, or own account of a tenant, for its credentials. */
 export class Breakers {
   private readonly byKey = new Map<string, Breaker>();
   /** The models whose last failure was a rate limit of the provider's. */
@@ -25,37 +28,41 @@ export class Breakers {
   constructor(private readonly clock: Clock) {}
 
   /** Whether the model may be called now. A call that was let in is ended by `succeeded`, `failed` or `dropped`. */
-  admits({ provider, id }: CatalogueModel): boolean {
+  admits(called: Called): boolean {
     const now = this.clock.now();
+    const { provider, model } = keysOf(called);
     if (!admitCall(this.of(provider), now)) return false;
-    if (admitCall(this.of(`${provider}/${id}`), now)) return true;
+    if (admitCall(this.of(model), now)) return true;
     dropCall(this.of(provider));
     return false;
   }
 
-  succeeded({ provider, id }: CatalogueModel): void {
+  succeeded(called: Called): void {
     const now = this.clock.now();
+    const { provider, model } = keysOf(called);
     noteCall(this.of(provider), true, now);
-    noteCall(this.of(`${provider}/${id}`), true, now);
+    noteCall(this.of(model), true, now);
   }
 
   /** A refusal of our credentials holds for every model of the provider, and at once. */
-  failed({ provider, id }: CatalogueModel, fault: BreakerFault): void {
+  failed(called: Called, fault: BreakerFault): void {
     const now = this.clock.now();
-    if (fault === 'rate_limit') this.limited.add(`${provider}/${id}`);
-    else this.limited.delete(`${provider}/${id}`);
+    const { provider, model } = keysOf(called);
+    if (fault === 'rate_limit') this.limited.add(model);
+    else this.limited.delete(model);
     if (fault === 'credentials') {
       Object.assign(this.of(provider), { ...newBreaker(), state: 'open', openedAt: now });
-      this.dropped({ provider, id });
+      this.dropped(called);
     } else {
       dropCall(this.of(provider));
-      noteCall(this.of(`${provider}/${id}`), false, now);
+      noteCall(this.of(model), false, now);
     }
   }
 
-  dropped({ provider, id }: Pick<CatalogueModel, 'provider' | 'id'>): void {
+  dropped(called: Called): void {
+    const { provider, model } = keysOf(called);
     dropCall(this.of(provider));
-    dropCall(this.of(`${provider}/${id}`));
+    dropCall(this.of(model));
   }
 
   /** Forgets all of a provider: it has other credentials or another address now. */
@@ -68,10 +75,10 @@ export class Breakers {
   }
 
   /** How long the breaker of a model stays open after rate limits, ms; undefined if it opened for something else. */
-  limitedFor({ provider, id }: CatalogueModel): number | undefined {
-    const key = `${provider}/${id}`;
-    if (!this.limited.has(key)) return undefined;
-    return openFor(this.of(key), this.clock.now());
+  limitedFor(called: Called): number | undefined {
+    const { model } = keysOf(called);
+    if (!this.limited.has(model)) return undefined;
+    return openFor(this.of(model), this.clock.now());
   }
 
   /** True while the provider's credentials, or one of its models, are cut off. */
@@ -88,9 +95,9 @@ export class Breakers {
   }
 
   /** False while the model would not be called. */
-  isAvailable({ provider, id }: CatalogueModel): boolean {
+  isAvailable(called: Called): boolean {
     const now = this.clock.now();
-    return [provider, `${provider}/${id}`].every((key) => wouldAdmit(this.byKey.get(key) ?? CLOSED, now));
+    return Object.values(keysOf(called)).every((key) => wouldAdmit(this.byKey.get(key) ?? CLOSED, now));
   }
 
   private of(key: string): Breaker {
@@ -98,4 +105,10 @@ export class Breakers {
     if (breaker === undefined) this.byKey.set(key, (breaker = newBreaker()));
     return breaker;
   }
+}
+
+/** The names of the breakers of a provider and of its model. */
+function keysOf({ account, provider, id }: Called): { provider: string; model: string } {
+  const of = account ?? provider;
+  return { provider: of, model: `${of}/${id}` };
 }

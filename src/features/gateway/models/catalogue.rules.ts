@@ -8,6 +8,8 @@ export interface CatalogueModel {
   id: string;
   /** The id of the provider. */
   provider: string;
+  /** The name of a tenant's own account among those of all tenants; absent for the platform's. */
+  account?: string;
   kind: ProviderKind;
   /** The provider's own name of it. */
   upstream: string;

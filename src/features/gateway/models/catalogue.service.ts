@@ -133,6 +133,11 @@ export class Catalogue {
     return shown;
   }
 
+  /** Whether a name means a model here, also one that cannot be called now. */
+  knows(name: string): boolean {
+    return this.resolve(name) !== undefined;
+  }
+
   /** One model for display; undefined for one that is unknown. */
   known(id: string): ShownModel | undefined {
     return this.shown(this.resolve(id));

@@ -7,7 +7,8 @@ import type { PolicyLookup } from '../../../contracts/policy.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
 import { isAllowedModel } from '../invocation/asked-model.rules.js';
 import type { CatalogueModel, ModelType } from './catalogue.rules.js';
-import type { Catalogue, ShownModel } from './catalogue.service.js';
+import type { ShownModel } from './catalogue.service.js';
+import type { ModelViews } from './model-views.service.js';
 import { routeModels, type RoutingConstraints, type RoutingOption } from './model-routing.rules.js';
 import type { ModelRoute, RouteModelInput } from './model-routing.types.js';
 
@@ -15,7 +16,7 @@ import type { ModelRoute, RouteModelInput } from './model-routing.types.js';
 const ACTIONS: Record<ModelType, string> = { chat: 'ai.generate', embedding: 'ai.embed' };
 
 interface ModelRoutingOptions {
-  catalogue: Catalogue;
+  models: Pick<ModelViews, 'of'>;
   aliases: Pick<AliasBook, 'resolve'>;
   policies: PolicyLookup;
   clock: Clock;
@@ -28,7 +29,8 @@ export class ModelRoutingService {
   /** Throws NOT_FOUND for a model that does not exist, INVALID_REQUEST for a provider that does not. */
   async route(caller: Principal, { model, type, constraints: given }: RouteModelInput): Promise<ModelRoute> {
     const principal = { ...caller, work: caller.work ?? requestBudget() };
-    const { aliases, catalogue } = this.options;
+    const { aliases, models } = this.options;
+    const catalogue = models.of(principal.tenant.id);
     assertKnown(given?.providers ?? [], catalogue.providers);
     const requested = model ?? undefined;
     const aliased = requested === undefined ? undefined : aliases.resolve({ principal }, requested);

@@ -3,24 +3,26 @@ import type { AliasBook } from '../aliases/alias-book.service.js';
 import { type Alias, targetsFor } from '../aliases/alias.rules.js';
 import { isAllowedModel } from '../invocation/asked-model.rules.js';
 import { PRICE_DATA } from './catalogue.data.js';
-import type { Catalogue, ShownModel } from './catalogue.service.js';
+import type { ShownModel } from './catalogue.service.js';
 import type { Model, ModelList, ModelPriceType } from './model.types.js';
+import type { ModelView, ModelViews } from './model-views.service.js';
 import type { ModelPrice } from './price.rules.js';
 
 /** The models available to a caller, under the names that it may ask for. */
 export class ModelService {
   constructor(
-    private readonly catalogue: Catalogue,
+    private readonly views: Pick<ModelViews, 'of'>,
     private readonly aliases: Pick<AliasBook, 'find' | 'namesFor'>,
   ) {}
 
   list(principal: Principal): ModelList {
     const { id: tenantId } = principal.tenant;
-    const shown = new Map(this.catalogue.all().map((one) => [one.model.id, one]));
+    const view = this.views.of(tenantId);
+    const shown = new Map(view.all().map((one) => [one.model.id, one]));
     const names = [...new Set([...shown.keys(), ...this.aliases.namesFor(tenantId)])].sort();
     const models = names.flatMap((name) => {
       const alias = this.aliases.find(tenantId, name);
-      if (alias !== undefined) return this.aliased(principal, name, alias) ?? [];
+      if (alias !== undefined) return aliased(view, principal, name, alias) ?? [];
       const one = shown.get(name);
       return one === undefined ? [] : [toModel(principal, one)];
     });
@@ -29,18 +31,19 @@ export class ModelService {
 
   /** Throws NOT_FOUND for an unknown id, and for an alias of models that are gone. */
   one(principal: Principal, id: string): Model {
+    const view = this.views.of(principal.tenant.id);
     const alias = this.aliases.find(principal.tenant.id, id);
-    if (alias === undefined) return toModel(principal, this.catalogue.one(id));
+    if (alias === undefined) return toModel(principal, view.one(id));
     const [first] = targetsFor(alias, id);
-    return this.aliased(principal, id, alias) ?? toModel(principal, this.catalogue.one(first?.target ?? id));
+    return aliased(view, principal, id, alias) ?? toModel(principal, view.one(first?.target ?? id));
   }
+}
 
-  /** An alias by a name that asks for it: with the facts of its first target that there is. */
-  private aliased(principal: Principal, name: string, alias: Alias): Model | undefined {
-    const targets = targetsFor(alias, name).map(({ target }) => target);
-    const [found] = targets.flatMap((target) => this.catalogue.known(target) ?? []);
-    return found === undefined ? undefined : toModel(principal, found, { asked: name, name: alias.name, targets });
-  }
+/** An alias by a name that asks for it: with the facts of its first target that there is. */
+function aliased(view: ModelView, principal: Principal, name: string, alias: Alias): Model | undefined {
+  const targets = targetsFor(alias, name).map(({ target }) => target);
+  const [found] = targets.flatMap((target) => view.known(target) ?? []);
+  return found === undefined ? undefined : toModel(principal, found, { asked: name, name: alias.name, targets });
 }
 
 function toModel(

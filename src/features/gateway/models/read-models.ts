@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Core } from '../../../module/core.js';
 import { ENVIRONMENT_PROVIDERS } from '../../../shared/provider-kinds.data.js';
+import { accountOf } from '../../../shared/own-providers.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { AWS_PRICES, isNameOnBedrock } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
@@ -41,6 +42,7 @@ export function readModels(
   modelsFile: string | undefined,
   named: readonly CatalogueProvider[],
   at: number,
+  hosted: readonly PricedProvider[] = HOSTED,
 ): ReadModels {
   const known: KnownProviders = new Map([
     ...ENVIRONMENT_PROVIDERS.map((kind) => [kind, { kind, weight: 1 }] as const),
@@ -51,7 +53,7 @@ export function readModels(
     prices === undefined || isPriced(prices) ? [] : [`PROVIDERS_FILE: ${id}: there are no prices of ${prices}`],
   );
   const builtIn = [
-    ...HOSTED.flatMap((provider) => pricedModels(provider, at)),
+    ...hosted.flatMap((provider) => pricedModels(provider, at)),
     ...priced.flatMap(({ provider, prices }) => modelsOf(provider, prices, at)),
   ];
   const file: unknown = modelsFile === undefined ? undefined : JSON.parse(readFileSync(modelsFile, 'utf8'));
@@ -65,7 +67,7 @@ export function readModels(
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const open = [
-    ...HOSTED,
+    ...hosted,
     ...priced.flatMap(({ provider, prices }) => (provider.models === undefined ? (prices ?? []) : [])),
   ];
   return {
@@ -79,6 +81,13 @@ export function readModels(
       ),
     ]),
   };
+}
+
+/** The models of a tenant's own accounts. Throws as `readModels` does. */
+export function readOwnModels(tenantId: string, named: readonly CatalogueProvider[], at: number): ReadModels {
+  const read = readModels(undefined, named, at, []);
+  const models = read.models.map((model) => ({ ...model, account: accountOf(tenantId, model.provider) }));
+  return { ...read, providers: new Set(named.map(({ id }) => id)), models, listing: new Map() };
 }
 
 /** The content of MODELS_FILE with the entries that providers bring. */

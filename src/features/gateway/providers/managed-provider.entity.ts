@@ -4,13 +4,20 @@ import type { QuirkName } from '../../../shared/quirk-names.data.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
 import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider.js';
+import type { ProviderScope } from './managed-provider.rules.js';
 import type { CredentialSource, CredentialSpec } from '../../../shared/credentials/credential-spec.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
-/** A provider that administrators of the platform connected while it ran. */
+/**
+ * A provider that was connected while the platform ran: by its administrators for all, or by a tenant's for itself. The id of the
+ * latter is that of its account.
+ */
 @Entity({ tableName: 'providers' })
 export class ManagedProvider extends TenantOwned {
   [OptionalProps]?: 'version';
+
+  @Property({ type: 'text' })
+  scope!: ProviderScope;
 
   @Property({ type: 'text' })
   kind!: ProviderKind;
@@ -18,7 +25,7 @@ export class ManagedProvider extends TenantOwned {
   @Property({ type: 'text' })
   baseUrl!: string;
 
-  /** The `ProviderSecret` as JSON, encrypted and bound to the id. */
+  /** The `ProviderSecret` as JSON, encrypted and bound to `sealedAs`. */
   @Property({ type: 'bytea' })
   secret!: Uint8Array;
 
@@ -75,6 +82,8 @@ export class ManagedProvider extends TenantOwned {
 
 /** The fields that a provider is opened with. */
 export const MANAGED_FIELDS = [
+  'scope',
+  'tenantId',
   'kind',
   'baseUrl',
   'secret',

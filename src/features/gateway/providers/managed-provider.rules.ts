@@ -4,8 +4,12 @@ import type { ProviderTarget } from '../../../contracts/providers.js';
 import type { CloudSpec, PooledKey } from '../../../shared/credentials/credential-spec.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { idOfAccount } from '../../../shared/own-providers.js';
 import { parseUsd } from '../../../shared/money.js';
 import { isLinkLocalHost, isMetadataHost } from '../../../shared/outbound/metadata-hosts.js';
+
+/** Whose a provider is: all tenants', or one tenant's own account. */
+export type ProviderScope = 'PLATFORM' | 'TENANT';
 
 /** The part of a provider that nobody reads again. */
 export interface ProviderSecret {
@@ -18,9 +22,19 @@ export interface ProviderSecret {
   query: Record<string, string>;
 }
 
+/**
+ * The name that a secret is bound to. Versions before own accounts bind all to the id: what they cannot open they do not serve to
+ * everybody, as an instance of them would while the others are upgraded.
+ */
+export function sealedAs({ id, scope }: { id: string; scope: ProviderScope }): string {
+  return scope === 'TENANT' ? `own:${id}` : id;
+}
+
 /** A provider as it is opened, without its secret. */
 interface Opening {
+  /** That of the account, of a tenant's own. */
   id: string;
+  scope: ProviderScope;
   kind: ProviderKind;
   baseUrl: string;
   speaks: readonly UpstreamProtocol[];
@@ -149,9 +163,10 @@ export function openedTarget(
   provider: Opening,
   { key, keys, credential, headers, query }: ProviderSecret,
 ): ProviderTarget {
-  const { id, kind, speaks, api, quirks } = provider;
+  const { id, scope, kind, speaks, api, quirks } = provider;
   return {
-    id,
+    id: idOfAccount(id),
+    isOwn: scope === 'TENANT',
     kind,
     baseUrl: provider.baseUrl.replace(/\/+$/, ''),
     apiKey: key,
@@ -177,7 +192,8 @@ function namesOf(models: readonly JsonObject[] | null): { id: string; upstream: 
 
 /** The provider as the catalogue reads it. */
 export function namedOf(provider: Opening, asOf: Date) {
-  const { id, kind, baseUrl, models, prices, weight } = provider;
+  const { kind, baseUrl, models, prices, weight } = provider;
+  const id = idOfAccount(provider.id);
   const priced = (models ?? []).flatMap((model): JsonObject[] => {
     const entry = entryOf(model, id, asOf);
     return entry === undefined ? [] : [entry];

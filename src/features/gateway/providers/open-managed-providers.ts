@@ -4,7 +4,10 @@ import type { Providers, ProviderTarget } from '../../../contracts/providers.js'
 import type { Core } from '../../../module/core.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
+import type { ModelViews } from '../models/model-views.service.js';
 import { type CatalogueProvider, readModels } from '../models/read-models.js';
+import { OwnAccounts } from './own-accounts.service.js';
+import { ProviderFiguresService } from '../usage/provider-figures.service.js';
 import { ProviderList, type FixedProvider } from './provider-list.service.js';
 import { ProviderRegistry } from './provider-registry.service.js';
 import { ProviderResolver } from './provider.resolver.js';
@@ -18,13 +21,14 @@ interface ManagedOptions {
   prepared: (adapter: ProviderAdapter) => ProviderAdapter;
   catalogue: Catalogue;
   breakers: Breakers;
+  views: ModelViews;
   sealer: EventSealer;
 }
 
 /** Providers that come and go while the platform runs. */
 export function openManagedProviders(core: Core, options: ManagedOptions) {
   const { settings, unitOfWork, secrets, clock, logger, shutdown } = core;
-  const { providers, adapters, prepared, catalogue, breakers, sealer } = options;
+  const { providers, adapters, prepared, catalogue, breakers, views, sealer } = options;
   const problemOf = (named: CatalogueProvider): string | undefined => {
     try {
       readModels(undefined, [named], clock.now());
@@ -45,6 +49,7 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
       throw error;
     }
   };
+  const accounts = new OwnAccounts({ views, breakers, logger, clock });
   const registry = shutdown.add(
     'managed providers',
     new ProviderRegistry({
@@ -52,17 +57,22 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
       secrets,
       problemOf,
       logger,
-      providers: {
-        open: (target) => providers.open(target),
-        set(id, adapter) {
-          providers.set(id, adapter);
-          breakers.forget(id);
-          if (adapter === undefined) adapters.delete(id);
-          else adapters.set(id, prepared(adapter));
-        },
+      providers,
+      set(owner, id, adapter) {
+        const fit = adapter && prepared(adapter);
+        if (owner !== null) {
+          accounts.set(owner, id, fit);
+          return;
+        }
+        providers.set(id, adapter);
+        breakers.forget(id);
+        if (fit === undefined) adapters.delete(id);
+        else adapters.set(id, fit);
       },
-      changed: (named) =>
-        catalogue.replace(readModels(settings.modelsFile, [...settings.providers, ...named], clock.now())),
+      changed: (owner, named) =>
+        owner === null
+          ? catalogue.replace(readModels(settings.modelsFile, [...settings.providers, ...named], clock.now()))
+          : accounts.replace(owner, named),
     }),
   );
   const fixed = fixedProviders(settings);
@@ -73,12 +83,13 @@ export function openManagedProviders(core: Core, options: ManagedOptions) {
     secrets,
     sealer,
     taken,
+    allowedHosts: settings.tenantProviderHosts,
     problemOf,
     openProblemOf,
     clock,
   });
-  const list = new ProviderList({ service, registry, fixed, adapters, catalogue, breakers });
-  return { registry, resolver: new ProviderResolver(service, list) };
+  const list = new ProviderList({ service, registry, accounts, fixed, adapters, catalogue, breakers });
+  return { registry, resolver: new ProviderResolver(service, list, new ProviderFiguresService(unitOfWork, clock)) };
 }
 
 /** The providers of the environment and of the file. */

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 import type { UpstreamProtocol } from '../../../contracts/provider.js';
+import type { ProviderScope } from './managed-provider.rules.js';
 import type { CredentialSource } from '../../../shared/credentials/credential-spec.js';
 
 export const ProviderSourceEnum = { ENVIRONMENT: 'ENVIRONMENT', FILE: 'FILE', MANAGED: 'MANAGED' } as const;
@@ -11,6 +12,20 @@ registerEnumType(ProviderSourceEnum, {
     ENVIRONMENT: { description: 'By variables of the environment, read at the start.' },
     FILE: { description: 'By the PROVIDERS_FILE, read at the start.' },
     MANAGED: { description: 'By this API; only such a provider can be changed here.' },
+  },
+});
+
+export const ProviderScopeEnum = { PLATFORM: 'PLATFORM', TENANT: 'TENANT' } as const satisfies Record<
+  string,
+  ProviderScope
+>;
+export type { ProviderScope };
+registerEnumType(ProviderScopeEnum, {
+  name: 'ProviderScope',
+  description: 'The tenants whose calls a provider is for.',
+  valuesConfig: {
+    PLATFORM: { description: 'All tenants, unless an account of their own serves the model.' },
+    TENANT: { description: 'One tenant alone, whose own account it is.' },
   },
 });
 

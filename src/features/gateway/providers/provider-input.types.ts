@@ -7,7 +7,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { modelsProblems, quirksProblems, textsProblems, urlProblems } from './managed-provider.rules.js';
 import { ProviderCredentialInput } from './provider-credential.types.js';
-import { LocalApiEnum, UpstreamProtocolEnum } from './provider-enums.types.js';
+import { LocalApiEnum, type ProviderScope, ProviderScopeEnum, UpstreamProtocolEnum } from './provider-enums.types.js';
 
 interface Given {
   baseUrl?: string | null;
@@ -42,8 +42,18 @@ const SPEAKS = { minLength: 1, maxLength: 2 };
 @InputType({ description: 'A provider to connect.' })
 export class CreateProviderInput {
   @Constrain(ID_FORM)
-  @Field(() => ID, { description: 'The id by which policies, evidence and `provider/model` name it.' })
+  @Field(() => ID, {
+    description:
+      'The id by which policies, evidence and `provider/model` name it; `own.` begins those of own accounts alone.',
+  })
   id!: string;
+
+  @Field(() => ProviderScopeEnum, {
+    nullable: true,
+    description:
+      'Whose calls it is for: TENANT is an own account of the tenant. Absent: PLATFORM for administrators of the platform, TENANT for others.',
+  })
+  scope?: ProviderScope | null;
 
   @Field(() => ProviderKindEnum, { description: 'The kind of provider, which is that of its protocol.' })
   kind!: ProviderKind;

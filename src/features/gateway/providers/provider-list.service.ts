@@ -1,13 +1,16 @@
 import type { ProviderAdapter } from '../../../contracts/provider.js';
+import type { Principal } from '../../../contracts/identity.js';
 import type { Providers } from '../../../contracts/providers.js';
 import { keyEnd } from '../../../shared/credentials/key-end.js';
 import type { CloudSpec } from '../../../shared/credentials/credential-spec.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { DomainError } from '../../../shared/errors.js';
+import { idOfAccount } from '../../../shared/own-providers.js';
 import { type Page, type PageRequest, toPage, decodeCursor } from '../../../shared/page.js';
 import type { Breakers } from '../models/breakers.service.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import { shownCredential } from './managed-credential.rules.js';
+import type { OwnAccounts } from './own-accounts.service.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { ListedProvider, ProviderKey, ProviderLimit, ProviderTest } from './provider.types.js';
 import type { Listable, ProvidersService } from './providers.service.js';
@@ -35,38 +38,46 @@ export interface FixedProvider {
 interface ListOptions {
   service: ProvidersService;
   registry: ProviderRegistry;
+  accounts: OwnAccounts;
   fixed: readonly FixedProvider[];
   adapters: Providers['adapters'];
   catalogue: Catalogue;
   breakers: Pick<Breakers, 'isOpen'>;
 }
 
-/** All providers as administrators see them, wherever they are configured. */
+/** The providers as administrators see them: the platform's wherever they are configured, and the own accounts of a tenant. */
 export class ProviderList {
   constructor(private readonly options: ListOptions) {}
 
-  /** A page of providers, by their ids. */
-  async page({ first, after }: PageRequest): Promise<Page<ListedProvider>> {
+  /** A page of the providers that the caller may see, by their ids. */
+  async page(principal: Principal, { first, after }: PageRequest): Promise<Page<ListedProvider>> {
+    const { service } = this.options;
     const from = after == null ? '' : (decodeCursor(after, 1)[0] ?? '');
-    const managed = await this.options.service.after(from, first + 1);
-    const fixed = this.fixed().filter(({ id }) => id > from);
-    const rest = [...fixed, ...managed.map((provider) => this.shown(provider))].sort(byId).slice(0, first + 1);
+    const isOperator = principal.roles.has('platform_admin');
+    const managed = [...(isOperator ? await service.after(from, first + 1) : []), ...(await service.ownOf(principal))];
+    const all = [...(isOperator ? this.fixed() : []), ...managed.map((provider) => this.shown(provider))];
+    const rest = all
+      .filter(({ id }) => id > from)
+      .sort(byId)
+      .slice(0, first + 1);
     return toPage(rest, { first, after }, ({ id }) => [id]);
   }
 
-  /** Throws NOT_FOUND. */
-  async one(id: string): Promise<ListedProvider> {
-    const fixed = this.fixed().find((provider) => provider.id === id);
+  /** Throws NOT_FOUND, also for one that the caller may not see. */
+  async one(principal: Principal, id: string): Promise<ListedProvider> {
+    const isOperator = principal.roles.has('platform_admin');
+    const fixed = isOperator ? this.fixed().find((provider) => provider.id === id) : undefined;
     if (fixed !== undefined) return fixed;
-    const managed = await this.options.service.one(id);
+    const managed = await this.options.service.one(principal, id);
     if (managed === undefined) throw new DomainError('NOT_FOUND', `there is no provider ${id}`);
     return this.shown(managed);
   }
 
   /** Asks a provider for its list of models, which costs nothing. Throws NOT_FOUND, and CONFLICT for one that is not open. */
-  async test(id: string): Promise<ProviderTest> {
-    const { state, problem } = await this.one(id);
-    const adapter = this.options.adapters.get(id);
+  async test(principal: Principal, id: string): Promise<ProviderTest> {
+    const { state, problem, scope } = await this.one(principal, id);
+    const { accounts, adapters } = this.options;
+    const adapter = scope === 'TENANT' ? accounts.adapterOf(principal.tenant.id, id) : adapters.get(id);
     if (adapter === undefined)
       throw new DomainError(
         'CONFLICT',
@@ -80,13 +91,17 @@ export class ProviderList {
 
   /** A managed provider as administrators see it. */
   shown(provider: Listable): ListedProvider {
-    const { id, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, quirks, models, prices, weight } =
-      provider;
-    const { enabled, version, createdAt, updatedAt } = provider;
-    const problem = this.options.registry.problemOf(id) ?? null;
-    const state = problem !== null ? 'FAILED' : enabled ? this.stateOf(id) : 'DISABLED';
+    const { scope, tenantId, kind, baseUrl, keyHint, headerNames, queryNames, speaks, api, quirks } = provider;
+    const { models, prices, weight, enabled, version, createdAt, updatedAt } = provider;
+    const { accounts, adapters, catalogue, registry } = this.options;
+    const problem = registry.problemOf(provider.id) ?? null;
+    const state = problem !== null ? 'FAILED' : enabled ? this.stateOf(provider.id) : 'DISABLED';
+    const id = idOfAccount(provider.id);
+    const isOwn = scope === 'TENANT';
+    const adapter = isOwn ? accounts.adapterOf(tenantId, id) : adapters.get(id);
     return {
       id,
+      scope,
       kind,
       source: 'MANAGED',
       state,
@@ -97,7 +112,7 @@ export class ProviderList {
         type: provider.credentialType,
         hint: keyHint,
         source: provider.credentialSource,
-        keys: keysOf(this.options.adapters.get(id)),
+        keys: keysOf(adapter),
       },
       headerNames,
       queryNames,
@@ -105,8 +120,8 @@ export class ProviderList {
       api,
       quirks,
       models,
-      modelCount: this.options.catalogue.countOf(id),
-      limits: limitsOf(this.options.adapters.get(id)),
+      modelCount: isOwn ? accounts.countOf(tenantId, id) : catalogue.countOf(id),
+      limits: limitsOf(adapter),
       prices,
       weight,
       enabled,
@@ -126,6 +141,7 @@ export class ProviderList {
       return [
         {
           id,
+          scope: 'PLATFORM',
           kind: adapter.kind,
           source,
           state: this.stateOf(id),

@@ -5,11 +5,12 @@ import type { Providers } from '../../../contracts/providers.js';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import { idOfAccount } from '../../../shared/own-providers.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { MANAGED_FIELDS, ManagedProvider } from './managed-provider.entity.js';
-import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
+import { namedOf, openedTarget, type ProviderSecret, sealedAs } from './managed-provider.rules.js';
 
 /** Calls under way go on with the adapter that they have; after this time none can be left, ms. */
 const GRACE_MILLIS = 20 * 60_000;
@@ -17,20 +18,27 @@ const GRACE_MILLIS = 20 * 60_000;
 interface RegistryOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
   secrets: SecretBox;
-  /** Makes adapters, which `set` makes known. */
-  providers: Pick<Providers, 'open' | 'set'>;
-  /** Called with all that can be asked, after each change. */
-  changed: (named: readonly CatalogueProvider[]) => Promise<void>;
+  /** Makes adapters. */
+  providers: Pick<Providers, 'open'>;
+  /** Makes the adapter of a provider known, or takes it away. */
+  set: (owner: Owner, id: string, adapter: ProviderAdapter | undefined) => void;
+  /** Called with all that an owner has, after each change of it. */
+  changed: (owner: Owner, named: readonly CatalogueProvider[]) => Promise<void>;
   /** Why the models of a provider cannot be used; undefined where they can. */
   problemOf: (named: CatalogueProvider) => string | undefined;
   logger: Logger;
 }
 
+/** The tenant whose own account it is; null: the platform. */
+type Owner = string | null;
+
 interface Entry {
+  owner: Owner;
   /** Tells a record from its earlier ones, and from one of the same id before it. */
   edition: string;
   named: CatalogueProvider;
-  adapter: ProviderAdapter;
+  /** Absent for an account that cannot be opened: its models are not asked of anybody else. */
+  adapter?: ProviderAdapter;
 }
 
 /** The managed providers of this instance: their adapters, opened and closed as their records change. */
@@ -44,7 +52,7 @@ export class ProviderRegistry implements LiveTable {
 
   constructor(private readonly options: RegistryOptions) {}
 
-  /** Why a provider that is enabled is not asked; undefined for all others. */
+  /** Why a provider that is enabled is not asked; undefined for all others. By the id of its record. */
   problemOf(id: string): string | undefined {
     return this.problems.get(id);
   }
@@ -53,18 +61,25 @@ export class ProviderRegistry implements LiveTable {
     return this.turns.take(async () => {
       const found = await this.read({});
       if (found.length === 0 && this.entries.size === 0) return;
+      const owners = new Set([...this.entries.values()].map(({ owner }) => owner));
       for (const id of [...this.entries.keys()]) if (!found.some((provider) => provider.id === id)) this.drop(id);
-      for (const provider of found) this.put(provider);
-      await this.announce();
+      for (const provider of found) {
+        owners.add(ownerOf(provider));
+        this.put(provider);
+      }
+      await this.announce(owners);
     });
   }
 
   reload(id: string): Promise<void> {
     return this.turns.take(async () => {
       const found = await this.read({ id });
+      const owners = new Set(
+        [this.entries.get(id)?.owner, ...found.map(ownerOf)].filter((owner) => owner !== undefined),
+      );
       if (found.length === 0) this.drop(id);
       for (const provider of found) this.put(provider);
-      await this.announce();
+      await this.announce(owners);
     });
   }
 
@@ -77,7 +92,11 @@ export class ProviderRegistry implements LiveTable {
     const left = [...this.closing];
     this.closing.clear();
     for (const [timer] of left) clearTimeout(timer);
-    await Promise.all(left.map(([, adapter]) => adapter.close()));
+    // Those of the platform are closed with all others of its providers.
+    const own = [...this.entries.values()].flatMap(({ owner, adapter }) =>
+      owner === null || adapter === undefined ? [] : [adapter],
+    );
+    await Promise.all([...left.map(([, adapter]) => adapter), ...own].map((adapter) => adapter.close()));
   }
 
   private async read(where: FilterQuery<ManagedProvider>): Promise<ManagedProvider[]> {
@@ -98,27 +117,32 @@ export class ProviderRegistry implements LiveTable {
       this.drop(id);
       return;
     }
+    const owner = ownerOf(provider);
+    const named = namedOf(provider, new Date(updatedAt));
     try {
-      const named = namedOf(provider, new Date(updatedAt));
       const problem = this.options.problemOf(named);
       if (problem !== undefined) throw new Error(problem);
-      const sealed = this.options.secrets.open(provider.secret, id).toString();
+      const sealed = this.options.secrets.open(provider.secret, sealedAs(provider)).toString();
       // Sealed by this platform as exactly that.
       const secret = JSON.parse(sealed) as ProviderSecret;
       const adapter = this.options.providers.open(openedTarget(provider, secret));
       this.retire(id);
-      this.entries.set(id, { edition, named, adapter });
-      this.options.providers.set(id, adapter);
+      this.entries.set(id, { owner, edition, named, adapter });
+      this.options.set(owner, idOfAccount(id), adapter);
     } catch (error) {
       this.drop(id);
       this.problems.set(id, error instanceof Error ? error.message : 'it cannot be opened');
+      if (owner !== null && this.options.problemOf(named) === undefined)
+        this.entries.set(id, { owner, edition, named });
       this.options.logger.warn({ err: error, provider: id }, 'a managed provider cannot be used');
     }
   }
 
   private drop(id: string): void {
     this.retire(id);
-    if (this.entries.delete(id)) this.options.providers.set(id, undefined);
+    const entry = this.entries.get(id);
+    this.entries.delete(id);
+    if (entry?.adapter !== undefined) this.options.set(entry.owner, idOfAccount(id), undefined);
     this.problems.delete(id);
   }
 
@@ -133,7 +157,14 @@ export class ProviderRegistry implements LiveTable {
     this.closing.set(timer, adapter);
   }
 
-  private announce(): Promise<void> {
-    return this.options.changed([...this.entries.values()].map(({ named }) => named));
+  private async announce(owners: ReadonlySet<Owner>): Promise<void> {
+    for (const owner of owners) {
+      const named = [...this.entries.values()].flatMap((entry) => (entry.owner === owner ? [entry.named] : []));
+      await this.options.changed(owner, named);
+    }
   }
+}
+
+function ownerOf({ scope, tenantId }: Pick<ManagedProvider, 'scope' | 'tenantId'>): Owner {
+  return scope === 'TENANT' ? tenantId : null;
 }

@@ -12,6 +12,8 @@ import {
   ProviderCredentialSourceEnum,
   ProviderCredentialTypeEnum,
   type ProviderCredentialType,
+  type ProviderScope,
+  ProviderScopeEnum,
   ProviderSourceEnum,
   type ProviderSource,
   ProviderStateEnum,
@@ -80,6 +82,9 @@ export class ProviderLimit {
 export class ListedProvider {
   @Field(() => ID, { description: 'The id of the provider, as in `provider/model`.' })
   id!: string;
+
+  @Field(() => ProviderScopeEnum, { description: 'Whose calls it is for.' })
+  scope!: ProviderScope;
 
   @Field(() => ProviderKindEnum, { description: 'The kind of provider.' })
   kind!: ProviderKind;

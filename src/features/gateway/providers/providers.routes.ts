@@ -15,7 +15,7 @@ export const providerRoutes: Route[] = [
     ...row,
     method: 'GET',
     path: '/api/providers',
-    summary: 'List the providers of the platform',
+    summary: 'List the providers that the caller may see',
     operation: ProvidersDocument,
     variables: { limit: fromQuery('limit'), cursor: fromQuery('cursor') },
     body: connection('providers', 'providers'),

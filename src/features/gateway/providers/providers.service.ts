@@ -9,17 +9,26 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { type JsonObject, plainJson, withoutAbsent } from '../../../shared/json/json.js';
 import { keyEnd } from '../../../shared/credentials/key-end.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import { accountOf, idOfAccount } from '../../../shared/own-providers.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { CatalogueProvider } from '../models/read-models.js';
 import { ManagedProvider } from './managed-provider.entity.js';
 import { elsewhereProblem, secretParts, shownCredential } from './managed-credential.rules.js';
-import { namedOf, openedTarget, type ProviderSecret } from './managed-provider.rules.js';
+import { namedOf, openedTarget, type ProviderSecret, sealedAs } from './managed-provider.rules.js';
+import { idProblems, ownProblems } from './own-provider.rules.js';
+import {
+  assertMayConnect,
+  assertRoom,
+  findProvider,
+  isOperator,
+  isSwitchingOff,
+  MAX_OWN_PROVIDERS,
+  whereOf,
+} from './provider-reach.js';
 import type { ProviderRegistry } from './provider-registry.service.js';
 import type { CreateProviderInput, UpdateProviderInput } from './provider-input.types.js';
 
-/** The most managed providers: each has connections on every instance. */
-export const MAX_PROVIDERS = 200;
 /** The tenant of the platform itself, in whose log its providers are. */
 const HOME = 'default';
 /** A provider without its secret. */
@@ -32,6 +41,8 @@ interface ProvidersOptions {
   sealer: EventSealer;
   /** Ids that the environment and the file have. */
   taken: ReadonlySet<string>;
+  /** Hosts at which tenants' accounts may be although they are not on the public internet. */
+  allowedHosts: readonly string[];
   /** Why the models of a provider cannot be used; undefined where they can. */
   problemOf: (named: CatalogueProvider) => string | undefined;
   /** Why a provider cannot be opened; undefined where it can. */
@@ -43,24 +54,47 @@ interface ProvidersOptions {
 export class ProvidersService {
   constructor(private readonly options: ProvidersOptions) {}
 
-  /** At most `limit` managed providers after an id, by their ids, without their secrets. */
+  /** At most `limit` managed providers of the platform after an id, by their ids, without their secrets. */
   after(id: string, limit: number): Promise<Listable[]> {
     const options = { orderBy: { id: 'asc' }, limit, exclude: ['secret'] } as const;
-    return this.options.unitOfWork.platform(({ em }) => em.find(ManagedProvider, { id: { $gt: id } }, options));
+    return this.options.unitOfWork.platform(({ em }) =>
+      em.find(ManagedProvider, { id: { $gt: id }, scope: 'PLATFORM' }, options),
+    );
   }
 
-  /** Undefined for an id that no managed provider has. */
-  async one(id: string): Promise<ManagedProvider | undefined> {
-    const found = await this.options.unitOfWork.platform(({ em }) => em.findOne(ManagedProvider, { id }));
+  /** A tenant's own accounts, by their ids, without their secrets. */
+  ownOf({ tenant }: Principal): Promise<Listable[]> {
+    const options = { orderBy: { id: 'asc' }, limit: MAX_OWN_PROVIDERS, exclude: ['secret'] } as const;
+    return this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(ManagedProvider, { tenantId: tenant.id, scope: 'TENANT' }, options),
+    );
+  }
+
+  /** Undefined for an id that no managed provider has which the caller may see. */
+  async one(principal: Principal, id: string): Promise<Listable | undefined> {
+    const where = whereOf(principal, id);
+    if (where === undefined) return undefined;
+    const found = await this.options.unitOfWork.platform(({ em }) =>
+      em.findOne(ManagedProvider, where, { exclude: ['secret'] }),
+    );
     return found ?? undefined;
   }
 
-  /** Throws CONFLICT for a taken id and too many providers, INVALID_REQUEST for models without a price. */
+  /**
+   * Throws CONFLICT for a taken id and too many providers, INVALID_REQUEST for models without a price, FORBIDDEN for the
+   * platform's without its role, and for an account of a tenant that may have none.
+   */
   async create(principal: Principal, input: CreateProviderInput): Promise<ManagedProvider> {
     const { unitOfWork, registry, secrets, taken, clock } = this.options;
-    const { id, kind, api, weight, enabled } = input;
-    if (taken.has(id))
-      throw new DomainError('CONFLICT', `${id} is configured where the server is started; choose another id`);
+    const { kind, api, weight, enabled } = input;
+    const scope = input.scope ?? (isOperator(principal) ? 'PLATFORM' : 'TENANT');
+    assertMayConnect(principal, scope);
+    const problems = idProblems(input.id, scope);
+    if (problems.length > 0) throw invalidRequest(problems);
+    if (taken.has(input.id))
+      throw new DomainError('CONFLICT', `${input.id} is configured where the server is started; choose another id`);
+    const tenantId = scope === 'PLATFORM' ? HOME : principal.tenant.id;
+    const id = scope === 'PLATFORM' ? input.id : accountOf(tenantId, input.id);
     const baseUrl = input.baseUrl ?? STANDARD_URLS[kind];
     if (baseUrl === null) {
       const message = `expected the URL of ${kind === 'local' ? 'the local server' : 'a region of Amazon Bedrock'}`;
@@ -70,16 +104,16 @@ export class ProvidersService {
     const now = new Date(clock.now());
     const made = await unitOfWork.platform(async (unit) => {
       await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('providers', 0))`);
-      if ((await unit.em.count(ManagedProvider, {})) >= MAX_PROVIDERS)
-        throw new DomainError('CONFLICT', `there are at most ${MAX_PROVIDERS} managed providers`);
+      await assertRoom(unit, scope, tenantId);
       if ((await unit.em.count(ManagedProvider, { id })) > 0)
-        throw new DomainError('CONFLICT', `there is a provider ${id} already`);
+        throw new DomainError('CONFLICT', `there is a provider ${input.id} already`);
       const provider = unit.em.create(ManagedProvider, {
         id,
-        tenantId: HOME,
+        tenantId,
+        scope,
         kind,
         baseUrl,
-        secret: secrets.seal(Buffer.from(JSON.stringify(secret)), id),
+        secret: secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs({ id, scope })),
         ...describedCredential(secret),
         headerNames: Object.keys(secret.headers),
         queryNames: Object.keys(secret.query),
@@ -109,7 +143,8 @@ export class ProvidersService {
   async update(principal: Principal, id: string, input: UpdateProviderInput): Promise<ManagedProvider> {
     const { unitOfWork, registry, secrets, clock } = this.options;
     const changed = await unitOfWork.platform(async (unit) => {
-      const found = await findProvider(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const found = await findProvider(unit, principal, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!isSwitchingOff(input)) assertMayConnect(principal, found.scope);
       if (input.version != null && input.version !== found.version)
         throw new DomainError(
           'CONFLICT',
@@ -119,7 +154,7 @@ export class ProvidersService {
           },
         );
       // Sealed by this platform as exactly that.
-      const before = JSON.parse(secrets.open(found.secret, id).toString()) as ProviderSecret;
+      const before = JSON.parse(secrets.open(found.secret, sealedAs(found)).toString()) as ProviderSecret;
       assertSecretIsMeant(found, before, input);
       const { key, keys, credential } = input.credential == null ? before : secretParts(input.credential);
       const secret: ProviderSecret = {
@@ -133,7 +168,7 @@ export class ProvidersService {
       Object.assign(found, withoutAbsent({ baseUrl, speaks, api, prices, weight, enabled }));
       if (input.models != null) found.models = listed(input.models);
       if (input.quirks != null) found.quirks = quirkIn(input.quirks);
-      found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), id);
+      found.secret = secrets.seal(Buffer.from(JSON.stringify(secret)), sealedAs(found));
       Object.assign(found, describedCredential(secret));
       found.headerNames = Object.keys(secret.headers);
       found.queryNames = Object.keys(secret.query);
@@ -142,19 +177,20 @@ export class ProvidersService {
       this.record(unit, principal, 'provider.updated', found, { secretChanged: input.credential != null });
       return found;
     });
-    await registry.reload(id);
+    await registry.reload(changed.id);
     return changed;
   }
 
   /** Calls under way go on. Throws NOT_FOUND. */
   async remove(principal: Principal, id: string): Promise<void> {
     const { unitOfWork, registry } = this.options;
-    await unitOfWork.platform(async (unit) => {
-      const found = await findProvider(unit, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const removed = await unitOfWork.platform(async (unit) => {
+      const found = await findProvider(unit, principal, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       this.record(unit, principal, 'provider.deleted', found);
       unit.em.remove(found);
+      return found.id;
     });
-    await registry.reload(id);
+    await registry.reload(removed);
   }
 
   /** Throws INVALID_REQUEST for models without a price, and for a credential that cannot work here. */
@@ -163,6 +199,10 @@ export class ProvidersService {
     if (problem !== undefined)
       throw invalidRequest([{ path: provider.models === null ? 'prices' : 'models', message: problem }]);
     const { credential } = secret;
+    if (provider.scope === 'TENANT') {
+      const problems = ownProblems({ ...provider, credential }, this.options.allowedHosts);
+      if (problems.length > 0) throw invalidRequest(problems);
+    }
     if (credential === undefined) return;
     const elsewhere = elsewhereProblem(credential, provider.baseUrl);
     if (elsewhere !== undefined) throw invalidRequest([{ path: 'baseUrl', message: elsewhere }]);
@@ -177,13 +217,19 @@ export class ProvidersService {
     provider: ManagedProvider,
     more: JsonObject = {},
   ): void {
-    const event = { tenantId: HOME, action, ...actorOf(principal), details: { ...shownOf(provider), ...more } };
-    unit.record(this.options.sealer.seal({ ...event, resourceType: 'provider', resourceId: provider.id }));
+    const event = {
+      tenantId: provider.tenantId,
+      action,
+      ...actorOf(principal),
+      details: { ...shownOf(provider), ...more },
+    };
+    unit.record(this.options.sealer.seal({ ...event, resourceType: 'provider', resourceId: idOfAccount(provider.id) }));
   }
 }
 
 /** A provider in its events: nothing that is secret. */
 function shownOf({
+  scope,
   kind,
   baseUrl,
   credentialType,
@@ -200,6 +246,7 @@ function shownOf({
   enabled,
 }: ManagedProvider): JsonObject {
   return plainJson({
+    scope,
     kind,
     baseUrl,
     credentialType,
@@ -265,10 +312,4 @@ function assertSecretIsMeant({ baseUrl }: ManagedProvider, before: ProviderSecre
         message: 'expected it again: another server would be sent the secret of the one before',
       })),
     );
-}
-
-async function findProvider({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<ManagedProvider> {
-  const provider = await em.findOne(ManagedProvider, { id }, lock);
-  if (provider === null) throw new DomainError('NOT_FOUND', `there is no managed provider ${id}`);
-  return provider;
 }

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../database/unit-of-work.js';
 import { NO_TRAFFIC, type TrafficInterval, type TrafficSums } from './traffic.rules.js';
 
-interface PointRow {
+export interface PointRow {
   at: number;
   requests: string;
   failed: string;
@@ -124,11 +124,11 @@ export const partsOfLedger: Read = async (em, conditions, values) => {
 };
 
 /** A histogram of calls that took about as long. */
-function inBucket(bucket: number | null, count: string): readonly number[] {
+export function inBucket(bucket: number | null, count: string): readonly number[] {
   return bucket === null ? [] : [...new Array<number>(bucket).fill(0), Number(count)];
 }
 
-function sumsOf(row: PointRow): TrafficSums {
+export function sumsOf(row: Omit<PointRow, 'at'>): TrafficSums {
   return {
     requests: Number(row.requests),
     failed: Number(row.failed),

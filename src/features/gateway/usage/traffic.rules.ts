@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../../shared/errors.js';
+import { withoutAbsent } from '../../../shared/json/json.js';
 import type { Period } from '../../../shared/time/period.js';
 import { quantile } from './histogram.rules.js';
 
@@ -97,7 +98,7 @@ function addCounts(a: readonly number[], b: readonly number[]): readonly number[
   return longer.map((count, index) => count + (shorter[index] ?? 0));
 }
 
-/** The percentiles of those histograms, in ms; absent without times. */
+/** The percentiles of those histograms, in ms; undefined without times. */
 export function percentiles({ latency, firstToken }: TrafficSums) {
   return {
     latencyP50Ms: rounded(quantile(latency, 0.5)),
@@ -106,6 +107,12 @@ export function percentiles({ latency, firstToken }: TrafficSums) {
     firstTokenP50Ms: rounded(quantile(firstToken, 0.5)),
     firstTokenP95Ms: rounded(quantile(firstToken, 0.95)),
   };
+}
+
+/** The sums as they are shown; percentiles are absent without times. */
+export function toFigures(sums: TrafficSums) {
+  const { cost, latency: _latency, firstToken: _firstToken, ...counts } = sums;
+  return { ...counts, costUsd: cost, ...withoutAbsent(percentiles(sums)) };
 }
 
 /** To a tenth: no percentile is more exact. */

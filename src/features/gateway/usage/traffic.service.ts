@@ -8,14 +8,14 @@ import {
   addTraffic,
   minutesKeptSince,
   NO_TRAFFIC,
-  percentiles,
   seriesPeriod,
+  toFigures,
   type TrafficInterval,
   type TrafficSums,
   wholeHours,
 } from './traffic.rules.js';
 import { type Part, partsOfLedger, partsOfSums, type Read } from './traffic-parts.js';
-import type { InvocationFacet, InvocationFacets, TrafficFigures, TrafficSeries } from './traffic.types.js';
+import type { InvocationFacet, InvocationFacets, TrafficSeries } from './traffic.types.js';
 
 interface TrafficQuery {
   startDate?: Date | undefined;
@@ -163,10 +163,4 @@ function toDates({ start, end }: Period) {
 
 function byCount<T extends { count: number }>(counted: readonly T[]): T[] {
   return counted.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
-}
-
-function toFigures(sums: TrafficSums): TrafficFigures {
-  const { cost, latency: _latency, firstToken: _firstToken, ...counts } = sums;
-  const known = Object.entries(percentiles(sums)).filter(([, millis]) => millis !== undefined);
-  return { ...counts, costUsd: cost, ...(Object.fromEntries(known) as Partial<TrafficFigures>) };
 }

@@ -3,8 +3,7 @@ import type { Attempt, Run } from '../../../contracts/interceptor.js';
 import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
-import type { UsableTool } from '../tools/tool-book.service.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
+import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
 import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
 import { isTooDeep, isWellFormed, mapTexts, readable, textsOf, withTexts } from './argument-texts.rules.js';
 
@@ -31,7 +30,7 @@ export class ToolCalling {
    * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed, too large or no text,
    * what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
-  async call(caller: ToolCaller, { tool, fixed }: NamedTool, asked: JsonObject): Promise<JsonObject> {
+  async call(caller: ToolCaller, { tool, fixed }: ServedTool, asked: JsonObject): Promise<JsonObject> {
     const { calls } = this.options;
     const taken = Object.keys(fixed ?? {}).find((name) => Object.hasOwn(asked, name));
     if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);

@@ -134,7 +134,7 @@ function askedBy(request: WebRequest, options: McpApiOptions): Asked {
       session: sessionOf((name) => request.get(name)),
       tags: readTags(request.get('x-tags')),
     },
-    linkTo: (path) => `${base}/console${path}`,
+    linkTo: (path) => base + path,
     uncount,
   };
 }

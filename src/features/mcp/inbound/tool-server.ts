@@ -1,8 +1,12 @@
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  type InputRequiredResult,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { ToolCaller } from '../../../contracts/tool-calls.js';
@@ -10,9 +14,9 @@ import { DomainError } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
-import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.rules.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
-import { evidenceIn, failedResult, withoutOwn } from './tool-results.rules.js';
+import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
+import { approvalOf, evidenceIn, failedResult, withoutOwn } from './tool-results.js';
+import type { ServedTool } from '../tools/tool-book.service.js';
 
 /** The most tools of one page of a list. */
 const PAGE = 500;
@@ -22,7 +26,7 @@ interface ToolServerOptions {
   calling: ToolCalling;
   version: string;
   /** The tools of the address that was asked. */
-  tools: readonly NamedTool[];
+  tools: readonly ServedTool[];
   /** Clients see a search instead of the list. */
   search: boolean;
   instructions: string | undefined;
@@ -55,10 +59,11 @@ export function toolServer(options: ToolServerOptions): McpServer {
     // JSON, as it was parsed.
     const given = (params.arguments ?? {}) as JsonObject;
     if (search && params.name === SEARCH_TOOL) return found(options, given);
-    if (!search) return called(options, params.name, given, mcpReq.signal);
+    const asking = { signal: mcpReq.signal, mayAsk: mayAskToOpen(mcpReq) };
+    if (!search) return called(options, params.name, given, asking);
     const inner = params.name === CALL_TOOL ? given : {};
     const name = typeof inner.name === 'string' ? inner.name : '';
-    return called(options, name, isJsonObject(inner.arguments) ? inner.arguments : {}, mcpReq.signal);
+    return called(options, name, isJsonObject(inner.arguments) ? inner.arguments : {}, asking);
   });
   return whole;
 }
@@ -83,8 +88,8 @@ async function called(
   { calling, caller, tools, linkTo, uncount }: ToolServerOptions,
   name: string,
   given: JsonObject,
-  signal: AbortSignal,
-): Promise<CallToolResult> {
+  { signal, mayAsk }: { signal: AbortSignal; mayAsk: boolean },
+): Promise<CallToolResult | InputRequiredResult> {
   const tool = tools.find(({ publicName }) => publicName === name);
   if (tool === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${name.slice(0, 200)}`);
@@ -97,12 +102,27 @@ async function called(
     return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return failedResult(error, linkTo, provenance.evidenceId);
+    const approval = mayAsk ? approvalOf(error, linkTo) : undefined;
+    if (approval === undefined) return failedResult(error, linkTo, provenance.evidenceId);
+    return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(approval) } });
   }
 }
 
+/** Whether the client can open an address for its user, and was not asked to for this call yet. */
+function mayAskToOpen({
+  envelope,
+  inputResponses,
+}: Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>): boolean {
+  if (inputResponses !== undefined) return false;
+  const given: Readonly<Record<string, unknown>> = { ...envelope };
+  const capabilities = given[CLIENT_CAPABILITIES_META_KEY];
+  return (
+    isJsonObject(capabilities) && isJsonObject(capabilities.elicitation) && isJsonObject(capabilities.elicitation.url)
+  );
+}
+
 /** A tool as it was accepted, under its name here. */
-function shownTool({ publicName, definition }: NamedTool): Tool {
+function shownTool({ publicName, definition }: ServedTool): Tool {
   return asTool({ ...definition, name: publicName });
 }
 
@@ -111,12 +131,12 @@ function asTool(definition: JsonObject): Tool {
   return definition as unknown as Tool;
 }
 
-function cursorOf({ publicName }: NamedTool): string {
+function cursorOf({ publicName }: ServedTool): string {
   return Buffer.from(publicName).toString('base64url');
 }
 
 /** The place after the tool of a cursor; names may have come and gone since. Throws −32602 for what is no cursor. */
-function positionIn(tools: readonly NamedTool[], cursor: string | undefined): number {
+function positionIn(tools: readonly ServedTool[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const after = Buffer.from(cursor, 'base64url').toString();
   if (!/^[\w.-]{1,128}$/.test(after))

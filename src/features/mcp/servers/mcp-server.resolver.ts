@@ -1,7 +1,8 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { loaderOf } from '../../../graphql/loaders.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import type { McpToolsService } from '../tools/mcp-tools.service.js';
@@ -13,6 +14,7 @@ import {
   McpServerConnection,
   McpTool,
   McpToolConnection,
+  McpToolCounts,
   UpdateMcpServerInput,
 } from './mcp-server.types.js';
 import type { McpServersService } from './mcp-servers.service.js';
@@ -121,5 +123,11 @@ export class McpServerResolver {
     @Ctx() context: RequestContext,
   ): Promise<McpTool[]> {
     return this.tools.accept(context.principal, { serverId: server, tools }, askedIn(context));
+  }
+
+  @Requires('audit')
+  @FieldResolver(() => McpToolCounts, { description: 'The number of its tools in each state.' })
+  toolCounts(@Root() { id }: McpServer, @Ctx() context: RequestContext): Promise<McpToolCounts> {
+    return loaderOf<McpToolCounts>(context, 'toolCounts', (ids) => this.tools.counts(context.principal, ids)).load(id);
   }
 }

@@ -153,7 +153,8 @@ export class AcceptMcpToolsInput {
   tools!: AcceptedToolInput[];
 }
 
-@ObjectType({ description: 'A server of tools (Model Context Protocol) that a tenant connected.' })
+// Named here, as the protocol's library has a class of that name.
+@ObjectType('McpServer', { description: 'A server of tools (Model Context Protocol) that a tenant connected.' })
 export class McpServer {
   @Field(() => ID, { description: 'The id of the server.' })
   id!: string;
@@ -228,6 +229,21 @@ export class McpTool {
 
   @Field(() => DateTime, { nullable: true, description: 'The time when it was accepted.' })
   acceptedAt!: Date | null;
+}
+
+@ObjectType({ description: 'The number of tools of a server in each state.' })
+export class McpToolCounts {
+  @Field(() => Int, { description: 'Tools that nobody has accepted yet.' })
+  new!: number;
+
+  @Field(() => Int, { description: 'Tools that are as they were accepted.' })
+  accepted!: number;
+
+  @Field(() => Int, { description: 'Tools that are described otherwise than when they were accepted.' })
+  changed!: number;
+
+  @Field(() => Int, { description: 'Tools that are no longer offered.' })
+  gone!: number;
 }
 
 export const McpServerConnection = connectionType('McpServer', McpServer);

@@ -10,7 +10,7 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import type { AcceptedToolInput, McpTool } from '../servers/mcp-server.types.js';
+import type { AcceptedToolInput, McpTool, McpToolCounts } from '../servers/mcp-server.types.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import type { ToolBook } from './tool-book.service.js';
 import { publicName, toolStateOf } from './tool.rules.js';
@@ -22,6 +22,17 @@ interface McpToolsOptions {
   sealer: EventSealer;
   clock: Clock;
 }
+
+/** The same states as those of `toolStateOf`. */
+const COUNTS = `
+  SELECT server_id,
+         count(*) FILTER (WHERE is_offered AND accepted_pin IS NULL)::int AS new,
+         count(*) FILTER (WHERE is_offered AND accepted_pin = pin)::int AS accepted,
+         count(*) FILTER (WHERE is_offered AND accepted_pin <> pin)::int AS changed,
+         count(*) FILTER (WHERE NOT is_offered)::int AS gone
+    FROM mcp_tools
+   WHERE tenant_id = ? AND server_id IN (?)
+   GROUP BY server_id`;
 
 /** The tools of servers, and their acceptance. */
 export class McpToolsService {
@@ -42,6 +53,15 @@ export class McpToolsService {
       found.map((tool) => ({ ...shown(server.name, tool), createdAt: tool.createdAt })),
       page,
     );
+  }
+
+  /** The number of tools of each of these servers by their states, in one statement. */
+  async counts({ tenant }: Principal, serverIds: readonly string[]): Promise<McpToolCounts[]> {
+    const rows = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.execute<(McpToolCounts & { server_id: string })[]>(COUNTS, [tenant.id, serverIds]),
+    );
+    const known = new Map(rows.map(({ server_id: id, ...counts }) => [id, counts]));
+    return serverIds.map((id) => known.get(id) ?? { new: 0, accepted: 0, changed: 0, gone: 0 });
   }
 
   /**

@@ -10,6 +10,7 @@ import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { McpConnection } from '../outbound/mcp-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
 import type { McpSecret } from '../servers/mcp-server.rules.js';
+import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import { publicName, toolStateOf } from './tool.rules.js';
 
@@ -23,6 +24,9 @@ export interface UsableTool {
   definition: JsonObject;
   server: UsableServer;
 }
+
+/** The same under the name that it has at an address. */
+export type ServedTool = NamedTool<UsableTool>;
 
 /** A server whose tools may be called. */
 export interface UsableServer {

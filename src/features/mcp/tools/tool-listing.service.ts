@@ -8,8 +8,8 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { pacer } from '../../../shared/time/long-work.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { toolAnnotations } from './tool.rules.js';
+import type { ServedTool } from './tool-book.service.js';
 
 interface ToolListingOptions {
   policies: PolicyLookup;
@@ -23,7 +23,7 @@ export class ToolListing {
   constructor(private readonly options: ToolListingOptions) {}
 
   /** Those of `all` that may be seen, in their order. Resolves once the listing is in the log. */
-  async list(principal: Principal, all: readonly NamedTool[]): Promise<NamedTool[]> {
+  async list(principal: Principal, all: readonly ServedTool[]): Promise<ServedTool[]> {
     const { evidence, sealer } = this.options;
     const tools = await this.permitted(principal, all);
     const pins = tools.map(({ publicName, tool }) => [publicName, tool.server.name, tool.name, tool.pin]);
@@ -33,12 +33,12 @@ export class ToolListing {
     return tools;
   }
 
-  private async permitted(principal: Principal, tools: readonly NamedTool[]): Promise<NamedTool[]> {
+  private async permitted(principal: Principal, tools: readonly ServedTool[]): Promise<ServedTool[]> {
     const { policies, clock } = this.options;
     const { tenant, subject, roles } = principal;
     const work = requestBudget();
     const pause = pacer(tenant.id);
-    const permitted: NamedTool[] = [];
+    const permitted: ServedTool[] = [];
     for (const named of tools) {
       await pause();
       const turn = policies.turnOf(tenant.id);

@@ -1,6 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
-import type { UsableTool } from '../tools/tool-book.service.js';
 
 /** The most virtual servers of a tenant, and entries of one. */
 export const MAX_VIRTUAL_SERVERS = 100;
@@ -21,17 +20,25 @@ export interface VirtualEntry {
   arguments: JsonObject | null;
 }
 
-/** A tool as clients of one address see it. */
-export interface NamedTool {
+/** A tool of a server, under the name that it has where nobody gives another. */
+interface KnownTool {
   publicName: string;
-  tool: UsableTool;
+  name: string;
+  definition: JsonObject;
+  server: { name: string };
+}
+
+/** A tool as clients of one address see it. */
+export interface NamedTool<T extends KnownTool> {
+  publicName: string;
+  tool: T;
   /** The definition that clients see, without the fixed arguments. */
   definition: JsonObject;
   fixed: JsonObject | undefined;
 }
 
 /** The tools of the address for all of them. */
-export function allNamed(tools: readonly UsableTool[]): NamedTool[] {
+export function allNamed<T extends KnownTool>(tools: readonly T[]): NamedTool<T>[] {
   return tools.map((tool) => ({
     publicName: tool.publicName,
     tool,
@@ -41,8 +48,8 @@ export function allNamed(tools: readonly UsableTool[]): NamedTool[] {
 }
 
 /** The tools of a virtual server, in the order of their names. Of two with the same name, that of the earlier entry. */
-export function namedBy(entries: readonly VirtualEntry[], tools: readonly UsableTool[]): NamedTool[] {
-  const named = new Map<string, NamedTool>();
+export function namedBy<T extends KnownTool>(entries: readonly VirtualEntry[], tools: readonly T[]): NamedTool<T>[] {
+  const named = new Map<string, NamedTool<T>>();
   for (const entry of entries)
     for (const tool of tools) {
       const rest = tool.server.name === entry.server ? restOf(entry.tool, tool.name) : undefined;

@@ -59,7 +59,7 @@ export class CreateVirtualServerInput {
   description?: string | null;
 
   @Constrain(ENTRIES)
-  @Field(() => [VirtualServerEntryInput], { description: 'Its tools.' })
+  @Field(() => [VirtualServerEntryInput], { description: 'The tools of the virtual server.' })
   entries!: VirtualServerEntryInput[];
 
   @Field(() => Boolean, {
@@ -77,7 +77,7 @@ export class UpdateVirtualServerInput {
   description?: string | null;
 
   @Constrain(ENTRIES)
-  @Field(() => [VirtualServerEntryInput], { nullable: true, description: 'Its tools, which replace those before.' })
+  @Field(() => [VirtualServerEntryInput], { nullable: true, description: 'The tools, which replace those before.' })
   entries?: VirtualServerEntryInput[] | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether clients get a search instead of the list.' })

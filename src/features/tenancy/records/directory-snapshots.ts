@@ -99,6 +99,7 @@ export const TENANT_FIELDS = [
   'defaultApprovers',
   'retainContent',
   'publicLog',
+  'ownProviders',
   'agentRules',
   'version',
 ] as const;
@@ -121,6 +122,7 @@ export function tenantSnapshot(tenant: Pick<Tenant, (typeof TENANT_FIELDS)[numbe
     defaultApprovers: tenant.defaultApprovers,
     retainContent: tenant.retainContent,
     publicLog: tenant.publicLog,
+    ownProviders: tenant.ownProviders,
     agentRules: agentRulesInForce(tenant.agentRules),
     version: tenant.version,
   });

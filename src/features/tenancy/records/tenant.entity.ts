@@ -124,6 +124,7 @@ export class Tenant {
     | 'retainContent'
     | 'invocationRetentionDays'
     | 'publicLog'
+    | 'ownProviders'
     | 'agentRules'
     | 'version'
     | 'monthlyBudgetUsd';
@@ -205,6 +206,10 @@ export class Tenant {
   @Field(() => Boolean, { description: 'Whether anybody may read the log under `/logs/<id>` without a key.' })
   @Property({ type: 'boolean' })
   publicLog = false;
+
+  @Field(() => Boolean, { description: 'Whether its administrators may connect accounts of their own at providers.' })
+  @Property({ type: 'boolean' })
+  ownProviders = false;
 
   @Field(() => AgentRulesType, { description: 'The rules for the sessions of agents.' })
   @Property({ type: 'json', columnType: 'jsonb' })

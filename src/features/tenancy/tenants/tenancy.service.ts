@@ -249,9 +249,16 @@ function assertLimits(given: Parameters<typeof limitProblems>[0]): void {
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
-/** Tier, limits, budget and status are the platform's to set; the rest are the tenant's own settings. */
+/** Tier, limits, budget, status and own providers are the platform's to set; the rest are the tenant's own settings. */
 function assertOwnSettingsOnly(input: EarlierSettings | UpdateTenantInput): void {
-  const reserved = ['tier', 'requestsPerMinute', 'tokensPerMinute', 'monthlyBudgetUsd', 'status'] as const;
+  const reserved = [
+    'tier',
+    'requestsPerMinute',
+    'tokensPerMinute',
+    'monthlyBudgetUsd',
+    'status',
+    'ownProviders',
+  ] as const;
   const given = reserved.filter((name) => input[name] !== undefined);
   if (given.length > 0) {
     throw new DomainError('FORBIDDEN', `only a platform administrator can change ${given.join(', ')}`, {

@@ -141,6 +141,12 @@ export class UpdateTenantInput {
   })
   publicLog?: boolean;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether its administrators may connect accounts of their own at providers; for the platform to say.',
+  })
+  ownProviders?: boolean;
+
   @Field(() => AgentRulesInput, { nullable: true, description: 'The rules for the sessions of agents.' })
   agentRules?: AgentRulesInput;
 

@@ -223,7 +223,7 @@ export const baselinePolicies: readonly {
   {
     name: 'baseline: operations',
     description:
-      'Administrators may change keys, identity providers, webhooks, alerts and templates, give models other names, stop model calls, and erase details by law.',
+      'Administrators may change keys, identity providers, webhooks, alerts, templates and providers of their own, connect servers of tools, give models other names, stop model calls, and erase details by law.',
     actions: [
       'user.update',
       'user.delete',
@@ -232,6 +232,9 @@ export const baselinePolicies: readonly {
       'alert.*',
       'template.*',
       'model_alias.*',
+      'provider.*',
+      'mcp.server.*',
+      'mcp.tool.*',
       'stop.*',
       'spine.erase',
     ],
@@ -241,13 +244,6 @@ export const baselinePolicies: readonly {
     name: 'baseline: budgets',
     description: 'Administrators may change and raise budgets.',
     actions: ['budget.*'],
-    rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
-  },
-  {
-    name: 'baseline: tools',
-    // Nobody may call a tool before a policy says so.
-    description: 'Administrators may connect servers of tools and accept their tools.',
-    actions: ['mcp.server.*', 'mcp.tool.*'],
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
   {

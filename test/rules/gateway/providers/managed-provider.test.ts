@@ -3,6 +3,7 @@ import {
   modelsProblems,
   namedOf,
   openedTarget,
+  sealedAs,
   textsProblems,
   urlProblems,
 } from '../../../../src/features/gateway/providers/managed-provider.rules.js';
@@ -11,6 +12,7 @@ import { DEFAULT_SPEAKS } from '../../../../src/shared/provider-kinds.data.js';
 
 const provider = {
   id: 'near',
+  scope: 'PLATFORM' as const,
   kind: 'openai' as const,
   baseUrl: 'https://near.example/v1/',
   speaks: ['chat' as const],
@@ -124,6 +126,7 @@ test('an adapter gets the secrets, and knows which values must not leave', () =>
   const secret = { key: 'sk-1', headers: { 'api-key': 'a-long-secret' }, query: { version: 'v1' } };
   expect(openedTarget(provider, secret)).toEqual({
     id: 'near',
+    isOwn: false,
     kind: 'openai',
     baseUrl: 'https://near.example/v1',
     apiKey: 'sk-1',
@@ -159,4 +162,9 @@ test('the catalogue gets models by their names, and prices of their own as MODEL
     },
   ]);
   expect(namedOf(provider, new Date()).models).toBeUndefined();
+});
+
+test('secrets of tenants’ own accounts are bound to another name than versions before them use', () => {
+  expect(sealedAs({ id: 'near', scope: 'PLATFORM' })).toBe('near');
+  expect(sealedAs({ id: 'own.near@acme', scope: 'TENANT' })).toBe('own:own.near@acme');
 });

@@ -31,8 +31,8 @@ const MAX_SUMS = 30_000;
 interface FocusOptions {
   unitOfWork: Pick<UnitOfWork, 'report'>;
   logHeads: LogHeads;
-  /** The current prices of models. */
-  prices: { priceOf(provider: string, model: string): ModelPrice | undefined };
+  /** The current prices of a tenant's models. */
+  prices: { of(tenantId: string): { priceOf(provider: string, model: string): ModelPrice | undefined } };
   clock: Clock;
 }
 
@@ -134,7 +134,7 @@ export class FocusService {
           ...slicesOf(await hoursWithCalls(em, listed), listed),
         ],
         prices: models.flatMap(({ provider, model }) => {
-          const price = this.options.prices.priceOf(provider, model);
+          const price = this.options.prices.of(tenantId).priceOf(provider, model);
           return price === undefined ? [] : skuPrices(provider, model, price);
         }),
       };

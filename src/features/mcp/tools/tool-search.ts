@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { NamedTool } from '../virtual/virtual-server.rules.js';
+import type { ServedTool } from './tool-book.service.js';
 
 /** The most tools that a search gives. */
 export const MAX_FOUND = 20;
@@ -42,7 +42,7 @@ export const META_TOOLS: readonly JsonObject[] = [
 ];
 
 /** The tools that fit a query best, by their names, titles and descriptions (BM25); of equals, by their names. */
-export function searchTools(tools: readonly NamedTool[], query: string, limit: number): NamedTool[] {
+export function searchTools(tools: readonly ServedTool[], query: string, limit: number): ServedTool[] {
   const index = new MiniSearch<{ id: number; name: string; title: string; description: string }>({
     fields: ['name', 'title', 'description'],
     processTerm: (term) => (COMMON.has(term.toLowerCase()) ? null : term.toLowerCase()),

@@ -13,6 +13,16 @@ export function withoutOwn(meta: Readonly<Record<string, unknown>> | undefined):
   return Object.fromEntries(Object.entries(meta ?? {}).filter(([name]) => !name.startsWith(OWN)));
 }
 
+/** Where people approve a call that waits for them; undefined for any other error. */
+export function approvalOf(
+  { code, message, details }: DomainError,
+  linkTo: (path: string) => string,
+): { message: string; url: string } | undefined {
+  const proposal = details?.proposal_id;
+  if (code !== 'APPROVAL_REQUIRED' || typeof proposal !== 'string') return undefined;
+  return { message: `People have to approve this call: ${message}`, url: linkTo(`/proposals/${proposal}`) };
+}
+
 /** An error as the result of the tool, so that the model that asked can read it. */
 export function failedResult(
   error: DomainError,
@@ -21,11 +31,11 @@ export function failedResult(
 ): CallToolResult {
   const { code, details } = error;
   const message = errorCatalogue[code].expose ? error.message : 'internal server error';
-  const proposal = details?.proposal_id;
-  const isWaiting = code === 'APPROVAL_REQUIRED' && typeof proposal === 'string';
-  const next = isWaiting
-    ? ` People have to approve it: ${linkTo(`/proposals/${proposal}`)}. Once they have, call the tool again with the same arguments.`
-    : '';
+  const approval = approvalOf(error, linkTo);
+  const next =
+    approval === undefined
+      ? ''
+      : ` People have to approve it: ${approval.url}. Once they have, call the tool again with the same arguments.`;
   return {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${message}.${next}` }],

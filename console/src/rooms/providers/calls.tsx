@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ProviderFiguresDocument, type ProviderFiguresQuery, type ProviderPeriod } from '../../gql/graphql.js';
+import { Figure } from '../../parts/facts.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { millis, number, percent, usd } from '../../parts/text/format.js';
+
+type Figures = ProviderFiguresQuery['providerFigures'];
+type ErrorKind = Figures['errors'][number]['kind'];
+
+const REFRESH_MILLIS = 10_000;
+const PERIODS: Readonly<Record<ProviderPeriod, string>> = { HOUR: 'hour', DAY: '24 hours' };
+const ERRORS: Readonly<Record<ErrorKind, string>> = {
+  ANSWER: 'An answer that cannot be used',
+  CREDENTIALS: 'The credential was refused',
+  NETWORK: 'No connection, or one that broke',
+  RATE_LIMIT: 'Its rate limit',
+  REQUEST: 'The request was refused',
+  SERVER: 'An error of its own',
+  TIMEOUT: 'No answer in time',
+};
+
+const maybeMillis = (value: number | null): string => (value === null ? '–' : millis(value));
+
+/** The calls of a provider in the last hour or day: how long they took, what they cost, and how attempts failed. */
+export function Calls({ id }: { id: string }) {
+  const [last, setLast] = useState<ProviderPeriod>('HOUR');
+  return (
+    <>
+      <div className="title">
+        <h2>Calls of the last {PERIODS[last]}</h2>
+        <div role="group" aria-label="Period" className="choice">
+          {(Object.keys(PERIODS) as ProviderPeriod[]).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === last}
+              onClick={() => {
+                setLast(each);
+              }}
+            >
+              {PERIODS[each]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Query key={last} document={ProviderFiguresDocument} variables={{ id, last }} every={REFRESH_MILLIS}>
+        {({ providerFigures }) => <Shown figures={providerFigures} />}
+      </Query>
+    </>
+  );
+}
+
+function Shown({ figures: { total, errors, errorsSampled } }: { figures: Figures }) {
+  return (
+    <>
+      <div className="figures">
+        <dl>
+          <Figure name="Calls" note={`${percent(total.cacheHits, total.requests)} answered by the cache`}>
+            {number(total.requests)}
+          </Figure>
+          <Figure name="Failed" note={`${number(total.failed)} failed`}>
+            {percent(total.failed, total.requests)}
+          </Figure>
+          <Figure name="Cost" note={`${number(total.promptTokens)} tokens in, ${number(total.completionTokens)} out`}>
+            {usd(total.costUsd)}
+          </Figure>
+          <Figure name="Latency" note={`p95 ${maybeMillis(total.latencyP95Ms)}`}>
+            {maybeMillis(total.latencyP50Ms)}
+          </Figure>
+        </dl>
+      </div>
+      <section>
+        {' '}
+        <Table
+          caption="Failed attempts"
+          rows={errors}
+          keyOf={({ kind }) => kind}
+          empty="No attempt failed."
+          columns={[
+            { head: 'Failed attempts', cell: ({ kind }) => ERRORS[kind] },
+            { head: 'Number', cell: ({ count }) => number(count), isNumber: true },
+          ]}
+        />
+        {errors.length === 0 ? null : (
+          <p className="quiet">
+            Each attempt counts, also where another key or provider answered after it.
+            {errorsSampled ? ' Only the newest calls were looked at.' : null}
+          </p>
+        )}
+      </section>{' '}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { ChangeToolServerDocument, type ToolServerRecordFragment } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { textIn } from '../../parts/form.js';
+import { notify } from '../../parts/notices.js';
+import { CredentialFields, credentialIn } from './credential-fields.js';
+import { credentialWords } from './terms.js';
+
+interface FormProps {
+  server: ToolServerRecordFragment;
+  again: () => void;
+}
+
+/** Another address of a server, which needs the credential again. */
+export function AddressForm({ server: { id, url, version, credentialType, headerNames }, again }: FormProps) {
+  const [isOther, setOther] = useState(false);
+  const needsCredential = isOther && credentialType !== 'NONE';
+  return (
+    <section>
+      <h2>Address</h2>
+      <ActionForm
+        document={ChangeToolServerDocument}
+        name="Use this address"
+        layout="fields"
+        variablesOf={(form) => ({
+          id,
+          input: {
+            version,
+            url: textIn(form, 'url'),
+            ...(needsCredential ? { credential: credentialIn(form) } : {}),
+          },
+        })}
+        reload={again}
+        done={() => {
+          notify('The new address is in use.');
+          again();
+        }}
+      >
+        <label className="broad">
+          Address{' '}
+          <input
+            name="url"
+            type="url"
+            required
+            maxLength={2048}
+            defaultValue={url}
+            onChange={({ target: { value } }) => {
+              setOther(value.trim() !== url);
+            }}
+          />
+        </label>
+        {needsCredential ? <CredentialFields usual={credentialType} headerNames={headerNames} /> : null}
+        {isOther ? (
+          <p className="hint whole">
+            Whoever answers there is another server: its tools have to be accepted again
+            {needsCredential ? ', and it is sent only a credential that you give again' : ''}.
+          </p>
+        ) : null}
+      </ActionForm>
+    </section>
+  );
+}
+
+/** Another credential for the same address. */
+export function CredentialForm({ server, again }: FormProps) {
+  const { id, version, credentialType, headerNames } = server;
+  return (
+    <section>
+      <h2>Credential</h2>
+      <p className="quiet">It has {credentialWords(server)}. Another one holds for the calls that begin from now on.</p>
+      <ActionForm
+        document={ChangeToolServerDocument}
+        name="Use this credential"
+        layout="fields"
+        variablesOf={(form) => ({ id, input: { version, credential: credentialIn(form) } })}
+        reload={again}
+        done={() => {
+          notify('The new credential is in use.');
+          again();
+        }}
+      >
+        <CredentialFields usual={credentialType} headerNames={headerNames} />
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Line, Piece } from './lines.js';
+import { changesOf } from './terms.js';
+
+interface ChangesProps {
+  accepted: Readonly<Record<string, unknown>>;
+  offered: Readonly<Record<string, unknown>>;
+}
+
+/** Where a definition differs from the accepted one, line by line, with the words that changed. */
+export function Changes({ accepted, offered }: ChangesProps) {
+  return changesOf(accepted, offered).map(({ name, lines }) => (
+    <div key={name}>
+      <h4>{name}</h4>
+      <div className="lines" tabIndex={0} role="region" aria-label={`Changes of ${name}`}>
+        {lines.map((line, place) => (
+          <ChangedLine key={place} line={line} />
+        ))}
+      </div>
+    </div>
+  ));
+}
+
+function ChangedLine({ line }: { line: Line }) {
+  switch (line.kind) {
+    case 'old':
+      return (
+        <del>
+          <span className="unseen">Before: </span>
+          <Pieces pieces={line.pieces} />
+        </del>
+      );
+    case 'new':
+      return (
+        <ins>
+          <span className="unseen">Now: </span>
+          <Pieces pieces={line.pieces} />
+        </ins>
+      );
+    case 'same':
+      return <div>{line.text}</div>;
+    case 'left out':
+      return <div className="quiet">… {line.count} lines are the same</div>;
+  }
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isOther }, place) => (isOther ? <mark key={place}>{text}</mark> : text));
+}

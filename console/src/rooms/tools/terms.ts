@@ -1,0 +1,98 @@
+import { isObject } from '../../decisions/difference.js';
+import type { ToolServerRecordFragment } from '../../gql/graphql.js';
+import { visible } from '../../parts/text/visible.js';
+import { type Line, linesBetween } from './lines.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The tools that are accepted by one request at most. */
+export const MOST_ACCEPTED = 100;
+
+/** The parts of a definition in the order in which people read them; others come after. */
+const PARTS = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
+const NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  title: 'Title',
+  description: 'Description',
+  annotations: 'Annotations',
+  inputSchema: 'Arguments',
+  outputSchema: 'Result',
+};
+
+/** A credential in words: a key by its end, headers by their names. */
+export function credentialWords(server: ToolServerRecordFragment): string {
+  const { credentialType, keyHint, headerNames } = server;
+  if (credentialType === 'NONE') return 'none';
+  if (credentialType === 'HEADERS') return `the headers ${headerNames.join(', ')}`;
+  return keyHint === null ? 'a key' : `a key that ends in ${keyHint}`;
+}
+
+/** An argument of a tool, as its schema names it. */
+export interface Argument {
+  name: string;
+  type: string;
+  isRequired: boolean;
+  description: string;
+}
+
+/** The arguments that a schema names, in its order. */
+export function argumentsOf(definition: Json): Argument[] {
+  const { inputSchema } = definition;
+  if (!isObject(inputSchema) || !isObject(inputSchema.properties)) return [];
+  const required: readonly unknown[] = Array.isArray(inputSchema.required) ? inputSchema.required : [];
+  return Object.entries(inputSchema.properties).map(([name, schema]) => ({
+    name: visible(name),
+    type: visible(typeOf(schema)),
+    isRequired: required.includes(name),
+    description: isObject(schema) && typeof schema.description === 'string' ? visible(schema.description) : '',
+  }));
+}
+
+function typeOf(schema: unknown): string {
+  if (!isObject(schema)) return 'anything';
+  const { type, enum: values, items } = schema;
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' or ');
+  if (type === 'array' && isObject(items)) return `list of ${typeOf(items)}`;
+  if (typeof type === 'string') return type;
+  if (Array.isArray(type)) return type.join(' or ');
+  return 'as its definition says';
+}
+
+/** The annotations of a tool, which it gives itself and nobody has checked. */
+export function claimsOf({ annotations }: Json): string[] {
+  if (!isObject(annotations)) return [];
+  return Object.entries(annotations).map(([name, value]) =>
+    visible(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  );
+}
+
+/** The text of a description; empty where there is none. */
+export function descriptionOf({ description }: Json): string {
+  return typeof description === 'string' ? visible(description) : '';
+}
+
+/** The lines in which a part of a definition differs from what was accepted. */
+export interface ChangedPart {
+  name: string;
+  lines: Line[];
+}
+
+/** Where a definition differs from the one that was accepted, part by part. */
+export function changesOf(accepted: Json, offered: Json): ChangedPart[] {
+  const others = Object.keys({ ...accepted, ...offered }).filter((name) => !PARTS.includes(name));
+  return [...PARTS, ...others.sort()].flatMap((part) => {
+    const [before, after] = [accepted[part], offered[part]];
+    if (jsonOf(before) === jsonOf(after)) return [];
+    // An absent text and an empty one read alike, and are not the same definition.
+    const read = textOf(before) === textOf(after) ? jsonOf : textOf;
+    return [{ name: NAMES[part] ?? visible(part), lines: linesBetween(read(before), read(after)) }];
+  });
+}
+
+function jsonOf(value: unknown): string {
+  return value === undefined ? '' : visible(JSON.stringify(value, null, 2));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? visible(value) : jsonOf(value);
+}
