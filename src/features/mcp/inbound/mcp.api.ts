@@ -19,10 +19,10 @@ import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
-import type { ToolBook, UsableTool } from '../tools/tool-book.service.js';
+import type { ServedTool, ToolBook, UsableTool } from '../tools/tool-book.service.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
-import { allNamed, namedBy, type NamedTool, type VirtualEntry } from '../virtual/virtual-server.rules.js';
+import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
 import { toolServer } from './tool-server.js';
 
 const PATH = '/mcp';
@@ -154,9 +154,9 @@ function addressed(
 }
 
 /** Names once given, by the lists that they were given for: 200 entries go through up to 50,000 tools. */
-const named = new WeakMap<readonly VirtualEntry[], { of: readonly UsableTool[]; tools: NamedTool[] }>();
+const named = new WeakMap<readonly VirtualEntry[], { of: readonly UsableTool[]; tools: ServedTool[] }>();
 
-function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]): NamedTool[] {
+function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]): ServedTool[] {
   const known = named.get(entries);
   if (known?.of === of) return known.tools;
   const tools = namedBy(entries, of);
