@@ -51,7 +51,6 @@ async function accept(name: string): Promise<void> {
   expect([accepted.text, accepted.status]).toEqual([accepted.text, 200]);
 }
 
-/** A call as any client could send it; the result, or the error of the protocol. */
 async function call(given: unknown = {}, headers: Record<string, string> = {}, name = 'raw_do'): Promise<any> {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
   const accepting = { accept: 'application/json, text/event-stream', ...headers };
@@ -110,7 +109,6 @@ describe('results', () => {
       ['202', (r) => r.writeHead(202).end()],
       ['204', (r) => r.writeHead(204).end()],
       ['401', (r) => r.writeHead(401, { 'www-authenticate': 'Bearer resource_metadata="http://127.0.0.1:1/x"' }).end()],
-      ['403', (r) => r.writeHead(403).end()],
       ['500', (r) => r.writeHead(500).end('secret stack trace')],
       ['a broken connection', (r) => r.destroy()],
       [
