@@ -6,7 +6,7 @@ import { ModelRows } from './model-rows.js';
 import { AddressForm, SecretForm } from './secret-forms.js';
 import { modelsIn } from './given.js';
 import { cloudOf, credentialWords } from './terms.js';
-import { TextRows } from '../../parts/text-rows.js';
+import { TextRows } from '../../parts/text/text-rows.js';
 
 interface ChangesProps {
   provider: ProviderRecordFragment;

@@ -4,7 +4,7 @@ import { ActionForm } from '../../parts/action.js';
 import { namedTextsIn, textIn } from '../../parts/form.js';
 import { CloudFields } from './credential-fields.js';
 import { KeyField } from './key-field.js';
-import { TextRows } from '../../parts/text-rows.js';
+import { TextRows } from '../../parts/text/text-rows.js';
 import type { Cloud } from './clouds.data.js';
 import { cloudIn, secretIn } from './given.js';
 import { cloudOf, isElsewhere, keyHeaderOf } from './terms.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { McpCredentialInput, ToolServerRecordFragment } from '../../gql/graphql.js';
 import { namedTextsIn, oneOf, textIn } from '../../parts/form.js';
-import { TextRows } from '../../parts/text-rows.js';
+import { TextRows } from '../../parts/text/text-rows.js';
 
 const TYPES = ['NONE', 'KEY', 'HEADERS'] as const;
 const WORDS = {

@@ -20,14 +20,14 @@ export function isWellFormed(value: JsonValue | undefined): boolean {
 }
 
 /** The same value with U+FFFD for everything in it that is no text: U+0000 and lone surrogates. */
-export function readable(value: JsonObject): JsonObject {
+export function readableJsonTexts(value: JsonObject): JsonObject {
   return mapObjectMembers(value, readableValue, readableText);
 }
 
 function readableValue(value: JsonValue): JsonValue {
   if (typeof value === 'string') return readableText(value);
   if (Array.isArray(value)) return value.map(readableValue);
-  return isJsonObject(value) ? readable(value) : value;
+  return isJsonObject(value) ? readableJsonTexts(value) : value;
 }
 
 const readableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();

@@ -5,7 +5,7 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
 import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
 import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
-import { isTooDeep, isWellFormed, mapTexts, readable, textsOf, withTexts } from './argument-texts.rules.js';
+import { isTooDeep, isWellFormed, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
 
 /** The most bytes of arguments: people have to be able to see them whole. */
 const MAX_ARGUMENT_BYTES = 256 * 1024;
@@ -78,7 +78,7 @@ export class ToolCalling {
       const json = asJson(result);
       if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
       note('ok');
-      return readable(json);
+      return readableJsonTexts(json);
     } catch (error) {
       note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
       throw error;
