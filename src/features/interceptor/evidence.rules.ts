@@ -84,7 +84,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       types: [...state.invocation.pii.types],
       unread: state.invocation.pii.isUnread === true ? true : undefined,
     },
-    policy: asJson(recordedDecision(record)),
+    policy: asJson(recordedDecision(state, record.contentSalt)),
     price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
@@ -145,17 +145,19 @@ export interface CallStart {
   instance: number;
   held: HeldCall;
   /** As of the invocation's record. */
+  contentSalt: string;
+  /** As of the invocation's record. */
   charges: readonly string[];
 }
 
 /** The event that is durable before a stream's first chunk is sent, or an expensive call reaches its provider. */
 export function startEvent(
   state: PipelineState,
-  { id, startedAt, instance, held, charges }: CallStart,
+  { id, startedAt, instance, held, charges, contentSalt }: CallStart,
 ): SpineEventInput {
   return {
     tenantId: state.context.tenantId,
-    action: `${state.context.action}.started`,
+    action: `${recordedAction(state)}.started`,
     resourceId: state.context.resource,
     resourceType: state.context.resourceType,
     actor: state.context.actor,
@@ -171,9 +173,11 @@ export function startEvent(
       instance,
       keyId: state.invocation.principal.keyId,
       model: state.invocation.model,
-      policy: asJson(decisionOf(state)),
+      policy: asJson(recordedDecision(state, contentSalt)),
+      salt: state.invocation.tool === undefined ? undefined : contentSalt,
       session: sessionIn(state),
       tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
+      tool: toolIn(state),
       user: state.context.userId,
       verdict: ownVerdict(state),
     },
@@ -239,7 +243,7 @@ function toolIn({ invocation: { tool } }: PipelineState): JsonObject | undefined
 }
 
 /** The decision; of the arguments of a tool only their hash, unless the tenant retains content. */
-function recordedDecision({ state, contentSalt }: InvocationRecord): PolicyDecision {
+function recordedDecision(state: PipelineState, contentSalt: string): PolicyDecision {
   const decision = decisionOf(state);
   const { tool, principal } = state.invocation;
   if (tool === undefined || principal.tenant.retainContent) return decision;

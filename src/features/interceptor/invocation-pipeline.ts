@@ -73,6 +73,7 @@ export class InvocationPipeline<T> {
   };
   private result: { value: T } | undefined;
   private failure: { error: unknown } | undefined;
+  private salt: string | undefined;
   private started: { cost: NanoUsd; recorded: Promise<unknown> } | undefined;
 
   constructor(
@@ -199,7 +200,9 @@ export class InvocationPipeline<T> {
     const { evidence, sealer, instance } = this.options;
     if (this.started === undefined || held.cost > this.started.cost) {
       const { id, startedAt } = this;
-      const event = startEvent(this.state, { id, startedAt, instance, held, charges: this.admitted.charges() });
+      const charges = this.admitted.charges();
+      const contentSalt = this.contentSalt();
+      const event = startEvent(this.state, { id, startedAt, instance, held, charges, contentSalt });
       this.started = { cost: held.cost, recorded: evidence.append(sealer.seal(event)) };
     }
     await this.started.recorded;
@@ -220,7 +223,7 @@ export class InvocationPipeline<T> {
       error: this.publicError(),
       startedAt: this.startedAt,
       endedAt: clock.now(),
-      contentSalt: randomHex(CONTENT_SALT_BYTES),
+      contentSalt: this.contentSalt(),
     };
     try {
       await this.append(record);
@@ -234,6 +237,11 @@ export class InvocationPipeline<T> {
       await this.append(bareRecord(record));
     }
     for (const observe of this.options.observers) observe(observedInvocation(record));
+  }
+
+  /** One salt for everything that is recorded of the invocation. */
+  private contentSalt(): string {
+    return (this.salt ??= randomHex(CONTENT_SALT_BYTES));
   }
 
   private async append(record: InvocationRecord): Promise<void> {

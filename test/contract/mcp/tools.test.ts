@@ -114,7 +114,15 @@ describe('a tool that people have to approve', () => {
     expect(again._meta['portcullis/error'].details.proposal_id).toBe(id);
     expect((await people.move(id, 'fred', 'approved')).status).toBe(200);
     expect((await call('two')).isError).toBe(true);
-    expect(textOf(await call('one'))).toBe('written: one');
+    const written: any = await call('one');
+    expect(textOf(written)).toBe('written: one');
+    const { json } = await app.graphql(
+      `{ spineEvents(first: 10, filter: { actions: ["mcp.called.started"] }) { edges { node { correlationId resourceId } } } }`,
+      {},
+      people.as('ada'),
+    );
+    const started = json.data.spineEvents.edges.map(({ node }: { node: object }) => node);
+    expect(started).toEqual([{ correlationId: written._meta['portcullis/evidenceId'], resourceId: 'mcp:files/write' }]);
     expect((await call('one')).isError).toBe(true);
     expect(upstream.calls.filter(({ name }) => name === 'write')).toHaveLength(1);
     expect((await people.read(id)).state).toBe('recorded');

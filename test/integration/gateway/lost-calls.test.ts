@@ -116,6 +116,26 @@ test('a call that nobody came back for is charged with its worst case, once, and
   expect(verified.json.data.verifySpine).toEqual({ intact: true, fault: null });
 });
 
+test('a call of a tool that nobody came back for is recorded, and costs nothing', async () => {
+  const id = uuidv7();
+  const held = { provider: 'mcp:files', model: 'mcp:files/write', cost: '0', promptTokens: 0, completionTokens: 0 };
+  const tool = { server: 'files', name: 'write', pin: 'p' };
+  const details = { held, instance: 7, keyId: null, model: held.model, policy: {}, tool, user: 'ann' };
+  const action = 'mcp.called.started';
+  const more = { action, resourceId: held.model, resourceType: 'tool', details };
+  await evidence.append(sealer.seal(start(id, 0, more)));
+  await gateway.eventually(async () => {
+    expect(await rowsOf(id)).toMatchObject([{ outcome: 'failed', cost: '0' }]);
+  });
+  const { json } = await gateway.request('GET', `/api/trust/spine/events/${id}`, { key });
+  expect(json).toMatchObject({
+    action: 'mcp.called',
+    resourceType: 'tool',
+    resourceId: held.model,
+    details: { tool, outcome: 'failed', error: { code: 'SERVICE_UNAVAILABLE' } },
+  });
+});
+
 test('what a client records under the name of a start, and a start without figures, charge nothing', async () => {
   const id = uuidv7();
   await evidence.append(sealer.seal(start(id, 900_000_000, { correlationId: 'recorded-by:ann' })));

@@ -172,6 +172,28 @@ describe('the event of an invocation', () => {
     expect(detailsOf({ state: { verdict: undefined } }).verdict).toBeUndefined();
   });
 
+  test('of a tool’s call has a hash in the place of the arguments, also at its start, unless content is retained', () => {
+    const tool = { server: 'files', name: 'write', pin: 'p', arguments: { text: 'a secret' }, risks: [] };
+    const question = { context: { arguments: tool.arguments, server: 'files' } };
+    const of = (retainContent: boolean) =>
+      stateOf({
+        invocation: { tool, principal: { tenant: { retainContent }, subjectType: 'user', keyId: null } },
+        state: { decision: { effect: 'allow', reason: 'allowed', policies: [], obligations: [], question } },
+      });
+    const begun = startEvent(of(false), start);
+    expect(begun).toMatchObject({
+      action: 'mcp.called.started',
+      details: { tool: { server: 'files', name: 'write' } },
+    });
+    expect(
+      JSON.stringify(begun.details, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('secret');
+    expect(begun.details).toMatchObject({
+      policy: { question: { context: { arguments: { sha256: contentHash('00', tool.arguments) }, server: 'files' } } },
+    });
+    expect(startEvent(of(true), start).details).toMatchObject({ policy: { question } });
+  });
+
   test('of a denial is a warning, and of a service is the API’s', () => {
     expect(invocationEvent(recordOf({ record: { outcome: 'denied' } })).severity).toBe('warning');
     const principal = { tenant: { retainContent: false }, subjectType: 'service', keyId: null };
@@ -202,7 +224,14 @@ test('a bare record keeps call, usage and cost, and nothing that came from outsi
 });
 
 const held = { provider: 'openai', model: 'gpt-4o', cost: 5n, promptTokens: 1, completionTokens: 2, expectedTokens: 3 };
-const start = { id: 'i', startedAt: STARTED_AT, instance: 7, held, charges: ['b.1.usd/0-'] };
+const start = {
+  contentSalt: '00',
+  id: 'i',
+  startedAt: STARTED_AT,
+  instance: 7,
+  held,
+  charges: ['b.1.usd/0-'],
+};
 const refusal = new DomainError('RATE_LIMIT_EXCEEDED', 'slow down', { details: { limit: 60 } });
 
 test('the event of a start has the hold, the process and the decision', () => {

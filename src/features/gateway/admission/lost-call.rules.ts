@@ -36,6 +36,7 @@ export interface OpenCall {
 }
 
 const STARTED = '.started';
+const TOOL_CALLED = 'mcp.called';
 const MAX_COUNT = 1_000_000_000;
 const MAX_MILLIS = 2 ** 31 - 1;
 /** The error of a call whose process has died. */
@@ -88,7 +89,7 @@ export function lostEvent({ id, start, details }: OpenCall, now: number): SpineE
     id,
     action: actionOf(start),
     resourceId: start.resource_id ?? undefined,
-    resourceType: 'model',
+    resourceType: actionOf(start) === TOOL_CALLED ? 'tool' : 'model',
     actor: start.actor,
     actorType: start.actor_type,
     severity: 'warning',
@@ -113,6 +114,7 @@ export function lostEvent({ id, start, details }: OpenCall, now: number): SpineE
       startedAt: isoTime(start.started_at),
       steps: [],
       tags: details.tags,
+      tool: details.tool,
       usage: { cachedPromptTokens: 0, completionTokens, estimated: true, promptTokens },
       user: details.user ?? start.actor,
       verdict: details.verdict,

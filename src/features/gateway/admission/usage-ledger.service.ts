@@ -40,7 +40,8 @@ const OPEN_STARTS = `
   SELECT e.correlation_id AS id, e.tenant_id, e.action, e.actor, e.actor_type, e.resource_id,
          (extract(epoch FROM e.occurred_at) * 1000)::float8 AS started_at, d.content
     FROM spine_events e JOIN spine_details d ON d.event_id = e.id
-   WHERE e.action LIKE 'ai.%.started' AND e.resource_type = 'model'
+   WHERE (e.action LIKE 'ai.%.started' AND e.resource_type = 'model'
+          OR e.action = 'mcp.called.started' AND e.resource_type = 'tool')
      AND e.occurred_at >= (SELECT CASE WHEN through > now.time THEN now.time - interval '1 day' ELSE through END
                              FROM settled_calls, (SELECT ?::timestamptz AS time) now)
      AND CASE WHEN e.correlation_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

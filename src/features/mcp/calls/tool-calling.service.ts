@@ -1,5 +1,5 @@
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
-import type { Attempt, Run } from '../../../contracts/interceptor.js';
+import type { Attempt, HeldCall, Run } from '../../../contracts/interceptor.js';
 import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
@@ -51,6 +51,8 @@ export class ToolCalling {
     };
     return calls.invoke(caller, call, async (run, signal) => {
       const sent = screened === undefined ? given : withTexts(given, screened.texts);
+      // What a tool has done is known, even if this process dies before the result.
+      if (annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
       const result = await this.ask(run, tool, sent, signal);
       const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
       run.facts.content = restored;
@@ -104,4 +106,11 @@ export class ToolCalling {
     const reason = `personal data in the result is blocked: ${found.types.join(', ')}`;
     throw new DomainError('POLICY_DENIED', reason, { details: { policies: [], reason } });
   }
+}
+
+/** A tool is not paid for here. */
+function heldFor({ server, name }: UsableTool): HeldCall {
+  const provider = `mcp:${server.name}`;
+  const nothing = { cost: 0n, promptTokens: 0, completionTokens: 0, expectedTokens: 0 };
+  return { provider, model: `${provider}/${name}`, ...nothing };
 }

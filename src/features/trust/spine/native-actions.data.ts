@@ -87,6 +87,7 @@ export const NATIVE_ACTIONS = [
   'member.updated',
   'mcp.call.refused',
   'mcp.called',
+  'mcp.called.started',
   'mcp.listed',
   'mcp.server.checked',
   'mcp.server.created',
