@@ -88,8 +88,8 @@ export interface ProposalGate {
    */
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
-   * Uses the approval of the same action of the same requester, key included, which serves once; undefined where there is
-   * none. An approval of before policy or risk changed, or of more than a day ago, is none.
+   * Uses up the requester's approval of this very action, made with the same key; resolves to undefined if there is none.
+   * An approval older than a day does not count, nor one given before policy or risk changed.
    */
   claim(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<Grant | undefined>;
   /**

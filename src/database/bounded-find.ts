@@ -62,12 +62,18 @@ export function boundLists(em: EntityManager): void {
 }
 
 /** The columns with JSON that are to be read. */
-function heavyColumns(em: EntityManager, entity: EntityName<object>, { fields }: Options): EntityProperty[] {
+function heavyColumns(
+  em: EntityManager,
+  entity: EntityName<object>,
+  { fields, exclude = [] }: Options,
+): EntityProperty[] {
   const { props, primaryKeys } = em.getMetadata().get(entity);
   if (!(primaryKeys as string[]).includes('id')) return [];
   return (props as EntityProperty[]).filter(
     ({ name, columnTypes, lazy }) =>
-      columnTypes[0] === 'jsonb' && (fields === undefined ? lazy !== true : fields.includes(name)),
+      columnTypes[0] === 'jsonb' &&
+      !exclude.includes(name) &&
+      (fields === undefined ? lazy !== true : fields.includes(name)),
   );
 }
 

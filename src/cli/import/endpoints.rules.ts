@@ -134,7 +134,7 @@ function atBedrock({ model, baseUrl, region }: Place): Reached {
 
 function atVertex({ model, baseUrl, region, project }: Place): Reached {
   if (project === undefined) throw new Unplaceable('project', 'is missing: the id of the project');
-  if (!PROJECT.test(project)) throw new Unplaceable('project', 'is no id of a project');
+  if (!PROJECT.test(project)) throw new Unplaceable('project', 'is not a project id');
   const location = region ?? USUAL_VERTEX_LOCATION;
   if (!LOCATION.test(location)) throw new Unplaceable('region', 'is no location such as europe-west4 or global');
   const host = location === 'global' ? 'aiplatform.googleapis.com' : `${location}-aiplatform.googleapis.com`;

@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto';
 import type { LedgerRow } from '../../database/evidence/evidence.js';
-import { canonicalJson } from '../../shared/json/canonical-json.js';
 import { isoTime } from '../../shared/time/clock.js';
 import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import { asJson, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
-import type { PolicyDecision } from '../../contracts/policy.js';
 import type { TokenUsage } from '../../contracts/provider.js';
 import { failedAttempts } from './failed-attempts.rules.js';
+import { contentHash, decisionOf, recordedAction, recordedDecision, toolIn } from './recorded.rules.js';
 import type { StepName, PipelineState } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -34,11 +32,6 @@ export interface InvocationRecord {
   endedAt: number;
   /** Hex; salts the content hashes. */
   contentSalt: string;
-}
-
-/** SHA-256 over the salt's hex text and the RFC 8785 text of the content, in hex. */
-export function contentHash(saltHex: string, content: JsonValue): string {
-  return hash('sha256', saltHex + canonicalJson(content), 'hex');
 }
 
 /** The invocation's event for the spine. Prompts and answers are left out unless the tenant retains content. */
@@ -230,32 +223,6 @@ function cappedIn({ invocation: { remedied } }: PipelineState): JsonObject | und
 /** The agent's run, with its members in the order of their names. */
 function sessionIn({ invocation: { session } }: PipelineState): JsonObject | undefined {
   return session && { agent: session.agent, id: session.id, parentAgent: session.parentAgent };
-}
-
-/** The action as evidence and ledger have it: that of a tool is named by what was done. */
-function recordedAction({ invocation: { tool }, context: { action } }: PipelineState): string {
-  return tool === undefined ? action : 'mcp.called';
-}
-
-/** The tool that was called, with its members in the order of their names. */
-function toolIn({ invocation: { tool } }: PipelineState): JsonObject | undefined {
-  return tool && { name: tool.name, pin: tool.pin, server: tool.server };
-}
-
-/** The decision; of the arguments of a tool only their hash, unless the tenant retains content. */
-function recordedDecision(state: PipelineState, contentSalt: string): PolicyDecision {
-  const decision = decisionOf(state);
-  const { tool, principal } = state.invocation;
-  if (tool === undefined || principal.tenant.retainContent) return decision;
-  const { question } = decision;
-  const context = { ...question.context, arguments: { sha256: contentHash(contentSalt, tool.arguments) } };
-  return { ...decision, question: { ...question, context } };
-}
-
-/** The whole decision of the policies, so that it can be replayed. */
-function decisionOf({ decision }: PipelineState): NonNullable<PipelineState['decision']> {
-  if (decision === undefined) throw new Error('evidence is made after the decision');
-  return decision;
 }
 
 /** The verdict, where it is not the policies'. */

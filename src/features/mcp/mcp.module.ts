@@ -13,7 +13,7 @@ import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
 import { ToolListing } from './tools/tool-listing.service.js';
 import { VirtualBook } from './virtual/virtual-book.service.js';
-import { VirtualServer } from './virtual/virtual-server.entity.js';
+import { McpVirtualServer } from './virtual/virtual-server.entity.js';
 import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
 import { VirtualServersService } from './virtual/virtual-servers.service.js';
 
@@ -21,7 +21,7 @@ type Needs = 'apiLimits' | 'authentication' | 'gate' | 'policies' | 'redactor' |
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpServerRecord, McpToolRecord, VirtualServer],
+  entities: [McpServerRecord, McpToolRecord, McpVirtualServer],
   resolvers: [McpServerResolver, VirtualServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {

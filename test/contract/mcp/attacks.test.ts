@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { approvedBy, gather, makePolicy, type People, type Person } from '../../support/people.js';
 import { type RawToolServer, startRawToolServer } from '../../support/upstreams/raw-tool-server.js';
+import { errorOf, failureOf } from '../../support/upstreams/tool-results.js';
 
 /** Members, other tenants and administrators who try to get more out of tools than policies and people let them. */
 const TENANT = 'shop';
@@ -65,9 +66,8 @@ async function call(name: string, given: string, person: Person = 'rita'): Promi
   const { json, text } = await post(callText(name, given), people.keys[person]);
   return json.result ?? { text };
 }
-const errorOf = (result: any) => result._meta?.['portcullis/error'];
 async function approve(given: string): Promise<string> {
-  const id = errorOf(await call('files_write', given)).details.proposal_id;
+  const id = failureOf(await call('files_write', given)).details.proposal_id;
   expect((await people.move(id, 'fred', 'approved')).status).toBe(200);
   return id;
 }
@@ -88,7 +88,7 @@ describe('an approval', () => {
     const same = await call('files_write', ' { "c" : [1.0, 2e0], "a": "\\u00e9\\/x", "b": 1.0 } ');
     expect(same.content).toEqual([{ type: 'text', text: 'did write' }]);
     expect(upstream.calls()).toHaveLength(1);
-    expect(errorOf(await call('files_write', '{"b":1,"a":"é/x","c":[1,2]}')).code).toBe('APPROVAL_REQUIRED');
+    expect(failureOf(await call('files_write', '{"b":1,"a":"é/x","c":[1,2]}')).code).toBe('APPROVAL_REQUIRED');
   });
 
   test('lets one of twenty calls at once through', async () => {
@@ -100,10 +100,10 @@ describe('an approval', () => {
 
   test('is of no use to others, nor with another key of the same member', async () => {
     await approve('{"text":"mine"}');
-    expect(errorOf(await call('files_write', '{"text":"mine"}', 'mo')).code).toBe('APPROVAL_REQUIRED');
+    expect(failureOf(await call('files_write', '{"text":"mine"}', 'mo')).code).toBe('APPROVAL_REQUIRED');
     const other = await app.issueKey({ tenantId: TENANT, subject: 'rita', roles: ['member'] });
     const reply = await post(callText('files_write', '{"text":"mine"}'), other);
-    expect(errorOf(reply.json.result).code).toBe('APPROVAL_REQUIRED');
+    expect(failureOf(reply.json.result).code).toBe('APPROVAL_REQUIRED');
     expect(upstream.calls()).toEqual([]);
     expect((await call('files_write', '{"text":"mine"}')).isError).not.toBe(true);
   });
@@ -113,7 +113,7 @@ describe('an approval', () => {
     upstream.tools = TOOLS.map((tool) => (tool.name === 'write' ? { ...tool, description: 'Writes more.' } : tool));
     await refresh();
     await accept('write');
-    expect(errorOf(await call('files_write', '{"text":"pinned"}')).code).toBe('APPROVAL_REQUIRED');
+    expect(failureOf(await call('files_write', '{"text":"pinned"}')).code).toBe('APPROVAL_REQUIRED');
     upstream.tools = TOOLS;
     await refresh();
     await accept('write');
@@ -124,7 +124,7 @@ describe('an approval', () => {
       effect: 'require_approval',
       ...approvedBy(['finance']),
     });
-    expect(errorOf(await call('files_write', '{"text":"governed"}')).code).toBe('APPROVAL_REQUIRED');
+    expect(failureOf(await call('files_write', '{"text":"governed"}')).code).toBe('APPROVAL_REQUIRED');
     expect(upstream.calls()).toEqual([]);
     expect((await app.request('DELETE', `/api/trust/policies/${added}`, people.as('ada'))).status).toBe(204);
   });
@@ -168,7 +168,7 @@ describe('names that are those of the gateway', () => {
     const inner = await at(callText('call_tool', '{"name":"call_tool","arguments":{"text":"a"}}'));
     expect(inner.result.content).toEqual([{ type: 'text', text: 'did call_tool' }]);
     const write = await at(callText('call_tool', '{"name":"write","arguments":{"text":"sneaked"}}'));
-    expect(errorOf(write.result).code).toBe('APPROVAL_REQUIRED');
+    expect(failureOf(write.result).code).toBe('APPROVAL_REQUIRED');
     expect((await at(callText('write', '{}'))).error.code).toBe(-32_602);
   });
 
@@ -267,7 +267,7 @@ describe('messages', () => {
 
   test('with U+0000 in arguments are called, approved and in evidence as what they are', async () => {
     expect((await call('files_read', '{"text":"a\\u0000b","\\u0000":"c"}')).isError).not.toBe(true);
-    expect(upstream.calls()[0]?.params.arguments.text).toBe('a\uFFFDb');
+    expect(upstream.calls()[0]?.params?.arguments?.text).toBe('a\uFFFDb');
     await approve('{"text":"a\\u0000b"}');
     expect((await call('files_write', '{"text":"a\\u0000b"}')).isError).not.toBe(true);
   });

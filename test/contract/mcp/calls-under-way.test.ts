@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { gather, makePolicy, type People } from '../../support/people.js';
 import { type RawToolServer, sendResult, startRawToolServer } from '../../support/upstreams/raw-tool-server.js';
+import { errorOf } from '../../support/upstreams/tool-results.js';
 
 /** Calls that end before their result: clients that go, stops and budgets; and what one call costs its server. */
 let app: TestApp;
@@ -41,7 +42,6 @@ async function call(name: string, given: string): Promise<any> {
   });
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text).result;
 }
-const errorOf = (result: any) => result._meta?.['portcullis/error'];
 
 describe('a call under way', () => {
   /** Begins a call that its server does not answer; `over` resolves when the server sees it go. */

@@ -66,7 +66,7 @@ describe('personal data', () => {
     upstream = await startRawToolServer([{ name: 'say', inputSchema: { type: 'object' } }]);
     upstream.answer = ({ method, id, params }, response) => {
       if (method !== 'tools/call') return false;
-      const text = params.arguments.leak === true ? `write to ${MAIL}` : `said ${String(params.arguments.text)}`;
+      const text = params?.arguments?.leak === true ? `write to ${MAIL}` : `said ${String(params?.arguments?.text)}`;
       return sendResult(response, id, { content: [{ type: 'text', text }] });
     };
     app = await startTestApp({ timedWorkMillis: 20, env: { MCP_ALLOW_PRIVATE: 'true' } });
@@ -103,7 +103,7 @@ describe('personal data', () => {
     upstream.messages.length = 0;
     const result = await call({ text: MAIL });
     const [sent] = upstream.calls();
-    expect(sent?.params.arguments.text.includes(MAIL)).toBe(isSent);
+    expect(sent && String(sent.params?.arguments?.text).includes(MAIL)).toBe(isSent);
     if (answered === undefined)
       expect([result.isError, result.content[0].text]).toEqual([true, expect.stringMatching(/PII|POLICY_DENIED/)]);
     else expect(result.content).toEqual([{ type: 'text', text: answered }]);

@@ -9,6 +9,7 @@ import {
   sendResult,
   startRawToolServer,
 } from '../../support/upstreams/raw-tool-server.js';
+import { errorOf } from '../../support/upstreams/tool-results.js';
 
 /** Servers of tools that lie, stall, lead elsewhere or answer nonsense. */
 const TENANT = 'shop';
@@ -66,7 +67,7 @@ const answerCalls = (answer: (response: ServerResponse, id: unknown) => unknown)
     return true;
   };
 };
-const errorOf = (result: any): string => result._meta?.['portcullis/error']?.code;
+const codeOf = (result: Parameters<typeof errorOf>[0]): string | undefined => errorOf(result)?.code;
 const PUBLISHED = { content: [{ type: 'text', text: 'did do' }] };
 
 test('gets nothing of what the client sends but the arguments', async () => {
@@ -134,7 +135,7 @@ describe('results', () => {
       upstream.messages.length = 0;
       const from = performance.now();
       const result = await call({ text: kind });
-      const seen = { kind, isError: result.isError, code: errorOf(result) };
+      const seen = { kind, isError: result.isError, code: codeOf(result) };
       expect(seen).toEqual({ kind, isError: true, code: expect.stringMatching(/^PROVIDER_(ERROR|TIMEOUT)$/) });
       expect({ kind, fast: performance.now() - from < 10_000 }).toEqual({ kind, fast: true });
       expect(JSON.stringify(result)).not.toContain('secret stack trace');
@@ -150,7 +151,7 @@ describe('results', () => {
     const result = await call();
     expect(result).toMatchObject({ isError: true, _meta: { other: 1 } });
     expect(result._meta['portcullis/evidenceId']).toMatch(/^[\da-f-]{36}$/);
-    expect(errorOf(result)).toBeUndefined();
+    expect(codeOf(result)).toBeUndefined();
   });
 
   test('with U+0000 and lone surrogates leave evidence like any other', async () => {
@@ -171,7 +172,7 @@ describe('results', () => {
     const elsewhere = await startRawToolServer([]);
     for (const location of [elsewhere.url, 'http://169.254.169.254/latest/meta-data/']) {
       answerCalls((response) => response.writeHead(307, { location }).end());
-      expect(errorOf(await call())).toBe('PROVIDER_ERROR');
+      expect(codeOf(await call())).toBe('PROVIDER_ERROR');
     }
     expect(elsewhere.messages).toEqual([]);
     await elsewhere.stop();
@@ -207,7 +208,7 @@ describe('a session that the server no longer knows', () => {
       return true;
     };
     upstream.messages.length = 0;
-    expect(errorOf(await call())).toBe('PROVIDER_ERROR');
+    expect(codeOf(await call())).toBe('PROVIDER_ERROR');
     expect(upstream.calls()).toHaveLength(2);
   });
 
@@ -216,7 +217,7 @@ describe('a session that the server no longer knows', () => {
     expect(await call()).toMatchObject(PUBLISHED);
     answerCalls((response) => response.writeHead(404).end());
     upstream.messages.length = 0;
-    expect(errorOf(await call())).toBe('PROVIDER_ERROR');
+    expect(codeOf(await call())).toBe('PROVIDER_ERROR');
     expect(upstream.calls()).toHaveLength(1);
   });
 });
@@ -265,7 +266,10 @@ describe('lists', () => {
       const seen = await refresh();
       expect({ kind, status: seen.status, text: seen.text }).toEqual({ kind, status: 200, text: expect.any(String) });
       expect({ kind, problem: seen.json.problem }).toEqual({ kind, problem: expect.any(String) });
-      expect({ kind, tools: (await toolsOf()).map(({ name, state }: any) => [name, state]) }).toEqual({
+      expect({
+        kind,
+        tools: (await toolsOf()).map(({ name, state }: { name: string; state: string }) => [name, state]),
+      }).toEqual({
         kind,
         tools: [['do', 'ACCEPTED']],
       });

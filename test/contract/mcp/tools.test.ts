@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
+import { errorOf, evidenceOf, textOf } from '../../support/upstreams/tool-results.js';
 import { ECHO, startToolServer, type TestToolServer, WRITE } from '../../support/upstreams/tool-server.js';
 
 /** Tools of a server through the gateway: who may see and call them, and what is left in the log. */
@@ -47,7 +48,6 @@ async function clientOf(person: 'rita' | 'mo', mode: 'auto' | 'legacy' = 'auto')
   await client.connect(new StreamableHTTPClientTransport(new URL(`${app.url}/mcp`), { requestInit: { headers } }));
   return client;
 }
-const textOf = (result: any): string => result.content[0].text;
 
 describe('a server that was just connected', () => {
   test('has its key hidden, and its tools rest', async () => {
@@ -75,7 +75,7 @@ describe.each(['auto', 'legacy'] as const)('a client that begins with %s', (mode
     expect((await client.listTools()).tools).toMatchObject([{ ...ECHO.definition, name: 'files_echo' }]);
     const result = await client.callTool({ name: 'files_echo', arguments: { text: 'hello' } });
     expect(textOf(result)).toBe('echo: hello');
-    const id = (result._meta as Record<string, string>)['portcullis/evidenceId']!;
+    const id = evidenceOf(result);
     const event = await app.request('GET', `/api/trust/spine/events/${id}`, people.as('ada'));
     expect(event.json).toMatchObject({
       action: 'mcp.called',
@@ -99,22 +99,22 @@ describe('a tool that people have to approve', () => {
     });
     const client = await clientOf('rita');
     const call = (text: string) => client.callTool({ name: 'files_write', arguments: { text } });
-    const asked: any = await call('one');
+    const asked = await call('one');
     expect([asked.isError, textOf(asked)]).toEqual([
       true,
       expect.stringMatching(/APPROVAL_REQUIRED.*:\d+\/proposals\/.*again/),
     ]);
-    const id = asked._meta['portcullis/error'].details.proposal_id;
+    const id = errorOf(asked)!.details.proposal_id;
     expect(await people.read(id)).toMatchObject({
       action: 'mcp.call',
       resource: 'mcp:files/write',
       payload: { server: 'files', tool: 'write', arguments: { text: 'one' } },
     });
-    const again: any = await call('one');
-    expect(again._meta['portcullis/error'].details.proposal_id).toBe(id);
+    const again = await call('one');
+    expect(errorOf(again)!.details.proposal_id).toBe(id);
     expect((await people.move(id, 'fred', 'approved')).status).toBe(200);
     expect((await call('two')).isError).toBe(true);
-    const written: any = await call('one');
+    const written = await call('one');
     expect(textOf(written)).toBe('written: one');
     const { json } = await app.graphql(
       `{ spineEvents(first: 10, filter: { actions: ["mcp.called.started"] }) { edges { node { correlationId resourceId } } } }`,
@@ -122,7 +122,7 @@ describe('a tool that people have to approve', () => {
       people.as('ada'),
     );
     const started = json.data.spineEvents.edges.map(({ node }: { node: object }) => node);
-    expect(started).toEqual([{ correlationId: written._meta['portcullis/evidenceId'], resourceId: 'mcp:files/write' }]);
+    expect(started).toEqual([{ correlationId: evidenceOf(written), resourceId: 'mcp:files/write' }]);
     expect((await call('one')).isError).toBe(true);
     expect(upstream.calls.filter(({ name }) => name === 'write')).toHaveLength(1);
     expect((await people.read(id)).state).toBe('recorded');
@@ -185,11 +185,12 @@ describe('the tools of servers', () => {
     upstream.tools.set('brief', { ...WRITE, definition: { ...WRITE.definition, name: 'brief' } });
     const refresh = () => app.request('POST', `/api/mcp/servers/${server.id}/refresh`, people.as('ada'));
     await refresh();
+    await accept('brief');
     upstream.tools.delete('brief');
     await refresh();
     const query = '{ mcpServers { edges { node { name toolCounts { new accepted changed gone } } } } }';
     const { json } = await app.graphql(query, {}, people.as('aud'));
-    expect(json.data.mcpServers.edges.map(({ node }: any) => node)).toEqual([
+    expect(json.data.mcpServers.edges.map(({ node }: { node: object }) => node)).toEqual([
       { name: 'others', toolCounts: { new: 0, accepted: 0, changed: 0, gone: 0 } },
       { name: 'files', toolCounts: { new: 1, accepted: 1, changed: 1, gone: 1 } },
     ]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { gather, makePolicy, type People } from '../../support/people.js';
+import { evidenceOf, textOf } from '../../support/upstreams/tool-results.js';
 import { ECHO, startToolServer, type TestToolServer } from '../../support/upstreams/tool-server.js';
 
 /** Lists of tools at addresses of their own: other names, fixed arguments, and a search instead of the list. */
@@ -46,7 +47,6 @@ async function clientOf(path: string): Promise<Client> {
   await client.connect(new StreamableHTTPClientTransport(new URL(app.url + path), { requestInit: { headers } }));
   return client;
 }
-const textOf = (result: any): string => result.content[0].text;
 
 test('tools have the names of their virtual server, and only those that policies allow are there', async () => {
   await make({
@@ -99,13 +99,9 @@ test('a search finds only what may be listed, and policies see the tool that it 
   expect(JSON.stringify(await search('write'))).not.toContain('mails_write');
   expect(await search('echo')).toMatchObject([{ ...ECHO.definition, name: 'files_echo' }, { name: 'mails_echo' }]);
   const call = (name: string) => client.callTool({ name: 'call_tool', arguments: { name, arguments: { text: 'b' } } });
-  const result: any = await call('files_echo');
+  const result = await call('files_echo');
   expect(textOf(result)).toBe('echo: b');
-  const event = await app.request(
-    'GET',
-    `/api/trust/spine/events/${result._meta['portcullis/evidenceId']}`,
-    people.as('ada'),
-  );
+  const event = await app.request('GET', `/api/trust/spine/events/${evidenceOf(result)}`, people.as('ada'));
   expect(event.json).toMatchObject({ action: 'mcp.called', resourceId: 'mcp:files/echo' });
   expect(textOf(await call('mails_write'))).toContain('POLICY_DENIED');
   const path = `/api/mcp/virtual-servers/${id}`;

@@ -131,10 +131,10 @@ test('two tenants have accounts of one name, and neither is called with the othe
   await connect({ credential: { type: 'key', key: THEIRS } }, eve);
   failing = THEIRS;
   const refused = await ask(eve);
-  expect([refused.status, refused.json.error.details.attempts.map(({ provider }: any) => provider)]).toEqual([
-    502,
-    ['own.near'],
-  ]);
+  expect([
+    refused.status,
+    refused.json.error.details.attempts.map(({ provider }: { provider: string }) => provider),
+  ]).toEqual([502, ['own.near']]);
   expect((await send('GET', '/own.near', undefined, eve)).json.state).toBe('RESTING');
   expect((await send('GET', '/own.near')).json.state).toBe('READY');
   expect((await ask(ann)).status).toBe(200);
@@ -300,7 +300,7 @@ describe('an account is refused', () => {
   ])('with the machine’s own credential %j', async (credential) => {
     const baseUrl = 'https://bedrock-runtime.eu-west-1.amazonaws.com';
     const { status, json } = await send('POST', '', given({ kind: 'bedrock', baseUrl, credential }));
-    expect([status, json.error.details.issues.map(({ path }: any) => path)]).toEqual([
+    expect([status, json.error.details.issues.map(({ path }: { path: string }) => path)]).toEqual([
       400,
       expect.arrayContaining(['credential.source']),
     ]);

@@ -6,6 +6,7 @@ import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/co
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
 import { describeWith } from '../../support/programs/program.js';
 import { ECHO, startToolServer, type TestToolServer, WRITE } from '../../support/upstreams/tool-server.js';
+import { failureOf, textOf } from '../../support/upstreams/tool-results.js';
 
 const TENANT = 'workshop';
 const CREDENTIAL = 'a-secret-of-the-server-1234';
@@ -54,7 +55,6 @@ describeWith(
     await client.connect(new StreamableHTTPClientTransport(new URL(app.url + path), { requestInit: { headers } }));
     return client;
   }
-  const textOf = (result: any): string => result.content[0].text;
   const namesFor = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
 
   async function openServer(page: Page): Promise<void> {
@@ -124,9 +124,9 @@ describeWith(
     const client = await caller();
     const given = { text: 'Dear all,\nthe figures are wrong.' };
     const call = () => client.callTool({ name: 'files_write', arguments: given });
-    const asked: any = await call();
+    const asked = await call();
     expect([asked.isError, textOf(asked)]).toEqual([true, expect.stringContaining('APPROVAL_REQUIRED')]);
-    const id = asked._meta['portcullis/error'].details.proposal_id;
+    const id = failureOf(asked).details.proposal_id;
 
     const { context, page } = await browser.signedIn(app, people.keys.fred);
     // The agent gives the person the link.

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   bareRecord,
-  contentHash,
   type InvocationRecord,
   invocationEvent,
   ledgerRow,
   refusalEvent,
   startEvent,
 } from '../../../src/features/interceptor/evidence.rules.js';
+import { contentHash } from '../../../src/features/interceptor/recorded.rules.js';
 import type { PipelineState } from '../../../src/features/interceptor/steps.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface RawMessage {
   method: string;
   id?: number | string;
-  params?: any;
+  params?: { name?: string; arguments?: Record<string, unknown>; [member: string]: unknown };
 }
 
 /** Answers a message instead of the server; true when it has. */
@@ -42,14 +42,14 @@ export function sendRaw(response: ServerResponse, text: string, headers: Record<
 }
 
 export async function startRawToolServer(tools: unknown[]): Promise<RawToolServer> {
-  const results: Record<string, (params: any) => unknown> = {
+  const results: Record<string, (params: NonNullable<RawMessage['params']>) => unknown> = {
     initialize: () => ({
       protocolVersion: '2025-11-25',
       capabilities: { tools: {} },
       serverInfo: { name: 'raw', version: '1' },
     }),
     'tools/list': () => ({ tools: raw.tools }),
-    'tools/call': ({ name }) => ({ content: [{ type: 'text', text: `did ${name}` }] }),
+    'tools/call': ({ name }) => ({ content: [{ type: 'text', text: `did ${String(name)}` }] }),
   };
   const server = createServer((request, response) => {
     void (async () => {
@@ -60,7 +60,7 @@ export async function startRawToolServer(tools: unknown[]): Promise<RawToolServe
       if (request.method === 'POST' && (await raw.answer?.(message, response, request)) === true) return;
       const result = results[message.method];
       if (message.id === undefined) response.writeHead(request.method === 'POST' ? 202 : 405).end();
-      else if (result !== undefined) sendResult(response, message.id, result(message.params));
+      else if (result !== undefined) sendResult(response, message.id, result(message.params ?? {}));
       else {
         const error = { code: -32_601, message: 'unknown' };
         response.writeHead(400, { 'content-type': 'application/json' });

@@ -7,7 +7,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 /** A tool of the server, as it is listed, and its result for given arguments. */
 export interface ServedTool {
   definition: { name: string; description?: string; inputSchema: object; [member: string]: unknown };
-  run: (given: any) => object | Promise<object>;
+  run: (given: Record<string, unknown>) => object | Promise<object>;
 }
 
 /** A server of tools on loopback, whose tools can be changed while it runs. */
@@ -31,13 +31,13 @@ export const ECHO: ServedTool = {
     inputSchema: TEXT,
     annotations: { readOnlyHint: true },
   },
-  run: ({ text }) => ({ content: [{ type: 'text', text: `echo: ${text}` }] }),
+  run: ({ text }) => ({ content: [{ type: 'text', text: `echo: ${String(text)}` }] }),
 };
 
 /** A tool that writes. */
 export const WRITE: ServedTool = {
   definition: { name: 'write', description: 'Writes a text.', inputSchema: TEXT },
-  run: ({ text }) => ({ content: [{ type: 'text', text: `written: ${text}` }] }),
+  run: ({ text }) => ({ content: [{ type: 'text', text: `written: ${String(text)}` }] }),
 };
 
 /** Starts a server of both eras of the protocol, or of one. */

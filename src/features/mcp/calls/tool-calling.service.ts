@@ -47,7 +47,15 @@ export class ToolCalling {
       tool: { server: server.name, name: tool.name, pin, arguments: given, risks: risksOf(annotations) },
       annotations,
       pii: screened ?? NOTHING_FOUND,
-      request: () => ({ server: server.name, tool: tool.name, arguments: given, pin }),
+      // An approval is for this server as it is configured: another one of its name is another one.
+      request: () => ({
+        server: server.name,
+        serverId: server.id,
+        serverVersion: server.version,
+        tool: tool.name,
+        arguments: given,
+        pin,
+      }),
     };
     return calls.invoke(caller, call, async (run, signal) => {
       const sent = screened === undefined ? given : withTexts(given, screened.texts);

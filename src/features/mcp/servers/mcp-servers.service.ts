@@ -5,7 +5,7 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isUuid, uuidv7 } from '../../../shared/ids.js';
+import { uuidv7 } from '../../../shared/ids.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
@@ -18,6 +18,7 @@ import type { ToolDiscovery } from '../tools/tool-discovery.service.js';
 import { McpServerRecord } from './mcp-server.entity.js';
 import { describedCredential, MAX_SERVERS } from './mcp-server.rules.js';
 import type { CreateMcpServerInput, UpdateMcpServerInput } from './mcp-server.types.js';
+import { findServer } from './server-records.js';
 
 /** A server without its secret. */
 export type ListableServer = Omit<McpServerRecord, 'secret'>;
@@ -223,10 +224,4 @@ async function lockNames({ em }: Unit, tenantId: string): Promise<void> {
 async function forgetTools({ em }: Unit, serverId: string): Promise<void> {
   const accepted = { acceptedDefinition: null, acceptedPin: null, acceptedBy: null, acceptedAt: null };
   await em.nativeUpdate(McpToolRecord, { serverId }, accepted);
-}
-
-async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<McpServerRecord> {
-  const server = isUuid(id) ? await em.findOne(McpServerRecord, { id }, lock) : null;
-  if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
-  return server;
 }

@@ -5,15 +5,15 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
-import { isUuid } from '../../../shared/ids.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
+import { asksOnly } from '../../../shared/reading.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { McpServerRecord } from '../servers/mcp-server.entity.js';
 import type { AcceptedToolInput, McpTool, McpToolCounts } from '../servers/mcp-server.types.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import type { ToolBook } from './tool-book.service.js';
 import { publicName, toolStateOf } from './tool.rules.js';
+import { findServer } from '../servers/server-records.js';
 
 interface McpToolsOptions {
   unitOfWork: UnitOfWork;
@@ -22,6 +22,19 @@ interface McpToolsOptions {
   sealer: EventSealer;
   clock: Clock;
 }
+
+/** The columns with JSON, and the fields of the schema that need none of them. */
+const DEFINITIONS = ['definition', 'acceptedDefinition'] as const;
+const WITHOUT_DEFINITIONS: ReadonlySet<string> = new Set([
+  '__typename',
+  'acceptedAt',
+  'acceptedBy',
+  'id',
+  'name',
+  'pin',
+  'publicName',
+  'state',
+]);
 
 /** The same states as those of `toolStateOf`. */
 const COUNTS = `
@@ -39,20 +52,19 @@ export class McpToolsService {
   constructor(private readonly options: McpToolsOptions) {}
 
   /** A page of a server's tools. Throws NOT_FOUND for an unknown server. */
-  async tools(
-    { tenant }: Principal,
-    serverId: string,
-    page: PageRequest,
-  ): Promise<Page<McpTool & { createdAt: Date }>> {
+  async tools({ tenant }: Principal, serverId: string, page: PageRequest): Promise<Page<McpTool>> {
     const { where, options } = newestFirst(page);
     const { server, found } = await this.options.unitOfWork.tenant(tenant.id, async (unit) => ({
       server: await findServer(unit, serverId),
-      found: await unit.em.find(McpToolRecord, { $and: [{ serverId }, where] }, options),
+      found: await unit.em.find(
+        McpToolRecord,
+        { $and: [{ serverId }, where] },
+        asksOnly('McpTool', WITHOUT_DEFINITIONS) ? { ...options, exclude: DEFINITIONS } : options,
+      ),
     }));
-    return newestPage(
-      found.map((tool) => ({ ...shown(server.name, tool), createdAt: tool.createdAt })),
-      page,
-    );
+    // Of what was read: a page that ends for its bytes says so.
+    const { edges, pageInfo } = newestPage(found, page);
+    return { pageInfo, edges: edges.map(({ node, cursor }) => ({ cursor, node: shown(server.name, node) })) };
   }
 
   /** The number of tools of each of these servers by their states, in one statement. */
@@ -113,17 +125,14 @@ export class McpToolsService {
   }
 }
 
-function shown(server: string, tool: McpToolRecord): McpTool {
-  const { id, name, pin, definition, acceptedDefinition, acceptedBy, acceptedAt } = tool;
-  const state = toolStateOf(tool);
-  const named = { id, name, publicName: publicName(server, name), state };
-  return { ...named, pin, definition, acceptedDefinition, acceptedBy, acceptedAt };
-}
+/** A tool, without its definitions where nobody asked for them. */
+type ListedTool = Omit<McpToolRecord, (typeof DEFINITIONS)[number]> &
+  Partial<Pick<McpToolRecord, (typeof DEFINITIONS)[number]>>;
 
-async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<McpServerRecord> {
-  const server = isUuid(id) ? await em.findOne(McpServerRecord, { id }, lock) : null;
-  if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
-  return server;
+function shown(server: string, tool: ListedTool): McpTool {
+  const { id, name, pin, definition = {}, acceptedDefinition = null, acceptedBy, acceptedAt } = tool;
+  const named = { id, name, publicName: publicName(server, name), state: toolStateOf(tool) };
+  return { ...named, pin, definition, acceptedDefinition, acceptedBy, acceptedAt };
 }
 
 async function findTools(

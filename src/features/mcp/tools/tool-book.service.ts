@@ -9,7 +9,7 @@ import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { McpConnection } from '../outbound/mcp-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import type { McpSecret } from '../servers/mcp-server.rules.js';
+import { targetOf } from '../servers/server-records.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import { publicName, toolStateOf } from './tool.rules.js';
@@ -33,6 +33,8 @@ export interface UsableServer {
   id: string;
   name: string;
   tenantId: string;
+  /** Grows with every change of its address or credential. */
+  version: number;
   connection: McpConnection;
 }
 
@@ -115,7 +117,11 @@ export class ToolBook implements LiveTable {
     for await (const page of inPages(this.options.unitOfWork, reading)) servers.push(...page);
     const found = new Map(servers.map((server) => [server.id, { server, tools: [] as ReadTool[] }]));
     if (found.size === 0) return [];
-    const all = { entity: McpToolRecord, fields: TOOL_FIELDS, where: { serverId: { $in: [...found.keys()] } } };
+    const all = {
+      entity: McpToolRecord,
+      fields: TOOL_FIELDS,
+      where: { serverId: { $in: [...found.keys()] }, isOffered: true, acceptedPin: { $ne: null } },
+    };
     for await (const page of inPages(this.options.unitOfWork, all))
       for (const tool of page) found.get(tool.serverId)?.tools.push(tool);
     return [...found.values()];
@@ -145,13 +151,12 @@ export class ToolBook implements LiveTable {
     for (const tool of usable) names.set(tool.publicName, tool);
   }
 
-  private open({ id, name, tenantId, url, secret }: ReadServer): UsableServer | undefined {
+  private open(record: ReadServer): UsableServer | undefined {
+    const { id, name, tenantId, version: edition } = record;
     const { secrets, guard, version, now, logger } = this.options;
     try {
-      // Sealed by this platform as exactly that.
-      const opened = secret && (JSON.parse(secrets.open(secret, id).toString()) as McpSecret);
-      const target = { url, headers: opened?.headers ?? {} };
-      return { id, name, tenantId, connection: new McpConnection({ target, guard, version, now }) };
+      const connection = new McpConnection({ target: targetOf(record, secrets), guard, version, now });
+      return { id, name, tenantId, version: edition, connection };
     } catch (error) {
       logger.warn({ err: error, server: id }, 'a server of tools cannot be used');
       return undefined;

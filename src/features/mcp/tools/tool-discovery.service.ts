@@ -10,7 +10,7 @@ import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { McpConnection } from '../outbound/mcp-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import type { McpSecret } from '../servers/mcp-server.rules.js';
+import { targetOf } from '../servers/server-records.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import type { ToolBook } from './tool-book.service.js';
 import { type ListingChange, listingChange, offeredIn, type OfferedTool } from './tool.rules.js';
@@ -99,15 +99,12 @@ export class ToolDiscovery {
 
   private async ask(server: McpServerRecord): Promise<Seen | DomainError> {
     const { secrets, guard, version, clock } = this.options;
-    const { id, name, url, secret } = server;
-    // Sealed by this platform as exactly that.
-    const opened = secret && (JSON.parse(secrets.open(secret, id).toString()) as McpSecret);
-    const target = { url, headers: opened?.headers ?? {} };
+    const target = targetOf(server, secrets);
     const connection = new McpConnection({ target, guard, version, now: () => clock.now() });
     const deadline = AbortSignal.timeout(DEADLINE_MILLIS);
     try {
       const { tools, protocolVersion } = await connection.tools(deadline);
-      return { ...offeredIn(name, tools), protocolVersion };
+      return { ...offeredIn(server.name, tools), protocolVersion };
     } catch (error) {
       if (error instanceof DomainError) return error;
       if (!deadline.aborted) throw error;
@@ -168,12 +165,12 @@ export class ToolDiscovery {
         { serverId, name: tool },
         { definition, pin, isOffered: true, updatedAt: now },
       );
-    if (change.gone.length > 0)
-      await unit.em.nativeUpdate(
-        McpToolRecord,
-        { serverId, name: { $in: change.gone } },
-        { isOffered: false, updatedAt: now },
-      );
+    if (change.gone.length > 0) {
+      const gone = { serverId, name: { $in: change.gone } };
+      // Nobody needs to know what was never accepted: a server could offer other tools each time.
+      await unit.em.nativeDelete(McpToolRecord, { ...gone, acceptedPin: null });
+      await unit.em.nativeUpdate(McpToolRecord, gone, { isOffered: false, updatedAt: now });
+    }
     const event = {
       tenantId,
       action: 'mcp.tools.changed',

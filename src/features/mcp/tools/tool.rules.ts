@@ -116,7 +116,7 @@ export interface ListingChange {
   gone: string[];
 }
 
-/** The difference between the tools that a server had and those that it offers; undefined where there is none. */
+/** How the tools that a server offers differ from those that it had; undefined if they do not. */
 export function listingChange(
   before: ReadonlyMap<string, Pick<ToolRecord, 'pin' | 'isOffered'>>,
   offered: readonly OfferedTool[],

@@ -4,12 +4,12 @@ import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { OwnedValues } from '../../../shared/json/owned-values.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
-import { VirtualServer } from './virtual-server.entity.js';
+import { McpVirtualServer } from './virtual-server.entity.js';
 
 const FIELDS = ['tenantId', 'name', 'description', 'entries', 'search'] as const;
 
 /** A virtual server as it is looked up. */
-export type KnownVirtualServer = Pick<VirtualServer, (typeof FIELDS)[number] | 'id'>;
+export type KnownVirtualServer = Pick<McpVirtualServer, (typeof FIELDS)[number] | 'id'>;
 
 /** The virtual servers of every tenant in memory. */
 export class VirtualBook implements LiveTable {
@@ -45,9 +45,9 @@ export class VirtualBook implements LiveTable {
     return Promise.resolve();
   }
 
-  private async read(where: FilterQuery<VirtualServer>): Promise<KnownVirtualServer[]> {
+  private async read(where: FilterQuery<McpVirtualServer>): Promise<KnownVirtualServer[]> {
     const read: KnownVirtualServer[] = [];
-    for await (const page of inPages(this.unitOfWork, { entity: VirtualServer, fields: FIELDS, where }))
+    for await (const page of inPages(this.unitOfWork, { entity: McpVirtualServer, fields: FIELDS, where }))
       read.push(...page);
     return read;
   }

@@ -26,7 +26,7 @@ export class VirtualServerEntry implements VirtualEntry {
 
 @ObjectType('McpVirtualServer', { description: 'A list of tools under names of their own, at an address of its own.' })
 @Entity({ tableName: 'mcp_virtual_servers' })
-export class VirtualServer extends TenantOwned {
+export class McpVirtualServer extends TenantOwned {
   [OptionalProps]?: 'version';
 
   @Field(() => ID, { description: 'The id of the virtual server.' })

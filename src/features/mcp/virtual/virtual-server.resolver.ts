@@ -4,11 +4,11 @@ import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
-import { VirtualServer } from './virtual-server.entity.js';
+import { McpVirtualServer } from './virtual-server.entity.js';
 import { CreateVirtualServerInput, UpdateVirtualServerInput, VirtualServerConnection } from './virtual-server.types.js';
 import type { VirtualServersService } from './virtual-servers.service.js';
 
-@Resolver(() => VirtualServer)
+@Resolver(() => McpVirtualServer)
 export class VirtualServerResolver {
   constructor(private readonly service: VirtualServersService) {}
 
@@ -18,37 +18,39 @@ export class VirtualServerResolver {
   mcpVirtualServers(
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
-  ): Promise<Page<VirtualServer>> {
+  ): Promise<Page<McpVirtualServer>> {
     return this.service.servers(principal, page);
   }
 
   @Requires('audit')
-  @Query(() => VirtualServer, { description: 'Returns a virtual server.' })
+  @Query(() => McpVirtualServer, { description: 'Returns a virtual server.' })
   mcpVirtualServer(
     @Arg('id', () => ID, { description: 'The id of the virtual server.' }) id: string,
     @Ctx() { principal }: RequestContext,
-  ): Promise<VirtualServer> {
+  ): Promise<McpVirtualServer> {
     return this.service.server(principal, id);
   }
 
   @Requires('administer')
-  @Mutation(() => VirtualServer, { description: 'Makes a list of tools with an address of its own.' })
+  @Mutation(() => McpVirtualServer, { description: 'Makes a list of tools with an address of its own.' })
   createMcpVirtualServer(
     @Arg('input', () => CreateVirtualServerInput, { description: 'The name and the tools.' })
     input: CreateVirtualServerInput,
     @Ctx() context: RequestContext,
-  ): Promise<VirtualServer> {
+  ): Promise<McpVirtualServer> {
     return this.service.create(context.principal, input, askedIn(context));
   }
 
   @Requires('administer')
-  @Mutation(() => VirtualServer, { description: 'Changes a virtual server, for the requests that come from now on.' })
+  @Mutation(() => McpVirtualServer, {
+    description: 'Changes a virtual server, for the requests that come from now on.',
+  })
   updateMcpVirtualServer(
     @Arg('id', () => ID, { description: 'The id of the virtual server.' }) id: string,
     @Arg('input', () => UpdateVirtualServerInput, { description: 'The fields to change.' })
     input: UpdateVirtualServerInput,
     @Ctx() context: RequestContext,
-  ): Promise<VirtualServer> {
+  ): Promise<McpVirtualServer> {
     return this.service.update(context.principal, { id, input }, askedIn(context));
   }
 

@@ -1,4 +1,5 @@
 import type { RequestIssue } from '../../../shared/errors.js';
+import { isLongerJson } from '../../../shared/json/json-bytes.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 
 /** The most virtual servers of a tenant, and entries of one. */
@@ -6,6 +7,8 @@ export const MAX_VIRTUAL_SERVERS = 100;
 export const MAX_ENTRIES = 200;
 /** The most bytes of the fixed arguments of one entry. */
 export const MAX_FIXED_BYTES = 4_096;
+/** The most bytes of all entries as JSON: they are in the memory of every instance. */
+export const MAX_ENTRIES_BYTES = 64 * 1024;
 /** A tool, or several by one `*`. */
 export const TOOL_PATTERN = /^(?=.{1,128}$)[A-Za-z0-9_.-]*\*?[A-Za-z0-9_.-]*$/;
 
@@ -88,6 +91,8 @@ function withoutFixed(definition: JsonObject, fixed: JsonObject | undefined): Js
 export function entryProblems(entries: readonly VirtualEntry[]): RequestIssue[] {
   const issues: RequestIssue[] = [];
   const names = new Set<string>();
+  if (isLongerJson(entries, MAX_ENTRIES_BYTES))
+    issues.push({ path: 'entries', message: `expected at most ${MAX_ENTRIES_BYTES} bytes together` });
   for (const [at, { tool, name, arguments: fixed }] of entries.entries()) {
     if (name !== null && name.includes('*') !== tool.includes('*'))
       issues.push({ path: `entries[${at}].name`, message: 'expected a * exactly where the tool has one' });

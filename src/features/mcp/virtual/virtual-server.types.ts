@@ -5,7 +5,7 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { SERVER_NAME } from '../servers/mcp-server.rules.js';
-import { VirtualServer } from './virtual-server.entity.js';
+import { McpVirtualServer } from './virtual-server.entity.js';
 import { entryProblems, MAX_ENTRIES, TOOL_PATTERN, type VirtualEntry } from './virtual-server.rules.js';
 
 const NAME = { pattern: SERVER_NAME, patternName: 'a small letter, then up to 39 small letters, digits and -' };
@@ -90,4 +90,4 @@ export class UpdateVirtualServerInput {
   version?: number | null;
 }
 
-export const VirtualServerConnection = connectionType('McpVirtualServer', VirtualServer);
+export const VirtualServerConnection = connectionType('McpVirtualServer', McpVirtualServer);

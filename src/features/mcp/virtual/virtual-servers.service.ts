@@ -11,7 +11,7 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { VirtualBook } from './virtual-book.service.js';
-import { VirtualServer } from './virtual-server.entity.js';
+import { McpVirtualServer } from './virtual-server.entity.js';
 import { MAX_VIRTUAL_SERVERS } from './virtual-server.rules.js';
 import { type CreateVirtualServerInput, entriesIn, type UpdateVirtualServerInput } from './virtual-server.types.js';
 
@@ -28,19 +28,21 @@ export class VirtualServersService {
   constructor(private readonly options: VirtualServersOptions) {}
 
   /** A page of the tenant's virtual servers, newest first. */
-  async servers({ tenant }: Principal, page: PageRequest): Promise<Page<VirtualServer>> {
+  async servers({ tenant }: Principal, page: PageRequest): Promise<Page<McpVirtualServer>> {
     const { where, options } = newestFirst(page);
-    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) => em.find(VirtualServer, where, options));
+    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
+      em.find(McpVirtualServer, where, options),
+    );
     return newestPage(found, page);
   }
 
   /** Throws NOT_FOUND for an unknown id. */
-  server({ tenant }: Principal, id: string): Promise<VirtualServer> {
+  server({ tenant }: Principal, id: string): Promise<McpVirtualServer> {
     return this.options.unitOfWork.tenant(tenant.id, (unit) => findServer(unit, id));
   }
 
   /** Throws CONFLICT for a taken name and too many virtual servers, and what the policies say. */
-  async create(principal: Principal, input: CreateVirtualServerInput, asked: AskedChange): Promise<VirtualServer> {
+  async create(principal: Principal, input: CreateVirtualServerInput, asked: AskedChange): Promise<McpVirtualServer> {
     const { unitOfWork, book, clock } = this.options;
     const { name, description, entries, search } = input;
     const tenantId = principal.tenant.id;
@@ -48,11 +50,11 @@ export class VirtualServersService {
     const now = new Date(clock.now());
     const made = await unitOfWork.tenant(tenantId, async (unit) => {
       await unit.em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('virtual servers ' || ?, 0))`, [tenantId]);
-      if ((await unit.em.count(VirtualServer, { name })) > 0)
+      if ((await unit.em.count(McpVirtualServer, { name })) > 0)
         throw new DomainError('CONFLICT', `there is a virtual server ${name} already`, { param: 'name' });
-      if ((await unit.em.count(VirtualServer, {})) >= MAX_VIRTUAL_SERVERS)
+      if ((await unit.em.count(McpVirtualServer, {})) >= MAX_VIRTUAL_SERVERS)
         throw new DomainError('CONFLICT', `there are ${MAX_VIRTUAL_SERVERS} virtual servers, and cannot be more`);
-      const server = unit.em.create(VirtualServer, {
+      const server = unit.em.create(McpVirtualServer, {
         id: uuidv7(now.getTime()),
         tenantId,
         name,
@@ -75,7 +77,7 @@ export class VirtualServersService {
     principal: Principal,
     { id, input }: { id: string; input: UpdateVirtualServerInput },
     asked: AskedChange,
-  ): Promise<VirtualServer> {
+  ): Promise<McpVirtualServer> {
     const { unitOfWork, book, clock } = this.options;
     const seen = await this.server(principal, id);
     await this.admit(principal, 'update', seen.name, seen, asked);
@@ -115,7 +117,7 @@ export class VirtualServersService {
     principal: Principal,
     verb: string,
     name: string,
-    before: VirtualServer | undefined,
+    before: McpVirtualServer | undefined,
     asked: AskedChange,
   ): Promise<void> {
     const proposed = {
@@ -131,7 +133,7 @@ export class VirtualServersService {
   private record(
     unit: Unit,
     principal: Principal,
-    server: VirtualServer,
+    server: McpVirtualServer,
     verb: 'created' | 'updated' | 'deleted',
   ): void {
     const { id, tenantId } = server;
@@ -140,12 +142,12 @@ export class VirtualServersService {
   }
 }
 
-function shownOf({ name, description, entries, search }: VirtualServer): JsonObject {
+function shownOf({ name, description, entries, search }: McpVirtualServer): JsonObject {
   return plainJson({ name, description, entries, search });
 }
 
-async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<VirtualServer> {
-  const server = isUuid(id) ? await em.findOne(VirtualServer, { id }, lock) : null;
+async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<McpVirtualServer> {
+  const server = isUuid(id) ? await em.findOne(McpVirtualServer, { id }, lock) : null;
   if (server === null) throw new DomainError('NOT_FOUND', `there is no virtual server ${id}`);
   return server;
 }

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import type { PolicyDecision } from '../../contracts/policy.js';
+import { canonicalJson } from '../../shared/json/canonical-json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
+import type { PipelineState } from './steps.rules.js';
+
+/** SHA-256 over the salt's hex text and the RFC 8785 text of the content, in hex. */
+export function contentHash(saltHex: string, content: JsonValue): string {
+  return hash('sha256', saltHex + canonicalJson(content), 'hex');
+}
+
+/** The action as evidence and ledger have it: that of a tool is named by what was done. */
+export function recordedAction({ invocation: { tool }, context: { action } }: PipelineState): string {
+  return tool === undefined ? action : 'mcp.called';
+}
+
+/** The tool that was called, with its members in the order of their names. */
+export function toolIn({ invocation: { tool } }: PipelineState): JsonObject | undefined {
+  return tool && { name: tool.name, pin: tool.pin, server: tool.server };
+}
+
+/** The decision; of the arguments of a tool only their hash, unless the tenant retains content. */
+export function recordedDecision(state: PipelineState, contentSalt: string): PolicyDecision {
+  const decision = decisionOf(state);
+  const { tool, principal } = state.invocation;
+  if (tool === undefined || principal.tenant.retainContent) return decision;
+  const { question } = decision;
+  const context = { ...question.context, arguments: { sha256: contentHash(contentSalt, tool.arguments) } };
+  return { ...decision, question: { ...question, context } };
+}
+
+/** The whole decision of the policies, so that it can be replayed. */
+export function decisionOf({ decision }: PipelineState): NonNullable<PipelineState['decision']> {
+  if (decision === undefined) throw new Error('evidence is made after the decision');
+  return decision;
+}

@@ -1,0 +1,29 @@
+import type { LockMode } from '@mikro-orm/core';
+import type { Unit } from '../../../database/unit-of-work.js';
+import { DomainError } from '../../../shared/errors.js';
+import { isUuid } from '../../../shared/ids.js';
+import type { SecretBox } from '../../../shared/keys/secret-box.js';
+import type { McpTarget } from '../outbound/mcp-connection.js';
+import { McpServerRecord } from './mcp-server.entity.js';
+import type { McpSecret } from './mcp-server.rules.js';
+
+/** A server of the tenant. Throws NOT_FOUND. */
+export async function findServer(
+  { em }: Unit,
+  id: string,
+  lock: { lockMode?: LockMode } = {},
+): Promise<McpServerRecord> {
+  const server = isUuid(id) ? await em.findOne(McpServerRecord, { id }, lock) : null;
+  if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
+  return server;
+}
+
+/** Where a server is, and what it is asked with. Throws when its secret cannot be opened. */
+export function targetOf(
+  { id, url, secret }: Pick<McpServerRecord, 'id' | 'url' | 'secret'>,
+  secrets: Pick<SecretBox, 'open'>,
+): McpTarget {
+  // Sealed by this platform as exactly that.
+  const opened = secret && (JSON.parse(secrets.open(secret, id).toString()) as McpSecret);
+  return { url, headers: opened?.headers ?? {} };
+}
