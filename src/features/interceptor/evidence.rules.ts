@@ -6,7 +6,7 @@ import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
 import type { TokenUsage } from '../../contracts/provider.js';
 import { failedAttempts } from './failed-attempts.rules.js';
-import { contentHash, decisionOf, recordedAction, recordedDecision, toolIn } from './recorded.rules.js';
+import { contentHash, decisionOf, recordedAction, decisionForRecord, toolIn } from './recorded.rules.js';
 import type { StepName, PipelineState } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -77,7 +77,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       types: [...state.invocation.pii.types],
       unread: state.invocation.pii.isUnread === true ? true : undefined,
     },
-    policy: asJson(recordedDecision(state, record.contentSalt)),
+    policy: asJson(decisionForRecord(state, record.contentSalt)),
     price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
@@ -166,7 +166,7 @@ export function startEvent(
       instance,
       keyId: state.invocation.principal.keyId,
       model: state.invocation.model,
-      policy: asJson(recordedDecision(state, contentSalt)),
+      policy: asJson(decisionForRecord(state, contentSalt)),
       salt: state.invocation.tool === undefined ? undefined : contentSalt,
       session: sessionIn(state),
       tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },

@@ -20,7 +20,7 @@ export function toolIn({ invocation: { tool } }: PipelineState): JsonObject | un
 }
 
 /** The decision; of the arguments of a tool only their hash, unless the tenant retains content. */
-export function recordedDecision(state: PipelineState, contentSalt: string): PolicyDecision {
+export function decisionForRecord(state: PipelineState, contentSalt: string): PolicyDecision {
   const decision = decisionOf(state);
   const { tool, principal } = state.invocation;
   if (tool === undefined || principal.tenant.retainContent) return decision;

@@ -19,7 +19,7 @@ export async function findServer(
 }
 
 /** Where a server is, and what it is asked with. Throws when its secret cannot be opened. */
-export function targetOf(
+export function serverTarget(
   { id, url, secret }: Pick<McpServerRecord, 'id' | 'url' | 'secret'>,
   secrets: Pick<SecretBox, 'open'>,
 ): McpTarget {

@@ -9,7 +9,7 @@ import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { McpConnection } from '../outbound/mcp-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import { targetOf } from '../servers/server-records.js';
+import { serverTarget } from '../servers/server-records.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import { publicName, toolStateOf } from './tool.rules.js';
@@ -155,7 +155,7 @@ export class ToolBook implements LiveTable {
     const { id, name, tenantId, version: edition } = record;
     const { secrets, guard, version, now, logger } = this.options;
     try {
-      const connection = new McpConnection({ target: targetOf(record, secrets), guard, version, now });
+      const connection = new McpConnection({ target: serverTarget(record, secrets), guard, version, now });
       return { id, name, tenantId, version: edition, connection };
     } catch (error) {
       logger.warn({ err: error, server: id }, 'a server of tools cannot be used');

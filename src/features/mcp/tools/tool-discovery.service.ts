@@ -10,7 +10,7 @@ import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { McpConnection } from '../outbound/mcp-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import { targetOf } from '../servers/server-records.js';
+import { serverTarget } from '../servers/server-records.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import type { ToolBook } from './tool-book.service.js';
 import { type ListingChange, listingChange, offeredIn, type OfferedTool } from './tool.rules.js';
@@ -99,7 +99,7 @@ export class ToolDiscovery {
 
   private async ask(server: McpServerRecord): Promise<Seen | DomainError> {
     const { secrets, guard, version, clock } = this.options;
-    const target = targetOf(server, secrets);
+    const target = serverTarget(server, secrets);
     const connection = new McpConnection({ target, guard, version, now: () => clock.now() });
     const deadline = AbortSignal.timeout(DEADLINE_MILLIS);
     try {
