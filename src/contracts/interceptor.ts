@@ -1,3 +1,4 @@
+import type { AiAction } from '../shared/ai-actions.data.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
 import type { DomainError } from '../shared/errors.js';
@@ -10,7 +11,7 @@ import type { PiiMode, Principal, RiskLevel } from './identity.js';
 import type { PiiType } from './pii.js';
 import type { Provenance } from './provenance.js';
 
-export type AiAction = 'ai.generate' | 'ai.embed' | 'ai.analyze';
+export type { AiAction } from '../shared/ai-actions.data.js';
 
 /** An action that takes the seven steps: a call of a model, or of a tool. */
 export type InvocationAction = AiAction | 'mcp.call';
@@ -150,6 +151,8 @@ export interface ExecutionFacts {
   firstPieceAt?: number;
   /** Why a chat's answer ended; null when the provider did not say. Chats alone have it. */
   finish?: string | null;
+  /** The findings of an answer that are no text of anybody: recorded whatever the tenant retains. */
+  verdicts?: JsonValue;
   /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
 }

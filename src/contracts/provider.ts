@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
+import type { ModelType } from '../shared/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
@@ -225,10 +226,22 @@ export interface EmbedResult {
   usage?: { promptTokens: number };
 }
 
+/** A kind of call beside chats and embeddings. */
+export type CallKind = 'moderate' | 'rerank' | 'decide';
+
+/** A call in the dialect of its API, as the client sent it. */
+export interface KindRequest {
+  kind: CallKind;
+  /** The provider's own name of the model. */
+  model: string;
+  /** Without the model. */
+  body: JsonObject;
+}
+
 /** A model that an upstream says it serves. */
 export interface UpstreamModel {
   id: string;
-  type: 'chat' | 'embedding';
+  type: ModelType;
   contextWindow?: number;
   dimensions?: number;
 }
@@ -280,6 +293,8 @@ export interface ProviderAdapter {
   nativeDrops?(request: ChatRequest): string[];
   /** Absent where the provider has no embeddings. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
+  /** Answers a call of another kind, as it came; absent where the provider has none. */
+  ask?(request: KindRequest, signal: AbortSignal): Promise<JsonObject>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
   /** The provider's own limits, as its last answer stated them; none where it stated none. */

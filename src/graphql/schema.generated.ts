@@ -1149,6 +1149,14 @@ export type KeyRestReason =
   /** The provider does not accept it. */
   | 'REFUSED';
 
+/** A request in the form of the provider’s API. */
+export type KindCallInput = {
+  /** The body of the request, with the name of a model. */
+  body: Scalars['JSONObject']['input'];
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** The API of a local server. */
 export type LocalApi =
   /** That of Ollama. */
@@ -1280,8 +1288,20 @@ export type ModelReviewOutcome =
 export type ModelType =
   /** The model completes chats. */
   | 'CHAT'
+  /** The model answers typed questions with probabilities. */
+  | 'DECISION'
   /** The model embeds texts. */
-  | 'EMBEDDING';
+  | 'EMBEDDING'
+  /** The model makes and edits images. */
+  | 'IMAGE'
+  /** The model says whether content is harmful. */
+  | 'MODERATION'
+  /** The model orders documents by a query. */
+  | 'RERANK'
+  /** The model speaks a text. */
+  | 'SPEECH'
+  /** The model writes down what is said. */
+  | 'TRANSCRIPTION';
 
 /** The readers of a note. */
 export type NoteVisibility =
@@ -2434,6 +2454,21 @@ export type UsageInterval =
   | 'DAY'
   /** Steps of one hour. */
   | 'HOUR';
+
+/** A unit beside tokens that calls are charged for. */
+export type UsageUnit =
+  /** Seconds of audio, each begun one. */
+  | 'AUDIO_SECONDS'
+  /** Characters of a text. */
+  | 'CHARACTERS'
+  /** Images that were made. */
+  | 'IMAGES'
+  /** Pages of documents. */
+  | 'PAGES'
+  /** Searches of a reranker: a query over up to a hundred documents. */
+  | 'SEARCH_UNITS'
+  /** Seconds of video. */
+  | 'VIDEO_SECONDS';
 
 /** Tools of a server, and their names at a virtual server. */
 export type VirtualServerEntryInput = {

@@ -1106,8 +1106,20 @@ export type ModelReviewOutcome =
 export type ModelType =
   /** The model completes chats. */
   | 'CHAT'
+  /** The model answers typed questions with probabilities. */
+  | 'DECISION'
   /** The model embeds texts. */
-  | 'EMBEDDING';
+  | 'EMBEDDING'
+  /** The model makes and edits images. */
+  | 'IMAGE'
+  /** The model says whether content is harmful. */
+  | 'MODERATION'
+  /** The model orders documents by a query. */
+  | 'RERANK'
+  /** The model speaks a text. */
+  | 'SPEECH'
+  /** The model writes down what is said. */
+  | 'TRANSCRIPTION';
 
 /** The readers of a note. */
 export type NoteVisibility =

@@ -41,6 +41,9 @@ import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
 import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
+import { KindCalls } from './kinds/kind-calls.service.js';
+import { KindResolver } from './kinds/kind.resolver.js';
+import { kindRoutes } from './kinds/kinds.routes.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
 import { ToolInvocations } from './invocation/tool-invocations.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
@@ -113,6 +116,7 @@ export const gateway = defineModule({
     ConversationResolver,
     FocusResolver,
     GatewayResolver,
+    KindResolver,
     MessageResolver,
     ModelAliasResolver,
     ModelRoutingResolver,
@@ -127,6 +131,7 @@ export const gateway = defineModule({
     ...focusRoutes,
     ...anthropicModelRoutes,
     ...messageRoutes,
+    ...kindRoutes,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
     ...responseRoutes,
@@ -176,7 +181,7 @@ export const gateway = defineModule({
     const agentStops = new AgentStops({ unitOfWork, directory, sealer, clock });
     const agents = new AgentGuard({ stops: liveStops, agentStops, flags, clock });
     const aliases = new AliasBook(unitOfWork);
-    const calls = {
+    const needed = {
       interceptor,
       admission,
       directory,
@@ -187,7 +192,7 @@ export const gateway = defineModule({
       agents,
       deadlineMillis,
     };
-    const invocations = new ModelInvocations(calls);
+    const invocations = new ModelInvocations(needed);
     const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
@@ -214,11 +219,12 @@ export const gateway = defineModule({
         logger,
       }),
     );
+    const calls = new KindCalls({ invocations, failover, screening, proposals });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const executors = modelExecutors({ chat, messages, responses, embed }, aliases, {
+    const executors = modelExecutors({ chat, messages, responses, embed, calls }, aliases, {
       chat: core.payloadReader('ChatInput', 'payload'),
       embed: core.payloadReader('EmbedInput', 'payload'),
     });
@@ -263,13 +269,14 @@ export const gateway = defineModule({
         ),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
+        new KindResolver(calls),
         managed.resolver,
         new ResponseResolver(responses, background, storedResponses),
         new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
-      executors: [executors.generate, executors.embed],
+      executors: [executors.generate, executors.embed, ...executors.kinds],
       tables: [book, aliases, liveStops, managed.registry],
       jobs: [
         ...jobs,

@@ -186,8 +186,20 @@ export type MessageRole =
 export type ModelType =
   /** The model completes chats. */
   | 'CHAT'
+  /** The model answers typed questions with probabilities. */
+  | 'DECISION'
   /** The model embeds texts. */
-  | 'EMBEDDING';
+  | 'EMBEDDING'
+  /** The model makes and edits images. */
+  | 'IMAGE'
+  /** The model says whether content is harmful. */
+  | 'MODERATION'
+  /** The model orders documents by a query. */
+  | 'RERANK'
+  /** The model speaks a text. */
+  | 'SPEECH'
+  /** The model writes down what is said. */
+  | 'TRANSCRIPTION';
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {

@@ -1,4 +1,5 @@
-import { type JsonObject, plainJson } from '../../shared/json/json.js';
+import { invalidRequest } from '../../shared/errors.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../shared/json/json.js';
 import type { AiAction } from '../../contracts/interceptor.js';
 import type { CallingExecutor, Evaluation, Grant } from '../../contracts/proposals.js';
 import type { Principal } from '../../contracts/identity.js';
@@ -11,6 +12,10 @@ import { targetIn, withTarget } from './invocation/asked-model.rules.js';
 import type { Caller } from './invocation/model-call.js';
 import { proposedCallerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
 import { requestOf } from './invocation/request.rules.js';
+import type { Kind } from './kinds/kind.js';
+import { assertSound, type KindCalls, payloadOf } from './kinds/kind-calls.service.js';
+import type { KindCallInput } from './kinds/kind.types.js';
+import { KINDS } from './kinds/kinds.data.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/open-messages.js';
 import type { ResponsesApi } from './responses/open-responses.js';
@@ -73,6 +78,7 @@ interface Apis {
   messages: MessagesService;
   responses: ResponsesApi;
   embed: EmbedService;
+  calls: KindCalls;
 }
 
 /** Validate a payload like a request. Throw INVALID_REQUEST. */
@@ -90,12 +96,29 @@ function askingBy<Input extends ProtocolInput, Event>(api: ProtocolApi<Input, Ev
   };
 }
 
+/** A payload of a kind is its body, and the model beside it. Throws INVALID_REQUEST. */
+function acceptKind(kind: Kind): Accept {
+  return ({ body }) => {
+    if (!isJsonObject(body)) throw invalidRequest([{ path: 'payload.body', message: 'expected an object' }]);
+    assertSound(kind, body);
+    return payloadOf(body);
+  };
+}
+
+function askingKind(calls: KindCalls, kind: Kind): Asking {
+  const inputOf = ({ body }: JsonObject): KindCallInput => ({ body: isJsonObject(body) ? body : {} });
+  return {
+    assess: (caller, payload) => calls.assess(caller, kind, inputOf(payload)),
+    ask: (caller, payload) => calls.create(caller, kind, inputOf(payload)),
+  };
+}
+
 /** Executors by kind of model call. */
 export function modelExecutors(
-  { chat, messages, responses, embed }: Apis,
+  { chat, messages, responses, embed, calls }: Apis,
   aliases: Pick<AliasBook, 'resolve'>,
   read: Readers,
-): Record<'generate' | 'analyze' | 'embed', CallingExecutor> {
+): Record<'generate' | 'analyze' | 'embed', CallingExecutor> & { kinds: CallingExecutor[] } {
   // `read.chat` accepted it when the proposal was made.
   const chatInput = (payload: JsonObject): ChatInput => payload as unknown as ChatInput;
   // `read.embed` accepted it, likewise.
@@ -119,6 +142,7 @@ export function modelExecutors(
   return {
     generate: executorOf('ai.generate', aliases, accept, generating),
     analyze: executorOf('ai.analyze', aliases, read.chat, chatting),
+    kinds: KINDS.map((kind) => executorOf(kind.action, aliases, acceptKind(kind), askingKind(calls, kind))),
     embed: executorOf('ai.embed', aliases, read.embed, {
       assess: (caller, payload) => embed.assess(caller, embedInput(payload)),
       ask: (caller, payload) => embed.embed(caller, embedInput(payload)),

@@ -97,6 +97,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     },
     user: state.context.userId,
     verdict: ownVerdict(state),
+    verdicts: facts.verdicts,
   };
   return {
     tenantId: state.context.tenantId,
@@ -238,11 +239,20 @@ const COUNTERS = [
   'acceptedPredictionTokens',
   'audioCompletionTokens',
   'audioPromptTokens',
+  'audioSeconds',
   'cacheWriteHourTokens',
   'cacheWriteTokens',
   'cachedAudioTokens',
+  'cachedImageTokens',
+  'characters',
+  'imageCompletionTokens',
+  'imagePromptTokens',
+  'images',
+  'pages',
   'reasoningTokens',
   'rejectedPredictionTokens',
+  'searchUnits',
+  'videoSeconds',
   'webSearches',
 ] as const satisfies (keyof TokenUsage)[];
 

@@ -1,3 +1,4 @@
+import { USAGE_UNITS } from '../../shared/usage-units.data.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { taggedWith, type Tags } from '../../shared/http/tags.js';
@@ -169,7 +170,7 @@ export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
     promptTokens: entry.prompt_tokens,
     completionTokens: entry.completion_tokens,
     cachedPromptTokens: entry.cached_tokens,
-    ...(entry.counters as Partial<InvocationType> | null),
+    ...figuresIn((entry.counters ?? {}) as Readonly<Record<string, number>>),
     ...(entry.session_id === null ? {} : { session: entry.session_id }),
     tags: taggedWith(entry.tags ?? undefined),
     estimated: entry.estimated,
@@ -182,6 +183,17 @@ export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
     piiTypes: entry.pii_types ?? [],
     ...(entry.error_code === null ? {} : { errorCode: entry.error_code }),
   };
+}
+
+/** The counters that evidence.rules.ts wrote: those of tokens by their names, and the quantities of what is no token. */
+function figuresIn(
+  counters: Readonly<Record<string, number>>,
+): Pick<InvocationType, 'units'> & Partial<InvocationType> {
+  const units = USAGE_UNITS.flatMap((unit) => {
+    const quantity = counters[unit];
+    return quantity === undefined ? [] : [{ unit, quantity }];
+  });
+  return { ...(counters as Partial<InvocationType>), units };
 }
 
 /** A tag such as `team=blue` as the ledger has it; of a text without a name nothing is found. */

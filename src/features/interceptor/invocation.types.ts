@@ -4,6 +4,7 @@ import { PolicyEffectEnum } from '../../graphql/types/policy-effect.js';
 import { ProviderKindEnum } from '../../graphql/types/provider-kind.js';
 import { InvocationOutcomeEnum } from '../../graphql/types/invocation-outcome.js';
 import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
+import { UsageUnitEnum } from '../../graphql/types/usage-unit.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import type { RiskLevel } from '../../contracts/identity.js';
 import type { ExecutionFacts } from '../../contracts/interceptor.js';
@@ -13,6 +14,7 @@ import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
+import type { UsageUnit } from '../../shared/usage-units.data.js';
 import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
 import {
@@ -36,6 +38,15 @@ registerEnumType(CacheOutcomeEnum, {
     MISS: { description: 'The answer was not in the cache.' },
   },
 });
+
+@ObjectType({ description: 'A quantity of what is no token.' })
+export class InvocationUnits {
+  @Field(() => UsageUnitEnum, { description: 'The unit that is counted.' })
+  unit!: UsageUnit;
+
+  @Field(() => Int, { description: 'The quantity, a whole number of units.' })
+  quantity!: number;
+}
 
 @ObjectType('Invocation', { description: 'An invocation of a model and the usage it caused.' })
 export class InvocationType {
@@ -106,6 +117,21 @@ export class InvocationType {
 
   @Field(() => Int, { nullable: true, description: 'The number of predicted tokens that the answer does not contain.' })
   rejectedPredictionTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of image tokens of the prompt.' })
+  imagePromptTokens?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of image tokens read from the provider’s prompt cache.',
+  })
+  cachedImageTokens?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The number of image tokens of the answer.' })
+  imageCompletionTokens?: number;
+
+  @Field(() => [InvocationUnits], { description: 'The quantities of what is no token, such as images and seconds.' })
+  units!: InvocationUnits[];
 
   @Field(() => Int, { nullable: true, description: 'The number of searches of the provider’s web search.' })
   webSearches?: number;

@@ -1,5 +1,7 @@
+import { AI_CALLS } from '../../shared/ai-actions.data.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { obligationVerdict } from '../../shared/obligations.js';
+import type { JsonValue } from '../../shared/json/json.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { Evaluation } from '../../contracts/proposals.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../../contracts/policy.js';
@@ -80,6 +82,8 @@ function evaluatePolicies(state: PipelineState): string {
       ...invocation.context,
       estimatedCostUsd: nanoToUsd(invocation.estimatedCost),
       maxOutputTokens: invocation.maxOutputTokens,
+      operation: operationOf(invocation),
+      outputScannable: isScannable(invocation),
       pii: [...invocation.pii.types],
       provider: invocation.provider,
       providerKind: invocation.providerKind,
@@ -94,6 +98,14 @@ function evaluatePolicies(state: PipelineState): string {
   };
   state.decision = state.policySet?.decide(question, invocation.principal.work);
   return state.decision?.effect ?? 'deny';
+}
+
+function operationOf({ action, context }: Invocation): JsonValue {
+  return context?.operation ?? (action === 'mcp.call' ? 'tool' : AI_CALLS[action].operation);
+}
+
+function isScannable({ action }: Invocation): boolean {
+  return action === 'mcp.call' || AI_CALLS[action].outputScannable;
 }
 
 function classify(state: PipelineState): string {

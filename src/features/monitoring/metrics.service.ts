@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AI_CALLS } from '../../shared/ai-actions.data.js';
 import { isOwnProvider } from '../../shared/own-providers.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { InvocationObserver } from '../../contracts/interceptor.js';
@@ -11,7 +12,6 @@ const TOKENS = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_
 const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const NANO = 1_000_000_000;
 
-const OPERATIONS = { 'ai.generate': 'chat', 'ai.embed': 'embeddings', 'ai.analyze': 'chat' } as const;
 const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
 
 /**
@@ -105,7 +105,7 @@ export class Metrics implements ProcessMetrics {
     for (const attempt of attempts) this.attempts.add([nameOf(attempt.provider), attempt.outcome]);
     // Tenants name their tools themselves: as labels they would have no bound.
     if (action === 'mcp.call' || outcome === 'denied' || cache === 'HIT') return;
-    const operation = OPERATIONS[action];
+    const operation = AI_CALLS[action].telemetry;
     const seconds = (invocation.endedAt - invocation.startedAt) / 1_000;
     this.duration.add([operation, provider, model, answeredBy, errorCode], seconds);
     if (invocation.firstPieceMillis !== undefined)

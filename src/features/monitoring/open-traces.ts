@@ -1,5 +1,6 @@
 import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
+import { AI_CALLS } from '../../shared/ai-actions.data.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { InvocationObserver, ObservedInvocation } from '../../contracts/interceptor.js';
 
@@ -35,17 +36,9 @@ export async function openTraces(endpoint: string, version: string): Promise<Tra
   };
 }
 
-/** The operation names of OpenTelemetry's semantic conventions for generative AI. */
-const OPERATIONS = {
-  'ai.analyze': 'chat',
-  'ai.embed': 'embeddings',
-  'ai.generate': 'chat',
-  'mcp.call': 'execute_tool',
-} as const;
-
 function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation): void {
   const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
-  const operation = OPERATIONS[action];
+  const operation = action === 'mcp.call' ? 'execute_tool' : AI_CALLS[action].telemetry;
   const root = tracer.startSpan(
     `${operation} ${model}`,
     { startTime: startedAt, kind: api.SpanKind.CLIENT, attributes: attributesOf(invocation, operation) },

@@ -31,6 +31,15 @@ export function pooledAdapter(
               return adapter.embed(request, signal);
             }),
         }),
+    ...(first.ask === undefined
+      ? {}
+      : {
+          ask: (request, signal) =>
+            tried(pool, (adapter) => {
+              if (adapter.ask === undefined) throw new Error('the keys of a provider have adapters of one kind');
+              return adapter.ask(request, signal);
+            }),
+        }),
     listModels: (signal) => tried(pool, (adapter) => adapter.listModels(signal)),
     limits: () => pool.lastAsked.adapter.limits(),
     keys: () => pool.states(),

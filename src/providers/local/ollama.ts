@@ -1,3 +1,4 @@
+import { typeOfName } from '../../shared/model-names.rules.js';
 import type {
   ChatMessage,
   ChatRequest,
@@ -14,7 +15,6 @@ import type {
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { malformed, unsupported } from '../http/failure.js';
 import { isGiven, namesOf, numberOf, objectOf, parseWireJson, textOf } from '../http/wire.js';
-import { namesEmbeddingModel } from '../openai/translate.js';
 
 /**
  * The body of Ollama's `POST /api/chat` (docs/api.md, "Generate a chat completion").
@@ -274,7 +274,7 @@ export function fromTagsBody(body: JsonObject): UpstreamModel[] {
     const id = textOf(entry['name']) ?? textOf(entry['model']);
     if (id === undefined) return [];
     const family = textOf(objectOf(entry['details'])?.['family']) ?? '';
-    return [{ id, type: family.includes('bert') || namesEmbeddingModel(id) ? 'embedding' : 'chat' }];
+    return [{ id, type: family.includes('bert') ? 'embedding' : typeOfName(id) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
+import type { CallKind, ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import { readAnswer } from '../http/read-answer.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
@@ -97,6 +97,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       const answer = await client.postJson('/embeddings', toEmbedBody(request), signal);
       return readAnswer(answer, usageIn, (body) => fromEmbedBody(body, request.input.length, kind));
     },
+    ask: ({ kind: asked, model, body }, signal) => client.postJson(KIND_PATHS[asked], { ...body, model }, signal),
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/models', signal), kind);
     },
@@ -108,6 +109,13 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
   const read = quirks.hasThinkTags === true ? readingThinkTags(adapter) : adapter;
   return limits === undefined ? read : fitting(read, limits);
 }
+
+/** The paths of calls beside chats and embeddings. */
+const KIND_PATHS: Readonly<Record<CallKind, string>> = {
+  moderate: '/moderations',
+  rerank: '/rerank',
+  decide: '/decisions',
+};
 
 /** A request on its way; `isNative` is absent in Chat Completions. */
 interface Sent {

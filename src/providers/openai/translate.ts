@@ -11,6 +11,7 @@ import type {
   UpstreamModel,
 } from '../../contracts/provider.js';
 import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
+import { typeOfName } from '../../shared/model-names.rules.js';
 import { malformed } from '../http/failure.js';
 import { OWN_FINISH_REASONS, REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
 import { type Content, listsOf, reasoningOf, toContent } from './content.js';
@@ -200,16 +201,9 @@ function decodeFloats(base64: string): number[] | undefined {
   return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
 }
 
-const EMBEDDING_NAME = /embed|(?:^|[/_-])(?:bge|gte|e5|minilm)(?:[-_.:]|$)/i;
-
-/** True for typical names of embedding models. */
-export function namesEmbeddingModel(id: string): boolean {
-  return EMBEDDING_NAME.test(id);
-}
-
-/** Models of OpenAI's list that neither chat nor embed. */
+/** Models of OpenAI's list of which no calls are served. */
 const OTHER_NAME =
-  /^(?:whisper|tts|dall-e|gpt-image|chatgpt-image|sora|babbage|davinci|computer-use)|moderation|realtime|transcribe|-tts|-audio/i;
+  /^(?:whisper|tts|dall-e|gpt-image|chatgpt-image|sora|babbage|davinci|computer-use)|realtime|transcribe|-tts|-audio/i;
 
 /** The models of `GET /models`; the wire has no types, so names decide. `max_model_len` is vLLM's context window. */
 export function fromModelsBody(body: JsonObject, kind: ProviderKind): UpstreamModel[] {
@@ -221,7 +215,7 @@ export function fromModelsBody(body: JsonObject, kind: ProviderKind): UpstreamMo
     return [
       {
         id,
-        type: namesEmbeddingModel(id) ? 'embedding' : 'chat',
+        type: typeOfName(id),
         ...(contextWindow === undefined ? {} : { contextWindow }),
       },
     ];

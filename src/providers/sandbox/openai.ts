@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
+import { decide, moderate, rerank } from './verdicts.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
 import {
@@ -12,6 +13,13 @@ import {
   type SandboxProtocol,
   type SandboxReply,
 } from './protocol.js';
+
+/** The calls whose answers are verdicts. */
+const JUDGES: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
+  'POST /v1/moderations': moderate,
+  'POST /v1/rerank': rerank,
+  'POST /v1/decisions': decide,
+};
 
 const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
 const REASONING = /^(?:o\d|gpt-5)/;
@@ -28,6 +36,8 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
       if (route === 'POST /v1/chat/completions') return chat(call);
       if (route === 'POST /v1/responses') return respond(call);
       if (route === 'POST /v1/embeddings') return embed(call);
+      const judge = entryOf(JUDGES, route);
+      if (judge !== undefined) return { type: 'json', status: 200, body: judge(requireBody(call)) };
       throw new SandboxRefusal(404, `Invalid URL (${route})`);
     },
   };

@@ -17,6 +17,7 @@ const invocation: InvocationType = {
   cache: 'MISS',
   riskLevel: 'medium',
   piiTypes: ['EMAIL', 'PHONE'],
+  units: [],
   promptTokens: 1,
   completionTokens: 2,
   cachedPromptTokens: 0,

@@ -14,7 +14,7 @@ export class RequestScreening {
   ) {}
 
   /** Looks into everything that leaves; `isUnread` where parts of it could not be looked into. */
-  async screen({ principal, signal }: Caller, request: RequestTexts): Promise<ScreenedTexts> {
+  async screen({ principal, signal }: Caller, request: Pick<RequestTexts, 'outgoing'>): Promise<ScreenedTexts> {
     const { prose, fixed, joined, attachments, hasLinkedContent } = request.outgoing();
     const read = attachments.length === 0 ? NOTHING_READ : await this.attachments.read(attachments, signal);
     const texts = [...fixed, ...read.texts];

@@ -13,14 +13,15 @@ export function heldOf(
   lost: NanoUsd = 0n,
 ): HeldCall {
   const { promptTokens = 0, attachedTokens = 0, expectedOutputTokens = 0, maxOutputTokens = 0 } = demand ?? {};
-  const { webSearches = 0 } = demand ?? {};
+  const { webSearches = 0, units } = demand ?? {};
   // No prompt is longer than the context window, however its attachments are counted.
   const attached = Math.min(attachedTokens, Math.max(0, model.contextWindow - promptTokens));
   const prompt = demand === undefined ? 0 : promptBound(model, promptTokens) + attached;
   return {
     provider: model.provider,
     model: model.id,
-    cost: lost + worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches }),
+    cost:
+      lost + worstCost(model.price, { promptTokens: prompt, completionTokens: maxOutputTokens, webSearches, units }),
     promptTokens: prompt,
     completionTokens: maxOutputTokens,
     expectedTokens: promptTokens + expectedOutputTokens,

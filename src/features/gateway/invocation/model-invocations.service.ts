@@ -8,7 +8,7 @@ import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
-import type { ModelType } from '../models/catalogue.rules.js';
+import type { WantedType } from '../models/catalogue.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { Catalogue, ServedModel } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
@@ -66,7 +66,7 @@ export class ModelInvocations {
    * Throws FEATURE_DISABLED, NOT_FOUND, FORBIDDEN when the key may not use the model, and CONFLICT for an approved call whose
    * alias leads elsewhere now.
    */
-  async find(asker: Asker, requested: string, type: ModelType): Promise<FoundModel> {
+  async find(asker: Asker, requested: string, type: WantedType): Promise<FoundModel> {
     const { principal } = asker;
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');

@@ -3,12 +3,19 @@ export const PRICE_DATA = { name: '@pydantic/genai-prices', version: '0.1.8', da
 
 /** OpenAI's models that neither chat nor embed, that are retired, or that are one account's own. */
 export const NOT_SERVED =
-  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gpt-image|whisper|tts|gemini-live)|\.ft-|-instruct|realtime|transcribe|-tts|moderation|image/;
-
-export const EMBEDDING = /embed/;
+  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gpt-image|whisper|tts|gemini-live)|\.ft-|-instruct|realtime|transcribe|-tts|image/;
 
 /** Google's list has Claude, which Vertex AI serves in Anthropic's protocol, and models of live conversations. */
 export const OF_ANTHROPIC = { prices: 'google', models: /^claude/ } as const;
+
+/** Models that their providers charge nothing for, and where they say so. */
+export const FREE_OF_CHARGE: Readonly<Record<string, { models: readonly string[]; source: string; asOf: string }>> = {
+  openai: {
+    models: ['omni-moderation-latest', 'omni-moderation-2024-09-26'],
+    source: 'platform.openai.com/docs/guides/moderation: free to use',
+    asOf: '2026-11-25',
+  },
+};
 
 /** The longest answers, in tokens, by the names of well-known models; the first that fits holds. */
 export const LONGEST_ANSWERS: readonly (readonly [names: RegExp, tokens: number])[] = [

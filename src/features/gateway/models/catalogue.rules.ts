@@ -1,7 +1,21 @@
+import type { ModelType } from '../../../shared/model-types.data.js';
 import type { ProviderKind, UpstreamModel } from '../../../contracts/provider.js';
 import type { ModelPrice } from './price.rules.js';
 
-export type ModelType = 'chat' | 'embedding';
+export type { ModelType } from '../../../shared/model-types.data.js';
+
+/** One type, or several of which a model may have any. */
+export type WantedType = ModelType | readonly ModelType[];
+
+/** Whether a model is of a type that is wanted. */
+export function isOfType({ type }: { type: ModelType }, wanted: WantedType): boolean {
+  return typeof wanted === 'string' ? type === wanted : wanted.includes(type);
+}
+
+/** The wanted types in words. */
+export function wordsOf(wanted: WantedType): string {
+  return typeof wanted === 'string' ? wanted : wanted.join(' or ');
+}
 
 /** A model as one provider serves it. */
 export interface CatalogueModel {

@@ -7,7 +7,9 @@ import {
   indexModels,
   inTurn,
   type ModelIndex,
-  type ModelType,
+  isOfType,
+  type WantedType,
+  wordsOf,
   resolveModel,
 } from './catalogue.rules.js';
 import type { ModelPrice } from './price.rules.js';
@@ -88,7 +90,7 @@ export class Catalogue {
    * The providers of a requested identifier, in the order in which they are asked. Throws NOT_FOUND for a model that is
    * unknown, of another type, or of which no provider has credentials.
    */
-  async find(requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
+  async find(requested: string, type: WantedType): Promise<[ServedModel, ...ServedModel[]]> {
     let models = this.resolve(requested);
     if (
       models === undefined &&
@@ -100,7 +102,8 @@ export class Catalogue {
     }
     const [model] = models ?? [];
     if (models === undefined || model === undefined) throw unknownModel(requested);
-    if (model.type !== type) throw modelNotFound(`${requested} is a model of type ${model.type}, not ${type}`);
+    if (!isOfType(model, type))
+      throw modelNotFound(`${requested} is a model of type ${model.type}, not ${wordsOf(type)}`);
     const [first, ...others] = this.served(models);
     if (first === undefined)
       throw modelNotFound(`the model ${requested} is not available: provider ${model.provider} is not configured`);

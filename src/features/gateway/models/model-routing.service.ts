@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/time/clock.js';
+import { ACTION_OF } from '../../../shared/ai-actions.data.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { usdToNano } from '../../../shared/money.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
@@ -11,9 +12,6 @@ import type { ShownModel } from './catalogue.service.js';
 import type { ModelViews } from './model-views.service.js';
 import { routeModels, type RoutingConstraints, type RoutingOption } from './model-routing.rules.js';
 import type { ModelRoute, RouteModelInput } from './model-routing.types.js';
-
-/** The policy action for each model type. */
-const ACTIONS: Record<ModelType, string> = { chat: 'ai.generate', embedding: 'ai.embed' };
 
 interface ModelRoutingOptions {
   models: Pick<ModelViews, 'of'>;
@@ -87,7 +85,7 @@ export class ModelRoutingService {
   ) {
     const question = {
       tenantId: tenant.id,
-      action: ACTIONS[type],
+      action: ACTION_OF[type],
       resource: `model:${id}`,
       resourceType: 'model',
       actor: subject,

@@ -1,5 +1,5 @@
 import type { Catalogue, ServedModel, ShownModel } from './catalogue.service.js';
-import type { CatalogueModel, ModelType } from './catalogue.rules.js';
+import type { CatalogueModel, WantedType } from './catalogue.rules.js';
 import type { ModelPrice } from './price.rules.js';
 import { isOwnProvider } from '../../../shared/own-providers.js';
 
@@ -37,7 +37,7 @@ class OwnFirst implements ModelView {
     return new Set([...this.platform.providers, ...this.own.providers]);
   }
 
-  find(requested: string, type: ModelType): Promise<[ServedModel, ...ServedModel[]]> {
+  find(requested: string, type: WantedType): Promise<[ServedModel, ...ServedModel[]]> {
     return this.sideOf(requested).find(requested, type);
   }
 

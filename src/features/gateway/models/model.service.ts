@@ -1,3 +1,4 @@
+import { USAGE_UNITS } from '../../../shared/usage-units.data.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
 import { type Alias, targetsFor } from '../aliases/alias.rules.js';
@@ -70,6 +71,13 @@ function toModel(
   };
 }
 
-function toPrice({ longPrompts = [], ...price }: ModelPrice): ModelPriceType {
-  return { ...price, longPrompts: [...longPrompts] };
+/** A price is kept for a million of a unit, and shown for a thousand. */
+const PER_THOUSAND = 1_000n;
+
+function toPrice({ longPrompts = [], units = {}, ...price }: ModelPrice): ModelPriceType {
+  const shown = USAGE_UNITS.flatMap((unit) => {
+    const rate = units[unit];
+    return rate === undefined ? [] : [{ unit, price: rate / PER_THOUSAND }];
+  });
+  return { ...price, longPrompts: [...longPrompts], units: shown };
 }

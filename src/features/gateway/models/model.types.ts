@@ -1,19 +1,45 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Usd } from '../../../graphql/scalars.js';
-import type { ModelType } from './catalogue.rules.js';
+import type { ModelType } from '../../../shared/model-types.data.js';
+import type { UsageUnit } from '../../../shared/usage-units.data.js';
+import { UsageUnitEnum } from '../../../graphql/types/usage-unit.js';
 import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import type { NanoUsd } from '../../../shared/money.js';
 
-export const ModelTypeEnum = { CHAT: 'chat', EMBEDDING: 'embedding' } as const satisfies Record<string, ModelType>;
+export const ModelTypeEnum = {
+  CHAT: 'chat',
+  EMBEDDING: 'embedding',
+  MODERATION: 'moderation',
+  RERANK: 'rerank',
+  DECISION: 'decision',
+  IMAGE: 'image',
+  SPEECH: 'speech',
+  TRANSCRIPTION: 'transcription',
+} as const satisfies Record<string, ModelType>;
 registerEnumType(ModelTypeEnum, {
   name: 'ModelType',
   description: 'The kind of work that a model does.',
   valuesConfig: {
     CHAT: { description: 'The model completes chats.' },
     EMBEDDING: { description: 'The model embeds texts.' },
+    MODERATION: { description: 'The model says whether content is harmful.' },
+    RERANK: { description: 'The model orders documents by a query.' },
+    DECISION: { description: 'The model answers typed questions with probabilities.' },
+    IMAGE: { description: 'The model makes and edits images.' },
+    SPEECH: { description: 'The model speaks a text.' },
+    TRANSCRIPTION: { description: 'The model writes down what is said.' },
   },
 });
+
+@ObjectType({ description: 'The price of something that is no token.' })
+export class UnitPrice {
+  @Field(() => UsageUnitEnum, { description: 'The unit that the price is of.' })
+  unit!: UsageUnit;
+
+  @Field(() => Usd, { description: 'The price of a thousand, in USD.' })
+  price!: NanoUsd;
+}
 
 @ObjectType({ description: 'Prices in USD per million tokens.' })
 class TokenRates {
@@ -47,11 +73,23 @@ class TokenRates {
   })
   cachedAudioInput?: NanoUsd;
 
+  @Field(() => Usd, { nullable: true, description: 'The price of image input.' })
+  imageInput?: NanoUsd;
+
+  @Field(() => Usd, {
+    nullable: true,
+    description: 'The price of image input that the provider reads from its prompt cache.',
+  })
+  cachedImageInput?: NanoUsd;
+
   @Field(() => Usd, { description: 'The price of output.' })
   output!: NanoUsd;
 
   @Field(() => Usd, { nullable: true, description: 'The price of audio output.' })
   audioOutput?: NanoUsd;
+
+  @Field(() => Usd, { nullable: true, description: 'The price of image output.' })
+  imageOutput?: NanoUsd;
 
   @Field(() => Usd, { nullable: true, description: 'The price of reasoning.' })
   reasoning?: NanoUsd;
@@ -77,6 +115,9 @@ export class ModelPriceType extends TokenRates {
 
   @Field(() => Usd, { nullable: true, description: 'The price of a thousand web searches by the provider, in USD.' })
   webSearches?: NanoUsd;
+
+  @Field(() => [UnitPrice], { description: 'The prices of what is no token, such as images and seconds of audio.' })
+  units!: UnitPrice[];
 
   @Field(() => String, { description: 'The source of the price.' })
   source!: string;

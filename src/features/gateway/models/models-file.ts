@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MODEL_TYPES } from '../../../shared/model-types.data.js';
+import { USAGE_UNITS, type UsageUnit } from '../../../shared/usage-units.data.js';
 import { isOfEnvironment } from '../../../shared/provider-kinds.data.js';
 import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
@@ -19,8 +21,11 @@ const rates = {
   cacheWriteHour: usd.optional(),
   audioInput: usd.optional(),
   cachedAudioInput: usd.optional(),
+  imageInput: usd.optional(),
+  cachedImageInput: usd.optional(),
   output: usd.default(0n),
   audioOutput: usd.optional(),
+  imageOutput: usd.optional(),
   reasoning: usd.optional(),
 };
 
@@ -29,6 +34,8 @@ const price = z.strictObject({
   longPrompts: z.array(z.strictObject({ above: tokens, ...rates })).optional(),
   requests: usd.optional(),
   webSearches: usd.optional(),
+  /** USD for one of each. */
+  units: z.partialRecord(z.enum(USAGE_UNITS), usd).optional(),
   source: z.string().min(1),
   asOf: z.iso.date(),
 });
@@ -37,7 +44,7 @@ const entry = z.strictObject({
   id: z.string().min(1),
   provider: z.string().min(1),
   upstream: z.string().min(1).optional(),
-  type: z.enum(['chat', 'embedding']),
+  type: z.enum(MODEL_TYPES),
   contextWindow: tokens,
   maxOutputTokens: tokens.default(0),
   defaultOutputTokens: tokens.optional(),
@@ -125,7 +132,7 @@ function compile({ price: given, ...entry }: Entry, providers: KnownProviders): 
 }
 
 function toPrice({ longPrompts, source, asOf, ...given }: z.output<typeof price>, kind: ProviderKind): ModelPrice {
-  const { requests, webSearches, ...base } = given;
+  const { requests, webSearches, units, ...base } = given;
   const longer = longPrompts?.toSorted((a, b) => a.above - b.above);
   return {
     ...toRates(base, kind),
@@ -134,9 +141,16 @@ function toPrice({ longPrompts, source, asOf, ...given }: z.output<typeof price>
       : { longPrompts: longer.map(({ above, ...its }) => ({ above, ...toRates(its, kind) })) }),
     ...(requests === undefined ? {} : { requests }),
     ...(webSearches === undefined ? {} : { webSearches }),
+    ...(units === undefined ? {} : { units: perMillion(units) }),
     source,
     asOf,
   };
+}
+
+const MILLION = 1_000_000n;
+
+function perMillion(units: Readonly<Partial<Record<UsageUnit, NanoUsd>>>): Partial<Record<UsageUnit, NanoUsd>> {
+  return Object.fromEntries(Object.entries(units).map(([unit, nano]) => [unit, nano * MILLION]));
 }
 
 type GivenRates = { [name in keyof TokenRates]: TokenRates[name] | undefined } & Pick<TokenRates, 'input' | 'output'>;

@@ -1,4 +1,5 @@
 import { exactUsd, type NanoUsd } from '../../../shared/money.js';
+import type { UsageUnit } from '../../../shared/usage-units.data.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import type { LongPromptRates, ModelPrice, TokenRates } from './price.rules.js';
 
@@ -23,6 +24,9 @@ const RATES: Readonly<Record<string, keyof TokenRates>> = {
   cache_write_1h_mtok: 'cacheWriteHour',
   input_audio_mtok: 'audioInput',
   cache_audio_read_mtok: 'cachedAudioInput',
+  input_image_mtok: 'imageInput',
+  cache_image_read_mtok: 'cachedImageInput',
+  output_image_mtok: 'imageOutput',
   output_mtok: 'output',
   output_audio_mtok: 'audioOutput',
   output_reasoning_mtok: 'reasoning',
@@ -31,6 +35,15 @@ const FLAT: Readonly<Record<string, 'requests' | 'webSearches'>> = {
   requests_kcount: 'requests',
   web_searches_kcount: 'webSearches',
 };
+/** Prices of what is no token: how many units each is the price of. */
+const PER_UNIT: Readonly<Record<string, readonly [unit: UsageUnit, count: bigint]>> = {
+  audio_hours: ['audioSeconds', 3_600n],
+  input_audio_hours: ['audioSeconds', 3_600n],
+  input_mchars: ['characters', 1_000_000n],
+  input_document_kpages: ['pages', 1_000n],
+  rerank_searches_kcount: ['searchUnits', 1_000n],
+};
+const MILLION = 1_000_000n;
 /** The price of the Responses tool that searches files, which no call of the gateway uses unnoticed. */
 const UNUSED: ReadonlySet<string> = new Set(['storage_searches_kcount']);
 
@@ -50,15 +63,17 @@ export function priceAt(
   if (RESOLD.test(model.price_comments ?? '')) return undefined;
   const valid = validAt(model.prices, at);
   const units = [...new Set(valid.flatMap((prices) => Object.keys(prices)))];
-  if (!units.every((unit) => unit in RATES || unit in FLAT || UNUSED.has(unit))) return undefined;
-  const base = ratesAbove(valid, kind, -1);
+  if (!units.every((unit) => unit in RATES || unit in FLAT || unit in PER_UNIT || UNUSED.has(unit))) return undefined;
+  const perUnit = unitPrices(valid);
+  if (perUnit === undefined) return undefined;
+  const base = ratesAbove(valid, kind, -1, perUnit.input);
   if (base === undefined) return undefined;
   const starts = valid.flatMap((prices) =>
     Object.values(prices).flatMap((price) => (typeof price === 'object' ? price.tiers.map(({ start }) => start) : [])),
   );
   const longPrompts: LongPromptRates[] = [];
   for (const above of [...new Set(starts)].sort((a, b) => a - b)) {
-    const rates = ratesAbove(valid, kind, above);
+    const rates = ratesAbove(valid, kind, above, perUnit.input);
     if (rates === undefined) return undefined;
     longPrompts.push({ above, ...rates });
   }
@@ -68,7 +83,7 @@ export function priceAt(
     if (price === null) return undefined;
     if (price !== undefined) flat[name] = price;
   }
-  return { ...base, ...flat, ...(longPrompts.length === 0 ? {} : { longPrompts }), ...origin };
+  return { ...base, ...flat, ...perUnit.price, ...(longPrompts.length === 0 ? {} : { longPrompts }), ...origin };
 }
 
 /** The prices that hold at `at`, one for each part of the day. */
@@ -88,15 +103,34 @@ function isDated(prices: PricedModel['prices']): prices is Exclude<PricedModel['
   return Array.isArray(prices);
 }
 
-/** The rates of prompts of more than `above` tokens; undefined without a price of input, or for one that is not exact. */
-function ratesAbove(valid: readonly PricesInUsd[], kind: ProviderKind, above: number): TokenRates | undefined {
+/** Prices of what is no token; `input`: the price of tokens beside them, where the data has none. */
+function unitPrices(
+  valid: readonly PricesInUsd[],
+): { price: Pick<ModelPrice, 'units'>; input: 0n | undefined } | undefined {
+  const units: Partial<Record<UsageUnit, NanoUsd>> = {};
+  for (const [name, [unit, count]] of Object.entries(PER_UNIT)) {
+    const price = dearest(valid, name, -1);
+    if (price === null) return undefined;
+    // Rounded up: a second of an hour is no whole number of nano-USD for a million.
+    if (price !== undefined) units[unit] = (price * MILLION + count - 1n) / count;
+  }
+  return Object.keys(units).length === 0 ? { price: {}, input: undefined } : { price: { units }, input: 0n };
+}
+
+/** The rates of prompts of more than `above` tokens, `whole` where input has none; undefined without a price of input, or for one that is not exact. */
+function ratesAbove(
+  valid: readonly PricesInUsd[],
+  kind: ProviderKind,
+  above: number,
+  whole: NanoUsd | undefined,
+): TokenRates | undefined {
   const rates: Partial<TokenRates> = {};
   for (const [unit, name] of Object.entries(RATES)) {
     const price = dearest(valid, unit, above);
     if (price === null) return undefined;
     if (price !== undefined) rates[name] = price;
   }
-  const { input, output = 0n } = rates;
+  const { input = whole, output = 0n } = rates;
   if (input === undefined) return undefined;
   // Anthropic documents cache writes at 1.25 times the price of input, and at twice for an hour.
   const writes = kind === 'anthropic' ? { cacheWrite: (input * 5n) / 4n, cacheWriteHour: input * 2n } : {};

@@ -3,8 +3,8 @@ import type { ProviderKind } from '../../../contracts/provider.js';
 import {
   CONTEXT_WINDOW,
   DIMENSIONS,
-  EMBEDDING,
   FALLBACKS,
+  FREE_OF_CHARGE,
   LONGEST_ANSWER,
   LONGEST_ANSWERS,
   NOT_SERVED,
@@ -12,6 +12,7 @@ import {
   PRICE_DATA,
   PRICES_AT,
 } from './catalogue.data.js';
+import { typeOfName } from '../../../shared/model-names.rules.js';
 import { AWS_PRICES, nameOnBedrock, NOT_ON_BEDROCK, pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
 import { type PricedModel, priceAt } from './price-data.rules.js';
@@ -45,7 +46,25 @@ export function isPriced(prices: string): boolean {
 /** All models of a provider that chat or embed and have a price at `at`, Unix ms. Nothing is fetched. */
 export function pricedModels(provider: PricedProvider, at: number): CatalogueModel[] {
   const { models = [] } = findProvider({ providerId: provider.prices }) ?? {};
-  return models.flatMap((model) => toModel(provider, model, at) ?? []);
+  return [...models.flatMap((model) => toModel(provider, model, at) ?? []), ...freeModels(provider)];
+}
+
+/** The models of a provider that cost nothing. */
+function freeModels({ id: provider, kind, prices, weight }: PricedProvider): CatalogueModel[] {
+  const { models = [], source = '', asOf = '' } = FREE_OF_CHARGE[prices] ?? {};
+  return models.map((id) => ({
+    id,
+    provider,
+    kind,
+    upstream: id,
+    type: typeOfName(id),
+    contextWindow: CONTEXT_WINDOW,
+    maxOutputTokens: 0,
+    defaultOutputTokens: 0,
+    price: { input: 0n, output: 0n, source, asOf },
+    fallbacks: [],
+    weight,
+  }));
 }
 
 /** One of a provider's models by any of its names, such as a dated one; `id` is the catalogue's. */
@@ -61,15 +80,15 @@ function toModel(provider: PricedProvider, model: PricedModel, at: number): Cata
   const price = priceAt(model, pricedAs(provider.kind, id), at, ORIGIN);
   if (price === undefined) return undefined;
   const { context_window: contextWindow = CONTEXT_WINDOW } = model;
-  const isEmbedding = EMBEDDING.test(id);
-  const maxOutputTokens = isEmbedding ? 0 : longestAnswer(id, contextWindow);
+  const type = typeOfName(id);
+  const maxOutputTokens = type === 'chat' ? longestAnswer(id, contextWindow) : 0;
   const dimensions = DIMENSIONS[id];
   return {
     id,
     provider: provider.id,
     kind: provider.kind,
     upstream: id,
-    type: isEmbedding ? 'embedding' : 'chat',
+    type,
     contextWindow,
     maxOutputTokens,
     defaultOutputTokens: Math.min(maxOutputTokens, DEFAULT_OUTPUT_TOKENS),

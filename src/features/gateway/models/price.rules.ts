@@ -1,5 +1,6 @@
 import { type NanoUsd, tokenCost } from '../../../shared/money.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
+import { USAGE_UNITS, type Units, type UsageUnit } from '../../../shared/usage-units.data.js';
 
 /** Prices in nano-USD per million tokens. */
 export interface TokenRates {
@@ -14,7 +15,13 @@ export interface TokenRates {
   audioInput?: NanoUsd;
   /** Audio read from the cache; the price of audio, else of cached input, when absent. */
   cachedAudioInput?: NanoUsd;
+  /** The input price when absent. */
+  imageInput?: NanoUsd;
+  /** Images read from the cache; the price of images, else of cached input, when absent. */
+  cachedImageInput?: NanoUsd;
   output: NanoUsd;
+  /** The output price when absent. */
+  imageOutput?: NanoUsd;
   /** The output price when absent. */
   audioOutput?: NanoUsd;
   /** The output price when absent. */
@@ -33,6 +40,8 @@ export interface ModelPrice extends TokenRates {
   requests?: NanoUsd;
   /** Nano-USD per thousand searches by the provider's web search. */
   webSearches?: NanoUsd;
+  /** Nano-USD per million of what is no token. */
+  units?: Readonly<Partial<Record<UsageUnit, NanoUsd>>>;
   source: string;
   /** ISO date on which the source said so. */
   asOf: string;
@@ -43,6 +52,7 @@ export interface UsageLimit {
   promptTokens: number;
   completionTokens: number;
   webSearches?: number | undefined;
+  units?: Units | undefined;
 }
 
 const PER_MILLION = 1_000n;
@@ -55,11 +65,15 @@ export const CHARGE_KINDS = [
   'cacheWrite',
   'cacheWriteHour',
   'audioInput',
+  'imageInput',
+  'cachedImageInput',
   'output',
   'audioOutput',
+  'imageOutput',
   'reasoning',
   'requests',
   'webSearches',
+  ...USAGE_UNITS,
 ] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
@@ -72,21 +86,36 @@ export function ratesFor(price: ModelPrice, promptTokens: number): TokenRates {
 export function ratesByKind(price: ModelPrice, promptTokens: number): Record<ChargeKind, NanoUsd> {
   const rates = ratesFor(price, promptTokens);
   const { input, output, cachedInput = input, cacheWrite = input, cacheWriteHour = cacheWrite } = rates;
-  const { audioInput = input, audioOutput = output, reasoning = output } = rates;
-  const cachedAudioInput = rates.cachedAudioInput ?? rates.audioInput ?? cachedInput;
+  const {
+    audioInput = input,
+    audioOutput = output,
+    imageInput = input,
+    imageOutput = output,
+    reasoning = output,
+  } = rates;
   return {
     input,
     cachedInput,
-    cachedAudioInput,
+    cachedAudioInput: rates.cachedAudioInput ?? rates.audioInput ?? cachedInput,
     cacheWrite,
     cacheWriteHour,
     audioInput,
+    imageInput,
+    cachedImageInput: rates.cachedImageInput ?? rates.imageInput ?? cachedInput,
     output,
     audioOutput,
+    imageOutput,
     reasoning,
     requests: (price.requests ?? 0n) * PER_MILLION,
     webSearches: (price.webSearches ?? 0n) * PER_MILLION,
+    ...unitRates(price),
   };
+}
+
+const NO_UNITS = Object.fromEntries(USAGE_UNITS.map((unit) => [unit, 0n])) as Record<UsageUnit, NanoUsd>;
+
+function unitRates({ units }: ModelPrice): Record<UsageUnit, NanoUsd> {
+  return units === undefined ? NO_UNITS : { ...NO_UNITS, ...units };
 }
 
 /** The units of a use by kind: every token is in one kind. */
@@ -96,21 +125,35 @@ export function countsByKind(usage: TokenUsage): Record<ChargeKind, number> {
   const written = atMost(usage.cacheWriteTokens, prompt - cached);
   const cacheWriteHour = atMost(usage.cacheWriteHourTokens, written);
   const cachedAudioInput = atMost(usage.cachedAudioTokens, Math.min(cached, usage.audioPromptTokens ?? 0));
-  const audioInput = atMost((usage.audioPromptTokens ?? 0) - cachedAudioInput, prompt - cached - written);
+  const cachedImages = Math.min(cached - cachedAudioInput, usage.imagePromptTokens ?? 0);
+  const cachedImageInput = atMost(usage.cachedImageTokens, cachedImages);
+  const fresh = prompt - cached - written;
+  const audioInput = atMost((usage.audioPromptTokens ?? 0) - cachedAudioInput, fresh);
+  const imageInput = atMost((usage.imagePromptTokens ?? 0) - cachedImageInput, fresh - audioInput);
   const audioOutput = atMost(usage.audioCompletionTokens, completion);
-  const reasoning = atMost(usage.reasoningTokens, completion - audioOutput);
+  const imageOutput = atMost(usage.imageCompletionTokens, completion - audioOutput);
+  const reasoning = atMost(usage.reasoningTokens, completion - audioOutput - imageOutput);
   return {
-    input: prompt - cached - written - audioInput,
-    cachedInput: cached - cachedAudioInput,
+    input: fresh - audioInput - imageInput,
+    cachedInput: cached - cachedAudioInput - cachedImageInput,
     cachedAudioInput,
     cacheWrite: written - cacheWriteHour,
     cacheWriteHour,
     audioInput,
-    output: completion - audioOutput - reasoning,
+    imageInput,
+    cachedImageInput,
+    output: completion - audioOutput - imageOutput - reasoning,
     audioOutput,
+    imageOutput,
     reasoning,
     requests: 1,
     webSearches: usage.webSearches ?? 0,
+    images: usage.images ?? 0,
+    audioSeconds: usage.audioSeconds ?? 0,
+    videoSeconds: usage.videoSeconds ?? 0,
+    characters: usage.characters ?? 0,
+    pages: usage.pages ?? 0,
+    searchUnits: usage.searchUnits ?? 0,
   };
 }
 
@@ -122,7 +165,8 @@ export function costOf(price: ModelPrice, usage: TokenUsage): NanoUsd {
 }
 
 /** The most that a request can cost: its prompt and its output at the dearest rates of any length up to the prompt's. */
-export function worstCost(price: ModelPrice, { promptTokens, completionTokens, webSearches = 0 }: UsageLimit): NanoUsd {
+export function worstCost(price: ModelPrice, limit: UsageLimit): NanoUsd {
+  const { promptTokens, completionTokens, webSearches = 0, units = {} } = limit;
   const lengths = [price, ...(price.longPrompts ?? []).filter(({ above }) => promptTokens > above)];
   const input = dearest(
     lengths.flatMap((rates) => [
@@ -132,14 +176,19 @@ export function worstCost(price: ModelPrice, { promptTokens, completionTokens, w
       rates.cacheWriteHour,
       rates.audioInput,
       rates.cachedAudioInput,
+      rates.imageInput,
+      rates.cachedImageInput,
     ]),
   );
-  const output = dearest(lengths.flatMap((rates) => [rates.output, rates.audioOutput, rates.reasoning]));
+  const output = dearest(
+    lengths.flatMap((rates) => [rates.output, rates.audioOutput, rates.imageOutput, rates.reasoning]),
+  );
   return sumOf([
     [promptTokens, input],
     [completionTokens, output],
     [1, (price.requests ?? 0n) * PER_MILLION],
     [webSearches, (price.webSearches ?? 0n) * PER_MILLION],
+    ...USAGE_UNITS.map((unit): Charge => [units[unit] ?? 0, price.units?.[unit] ?? 0n]),
   ]);
 }
 

@@ -1,3 +1,5 @@
+import { MODEL_TYPES } from '../../../shared/model-types.data.js';
+import { USAGE_UNITS } from '../../../shared/usage-units.data.js';
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider.js';
 import type { ProviderTarget } from '../../../contracts/providers.js';
@@ -54,7 +56,17 @@ const MAX_VALUE = 4_096;
 const MAX_MODELS = 1_000;
 const MAX_NAME = 200;
 const MAX_TOKENS = 100_000_000;
-const RATES = ['input', 'output', 'cachedInput', 'cacheWrite', 'reasoning'] as const;
+const RATES = [
+  'input',
+  'output',
+  'cachedInput',
+  'cacheWrite',
+  'audioInput',
+  'audioOutput',
+  'imageInput',
+  'imageOutput',
+  'reasoning',
+] as const;
 const MODEL_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'upstream',
@@ -62,6 +74,7 @@ const MODEL_FIELDS: ReadonlySet<string> = new Set([
   'contextWindow',
   'maxOutputTokens',
   ...RATES,
+  'units',
 ]);
 /** A window that most models have, where an administrator names none. */
 const CONTEXT_WINDOW = 128_000;
@@ -132,8 +145,8 @@ function modelProblems(model: JsonObject, where: string): RequestIssue[] {
     typeof value === 'string' && /^[\w.:@/~+-]+$/.test(value) && value.length <= MAX_NAME;
   if (!isName(model.id)) tell('id', 'expected the name of a model');
   if (model.upstream != null && !isName(model.upstream)) tell('upstream', 'expected the name of a model');
-  if (model.type != null && model.type !== 'chat' && model.type !== 'embedding')
-    tell('type', 'expected chat or embedding');
+  if (model.type != null && !MODEL_TYPES.some((type) => type === model.type))
+    tell('type', `expected one of ${MODEL_TYPES.join(', ')}`);
   for (const name of ['contextWindow', 'maxOutputTokens'] as const) {
     const tokens = model[name];
     if (tokens != null && !(Number.isInteger(tokens) && Number(tokens) > 0 && Number(tokens) <= MAX_TOKENS))
@@ -142,9 +155,32 @@ function modelProblems(model: JsonObject, where: string): RequestIssue[] {
   for (const name of RATES)
     if (model[name] != null && rateOf(model[name]) === undefined)
       tell(name, 'expected USD for a million tokens, such as 0.15');
+  issues.push(...unitProblems(model.units, `${where}.units`));
   if (RATES.some((name) => model[name] != null) && model.input == null)
     tell('input', 'expected the price of a million tokens of the prompt');
   return issues;
+}
+
+function unitProblems(given: JsonValue | undefined, path: string): RequestIssue[] {
+  if (given == null) return [];
+  if (!isJsonObject(given)) return [{ path, message: `expected USD for one, by ${USAGE_UNITS.join(', ')}` }];
+  return Object.entries(given).flatMap(([name, price]): RequestIssue[] => {
+    if (!USAGE_UNITS.some((unit) => unit === name))
+      return [{ path: `${path}.${name}`, message: `expected one of ${USAGE_UNITS.join(', ')}` }];
+    return rateOf(price) === undefined
+      ? [{ path: `${path}.${name}`, message: 'expected USD for one, such as 0.04' }]
+      : [];
+  });
+}
+
+/** Prices of what is no token, as MODELS_FILE has them; undefined without one. */
+function unitsOf(given: JsonValue | undefined): JsonObject | undefined {
+  if (!isJsonObject(given)) return undefined;
+  const prices = Object.entries(given).flatMap(([unit, price]) => {
+    const rate = rateOf(price);
+    return rate === undefined ? [] : [[unit, rate] as const];
+  });
+  return prices.length === 0 ? undefined : Object.fromEntries(prices);
 }
 
 /** A price as MODELS_FILE has it: decimal text. */
@@ -201,10 +237,14 @@ export function namedOf(provider: Opening, asOf: Date) {
   return { id, kind, baseUrl, models: namesOf(models), prices: prices ?? undefined, weight, priced };
 }
 
+/** The types of models that answer in tokens. */
+const ANSWERING: ReadonlySet<JsonValue> = new Set(['chat', 'image', 'speech', 'transcription']);
+
 /** A model with prices as MODELS_FILE has it; undefined where its prices are those that are known. */
 function entryOf(model: JsonObject, provider: string, asOf: Date): JsonObject | undefined {
   const input = rateOf(model.input ?? undefined);
-  if (input === undefined) return undefined;
+  const units = unitsOf(model.units);
+  if (input === undefined && units === undefined) return undefined;
   const rates = RATES.flatMap((name) => {
     const rate = rateOf(model[name] ?? undefined);
     return rate === undefined ? [] : [[name, rate] as const];
@@ -215,9 +255,11 @@ function entryOf(model: JsonObject, provider: string, asOf: Date): JsonObject | 
     ...(model.upstream == null ? {} : { upstream: model.upstream }),
     type: model.type ?? 'chat',
     contextWindow: model.contextWindow ?? CONTEXT_WINDOW,
-    maxOutputTokens: model.type === 'embedding' ? 0 : (model.maxOutputTokens ?? LONGEST_ANSWER),
+    maxOutputTokens: ANSWERING.has(model.type ?? 'chat') ? (model.maxOutputTokens ?? LONGEST_ANSWER) : 0,
     price: {
+      input: '0',
       ...Object.fromEntries(rates),
+      ...(units === undefined ? {} : { units }),
       source: 'administrators of this platform',
       asOf: asOf.toISOString().slice(0, 10),
     },

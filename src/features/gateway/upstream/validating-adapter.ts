@@ -10,6 +10,7 @@ const newCallId = (): string => `call_${randomHex(12)}`;
 /** An adapter whose answers are valid whatever the upstream sends. Every adapter is one before the gateway gets it. */
 export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
+  const ask = adapter.ask?.bind(adapter);
   const keys = adapter.keys?.bind(adapter);
   const speaksFor = adapter.speaksFor?.bind(adapter);
   return {
@@ -34,6 +35,8 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
       : {
           embed: (request, signal) => guarded(async () => validEmbeddings(await embed(request, signal))),
         }),
+    // Each kind of call reads its answers itself.
+    ...(ask === undefined ? {} : { ask: (request, signal) => guarded(() => ask(request, signal)) }),
     drops: (request) => adapter.drops(request),
     nativeDrops: (request) => adapter.nativeDrops?.(request) ?? [],
     listModels: (signal) => guarded(async () => validListing(await adapter.listModels(signal))),

@@ -1,5 +1,6 @@
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
+import { USAGE_UNITS, type Units } from '../../../shared/usage-units.data.js';
 
 /** The most tokens that a provider is believed to have counted. */
 export interface UsageBounds {
@@ -7,6 +8,8 @@ export interface UsageBounds {
   completionTokens: number;
   /** The figures are of the beginning of an answer, which has at least as many tokens as are counted here. */
   isBehind?: boolean;
+  /** The most of what is no token; none of what is absent. */
+  units?: Units;
 }
 
 /** The billed usage of a call. */
@@ -30,7 +33,7 @@ const LOCAL_TOKENS = 1_000_000;
 const MAX_SEARCHES = 1_000;
 
 interface Part {
-  name: Exclude<keyof TokenUsage, 'promptTokens' | 'completionTokens'>;
+  name: Exclude<keyof TokenUsage, 'promptTokens' | 'completionTokens' | keyof Units>;
   words: string;
   /** The most that it can be, by what is already believed. */
   most: (usage: TokenUsage) => number;
@@ -55,6 +58,13 @@ const PARTS: readonly Part[] = [
     words: 'cached audio tokens',
     most: ({ cachedPromptTokens = 0, audioPromptTokens = 0 }) => Math.min(cachedPromptTokens, audioPromptTokens),
   },
+  { name: 'imagePromptTokens', words: 'image prompt tokens', most: ({ promptTokens }) => promptTokens },
+  {
+    name: 'cachedImageTokens',
+    words: 'cached image tokens',
+    most: ({ cachedPromptTokens = 0, imagePromptTokens = 0 }) => Math.min(cachedPromptTokens, imagePromptTokens),
+  },
+  { name: 'imageCompletionTokens', words: 'image completion tokens', most: ({ completionTokens }) => completionTokens },
   { name: 'reasoningTokens', words: 'reasoning tokens', most: ({ completionTokens }) => completionTokens },
   {
     name: 'audioCompletionTokens',
@@ -123,6 +133,18 @@ export function creditUsage(
     if (figure === undefined) continue;
     if (isCount(figure) && figure <= most(usage)) usage[name] = figure;
     else doubts.push(`${words} ${String(figure)}: left out`);
+  }
+  for (const unit of USAGE_UNITS) {
+    const most = bounds.units?.[unit];
+    if (most === undefined) continue;
+    const figure = reported[unit];
+    if (figure !== undefined && isCount(figure) && figure <= most) usage[unit] = figure;
+    else {
+      const own = (counted ??= count())[unit] ?? 0;
+      if (figure !== undefined) doubts.push(`${unit} ${String(figure)}: counted ${own}`);
+      estimated = true;
+      usage[unit] = own;
+    }
   }
   return { usage, estimated, doubts };
 }

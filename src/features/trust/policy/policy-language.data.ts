@@ -35,6 +35,17 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
     type: 'double',
     description: 'The most tokens that a model call may answer with. Calls of before it was recorded lack it.',
   },
+  {
+    name: 'context.operation',
+    type: 'string',
+    description: 'What a call asks for: chat, embed, moderate, rerank, decide, image.generate, tool and so on.',
+  },
+  {
+    name: 'context.outputScannable',
+    type: 'bool',
+    description:
+      'Whether the answer of a call is text, in which personal data can be looked for; false for images and audio.',
+  },
   { name: 'context.intent', type: 'string', description: 'Why, of a change or a proposal.' },
   { name: 'context.payload', type: 'map(string, dyn)', description: 'Of a change or a proposal, what would be done.' },
 ];

@@ -1,3 +1,4 @@
+import { AI_ACTIONS } from '../../../shared/ai-actions.data.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { SealedEvent } from './spine.rules.js';
@@ -28,7 +29,7 @@ export interface LedgerEntry extends JsonObject {
   started_at: string;
 }
 
-const INVOCATIONS: ReadonlySet<string> = new Set(['ai.generate', 'ai.embed', 'ai.analyze', 'mcp.called']);
+const INVOCATIONS: ReadonlySet<string> = new Set([...AI_ACTIONS, 'mcp.called']);
 const RESOURCE_TYPES: ReadonlySet<string | null> = new Set(['model', 'tool']);
 
 /** True for the evidence of a call of a model or a tool, which has a row in the ledger. Events recorded by clients never are. */

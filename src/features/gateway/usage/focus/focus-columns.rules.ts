@@ -51,6 +51,13 @@ const tokens = (slug: string, meter: string): Unit => ({
   priced: '1000000 Tokens',
   digits: 6,
 });
+const counted = (slug: string, meter: string, consumed: string): Unit => ({
+  slug,
+  meter,
+  consumed,
+  priced: `1000 ${consumed}`,
+  digits: 3,
+});
 const UNITS: Record<ChargeKind, Unit> = {
   input: tokens('input', 'Input tokens'),
   cachedInput: tokens('cached-input', 'Cached input tokens'),
@@ -58,7 +65,10 @@ const UNITS: Record<ChargeKind, Unit> = {
   cacheWrite: tokens('cache-write', 'Cache write tokens'),
   cacheWriteHour: tokens('cache-write-hour', 'Cache write tokens for an hour'),
   audioInput: tokens('audio-input', 'Audio input tokens'),
+  imageInput: tokens('image-input', 'Image input tokens'),
+  cachedImageInput: tokens('cached-image-input', 'Cached image input tokens'),
   output: tokens('output', 'Output tokens'),
+  imageOutput: tokens('image-output', 'Image output tokens'),
   audioOutput: tokens('audio-output', 'Audio output tokens'),
   reasoning: tokens('reasoning', 'Reasoning tokens'),
   requests: { slug: 'requests', meter: 'Requests', consumed: 'Requests', priced: '1000 Requests', digits: 3 },
@@ -69,6 +79,12 @@ const UNITS: Record<ChargeKind, Unit> = {
     priced: '1000 Searches',
     digits: 3,
   },
+  images: counted('images', 'Images', 'Images'),
+  audioSeconds: counted('audio-seconds', 'Seconds of audio', 'Seconds'),
+  videoSeconds: counted('video-seconds', 'Seconds of video', 'Seconds'),
+  characters: { ...counted('characters', 'Characters', 'Characters'), priced: '1000000 Characters', digits: 6 },
+  pages: counted('pages', 'Pages', 'Pages'),
+  searchUnits: counted('search-units', 'Searches of a reranker', 'Searches'),
 };
 
 const PROVIDERS: Readonly<Record<string, string>> = {

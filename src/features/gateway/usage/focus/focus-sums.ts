@@ -3,6 +3,7 @@ import { isoTime } from '../../../../shared/time/clock.js';
 import type { Period } from '../../../../shared/time/period.js';
 import { LOST_CALL } from '../../admission/lost-call.rules.js';
 import { CHARGE_KINDS, type ChargeKind } from '../../models/price.rules.js';
+import { USAGE_UNITS } from '../../../../shared/usage-units.data.js';
 import type { CallSums, FocusGranularity, SkuPrice } from './focus.rules.js';
 
 type Reader = Pick<Unit['em'], 'execute'>;
@@ -43,30 +44,39 @@ const exactCost = CHARGE_KINDS.map((kind) => `${quoted(kind)} * p.rates[${CHARGE
  * writing each step into all that use it.
  */
 const UNITS = `
-  SELECT calls.*, prompt - cached - written - "audioInput" AS input, cached - "cachedAudioInput" AS "cachedInput",
-         written - "cacheWriteHour" AS "cacheWrite", completion - "audioOutput" - reasoning AS output, 1 AS requests
-    FROM (SELECT calls.*, least(write_hour, written) AS "cacheWriteHour",
-                 least(audio - "cachedAudioInput", prompt - cached - written) AS "audioInput"
-            FROM (SELECT calls.*, least(write, prompt - cached) AS written,
-                         least(cached_audio, cached, audio) AS "cachedAudioInput",
-                         least(reasoned, completion - "audioOutput") AS reasoning
-                    FROM (SELECT calls.*, least(cached_tokens, prompt) AS cached,
-                                 least(spoken, completion) AS "audioOutput"
-                            FROM (SELECT id, occurred_at, key_id, user_id, model, provider, cost, cached_tokens, tags,
-                                         prompt_tokens AS prompt, completion_tokens AS completion,
-                                         ${counter('cacheWriteTokens')} AS write,
-                                         ${counter('cacheWriteHourTokens')} AS write_hour,
-                                         ${counter('audioPromptTokens')} AS audio,
-                                         ${counter('cachedAudioTokens')} AS cached_audio,
-                                         ${counter('audioCompletionTokens')} AS spoken,
-                                         ${counter('reasoningTokens')} AS reasoned,
-                                         ${counter('webSearches')} AS "webSearches",
-                                         outcome = 'failed' AND error_code = '${LOST_CALL.code}' AND estimated
-                                           AND cache = 'BYPASS' AND risk_level IS NULL AND cost > 0 AS is_lost,
-                                         latency_millis
-                                    FROM usage_ledger
-                                   WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'
-                                  OFFSET 0) calls OFFSET 0) calls OFFSET 0) calls OFFSET 0) calls OFFSET 0`;
+  SELECT calls.*, fresh - "audioInput" - "imageInput" AS input,
+         cached - "cachedAudioInput" - "cachedImageInput" AS "cachedInput", written - "cacheWriteHour" AS "cacheWrite",
+         completion - "audioOutput" - "imageOutput" - reasoning AS output, 1 AS requests
+    FROM (SELECT calls.*, least(image - "cachedImageInput", fresh - "audioInput") AS "imageInput",
+                 least(reasoned, completion - "audioOutput" - "imageOutput") AS reasoning
+            FROM (SELECT calls.*, least(write_hour, written) AS "cacheWriteHour", prompt - cached - written AS fresh,
+                         least(audio - "cachedAudioInput", prompt - cached - written) AS "audioInput",
+                         least(cached_image, cached - "cachedAudioInput", image) AS "cachedImageInput",
+                         least(drawn, completion - "audioOutput") AS "imageOutput"
+                    FROM (SELECT calls.*, least(write, prompt - cached) AS written,
+                                 least(cached_audio, cached, audio) AS "cachedAudioInput"
+                            FROM (SELECT calls.*, least(cached_tokens, prompt) AS cached,
+                                         least(spoken, completion) AS "audioOutput"
+                                    FROM (SELECT id, occurred_at, key_id, user_id, model, provider, cost, cached_tokens, tags,
+                                                 prompt_tokens AS prompt, completion_tokens AS completion,
+                                                 ${counter('cacheWriteTokens')} AS write,
+                                                 ${counter('cacheWriteHourTokens')} AS write_hour,
+                                                 ${counter('audioPromptTokens')} AS audio,
+                                                 ${counter('cachedAudioTokens')} AS cached_audio,
+                                                 ${counter('imagePromptTokens')} AS image,
+                                                 ${counter('cachedImageTokens')} AS cached_image,
+                                                 ${counter('imageCompletionTokens')} AS drawn,
+                                                 ${counter('audioCompletionTokens')} AS spoken,
+                                                 ${counter('reasoningTokens')} AS reasoned,
+                                                 ${['webSearches' as const, ...USAGE_UNITS].map((unit) => `${counter(unit)} AS ${quoted(unit)}`).join(', ')},
+                                                 outcome = 'failed' AND error_code = '${LOST_CALL.code}' AND estimated
+                                                   AND cache = 'BYPASS' AND risk_level IS NULL AND cost > 0 AS is_lost,
+                                                 latency_millis
+                                            FROM usage_ledger
+                                           WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ?
+                                             AND outcome <> 'denied'
+                                          OFFSET 0) calls OFFSET 0) calls OFFSET 0) calls OFFSET 0) calls OFFSET 0) calls
+  OFFSET 0`;
 
 /**
  * Calls are alike whose cost the same price gives, rounded up as `costOf` does. A lost call is dated at its start, and

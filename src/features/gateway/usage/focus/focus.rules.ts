@@ -1,5 +1,6 @@
 import { invalidRequest } from '../../../../shared/errors.js';
 import type { NanoUsd } from '../../../../shared/money.js';
+import { USAGE_UNITS } from '../../../../shared/usage-units.data.js';
 import { type Period, periodOf } from '../../../../shared/time/period.js';
 import { CHARGE_KINDS, type ChargeKind, type ModelPrice, ratesByKind } from '../../models/price.rules.js';
 
@@ -56,6 +57,8 @@ const SLICE_CALLS = 50_000;
 /** About a quarter of a minute of reading. */
 const MAX_CALLS = 2_000_000;
 const PER_MILLION = 1_000_000n;
+const FLAT: ReadonlySet<string> = new Set(['requests', 'webSearches', ...USAGE_UNITS]);
+const IN_TOKENS: ReadonlySet<ChargeKind> = new Set(CHARGE_KINDS.filter((kind) => !FLAT.has(kind)));
 
 /**
  * The period of an export, the current month where it is not named. Throws INVALID_REQUEST for one that is reversed or
@@ -155,7 +158,7 @@ export function chargesOf(calls: CallSums): FocusCharge[] {
     const upTo = whole === 0n ? 0n : (cost * before) / whole;
     const billed = upTo - given;
     given = upTo;
-    const isFreeFlat = exact === 0n && (kind === 'requests' || kind === 'webSearches');
+    const isFreeFlat = exact === 0n && !IN_TOKENS.has(kind);
     return count === 0n || isFreeFlat ? [] : [{ calls, part: { kind, price, count }, billed }];
   });
 }

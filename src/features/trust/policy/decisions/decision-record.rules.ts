@@ -1,9 +1,10 @@
+import { AI_ACTIONS } from '../../../../shared/ai-actions.data.js';
 import { asJson, isJsonObject, type JsonObject } from '../../../../shared/json/json.js';
 import type { PolicyDecision } from '../../../../contracts/policy.js';
 import type { StoredEvent } from '../../../../contracts/spine.js';
 
 /** Actions of events that hold a decision of the current policies: invocations and explicit evaluations. */
-export const DECIDING_ACTIONS = ['ai.generate', 'ai.embed', 'ai.analyze', 'mcp.called', 'policy.evaluated'] as const;
+export const DECIDING_ACTIONS = [...AI_ACTIONS, 'mcp.called', 'policy.evaluated'] as const;
 
 /** The decision in the form of evidence. */
 export function decisionDetails(decision: PolicyDecision): JsonObject {

@@ -1,0 +1,13 @@
+import type { ModelType } from './model-types.data.js';
+
+/** How models of each type are usually called; the first that fits holds. */
+const NAMES: readonly (readonly [type: ModelType, names: RegExp])[] = [
+  ['rerank', /rerank/i],
+  ['moderation', /moderation/i],
+  ['embedding', /embed|(?:^|[/_-])(?:bge|gte|e5|minilm)(?:[-_.:]|$)/i],
+];
+
+/** The type of a model by its name, where lists say no more; most chat. */
+export function typeOfName(id: string): ModelType {
+  return NAMES.find(([, names]) => names.test(id))?.[0] ?? 'chat';
+}
