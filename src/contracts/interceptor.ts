@@ -85,6 +85,8 @@ export interface Invocation {
   agentFlags?: readonly AgentFlag[] | undefined;
   /** The changes that budgets made to it. */
   remedied?: Remedied | undefined;
+  /** An approved one is made by the same call again, not by the platform; as all calls of tools are. */
+  isMadeAgain?: boolean | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
+import type { CallFile } from '../shared/call-file.js';
 import type { ModelType } from '../shared/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
 import type { TokenUsage } from '../shared/token-usage.js';
@@ -227,7 +228,8 @@ export interface EmbedResult {
 }
 
 /** A kind of call beside chats and embeddings. */
-export type CallKind = 'moderate' | 'rerank' | 'decide';
+export type CallKind =
+  'moderate' | 'rerank' | 'decide' | 'image.generate' | 'image.edit' | 'speech' | 'transcribe' | 'translate';
 
 /** A call in the dialect of its API, as the client sent it. */
 export interface KindRequest {
@@ -236,7 +238,12 @@ export interface KindRequest {
   model: string;
   /** Without the model. */
   body: JsonObject;
+  /** Where it is a form: its files, with the body as texts. */
+  files?: readonly CallFile[];
 }
+
+/** The answer to such a call: JSON, or content of another type as it came. */
+export type KindReply = { body: JsonObject } | { content: Buffer; contentType: string };
 
 /** A model that an upstream says it serves. */
 export interface UpstreamModel {
@@ -294,7 +301,7 @@ export interface ProviderAdapter {
   /** Absent where the provider has no embeddings. */
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Answers a call of another kind, as it came; absent where the provider has none. */
-  ask?(request: KindRequest, signal: AbortSignal): Promise<JsonObject>;
+  ask?(request: KindRequest, signal: AbortSignal): Promise<KindReply>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
   /** The provider's own limits, as its last answer stated them; none where it stated none. */

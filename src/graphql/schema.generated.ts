@@ -326,6 +326,18 @@ export type CacheOutcome =
   /** The answer was not in the cache. */
   | 'MISS';
 
+/** A file of a request. REST takes it as a part of a form. */
+export type CallFileInput = {
+  /** The bytes of the file in base64. */
+  content: Scalars['String']['input'];
+  /** The media type; the content itself says whether it is taken. */
+  contentType?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the file; that of the part when absent. */
+  filename?: InputMaybe<Scalars['String']['input']>;
+  /** The name of the part that it would be in a form, such as `image`. */
+  name: Scalars['String']['input'];
+};
+
 /** The kind of event in the history of a case. */
 export type CaseEntryKind =
   /** The case was assigned. */
@@ -953,6 +965,8 @@ export type FeaturePack =
   | 'DOCUMENT_ANALYSIS'
   /** The AI gateway. */
   | 'GATEWAY'
+  /** Images, speech and transcription by models. */
+  | 'MEDIA'
   /** Approvals, committees and the audit log. */
   | 'OVERSIGHT'
   /** Proposals of actions. */
@@ -1153,6 +1167,8 @@ export type KeyRestReason =
 export type KindCallInput = {
   /** The body of the request, with the name of a model. */
   body: Scalars['JSONObject']['input'];
+  /** The files of the request, where its API takes a form. */
+  files?: InputMaybe<Array<CallFileInput>>;
   /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
 };

@@ -5,6 +5,7 @@ import type { ApiLimiter, Principal } from '../contracts/identity.js';
 import { checkRequirements } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
 import { assertAnswerSize } from '../shared/json/answer-size.js';
+import type { CallFile } from '../shared/call-file.js';
 import { DomainError } from '../shared/errors.js';
 import { RequestReading, reading } from '../shared/reading.js';
 import { isJsonObject, type JsonValue } from '../shared/json/json.js';
@@ -21,7 +22,8 @@ import { wantsFresh } from '../shared/http/cache-control.js';
 import { sessionOf } from '../shared/http/agent-session.js';
 import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
-import type { Route } from './route.js';
+import { isForm, readForm } from './body/form.js';
+import type { ContentPicker, Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
 
@@ -71,9 +73,25 @@ function filled(template: string, fields: JsonValue | undefined): string {
   });
 }
 
+/** The content of an answer that is no JSON. */
+function contentIn(
+  data: Record<string, unknown>,
+  { field, base64, type }: ContentPicker,
+): { bytes: Buffer; type: string } | undefined {
+  const value = data[field];
+  const { [base64]: text, [type]: named } = (value ?? {}) as Record<string, unknown>;
+  if (typeof text !== 'string' || typeof named !== 'string') return undefined;
+  return { bytes: Buffer.from(text, 'base64'), type: named };
+}
+
 /** Sends a row's success. */
 function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
   const { row, prefix, codec, representations, isModelCall } = compiled;
+  const content = row.content === undefined ? undefined : contentIn(data, row.content);
+  if (content !== undefined) {
+    exchange.sendContent(200, content.type, content.bytes);
+    return;
+  }
   const body = codec.encode(data);
   if (!isModelCall) assertAnswerSize(body, row.method !== 'GET');
   if (body === null) throw new DomainError('NOT_FOUND', 'not found');
@@ -158,15 +176,44 @@ async function respond(
   options: RestApiOptions,
   times: StreamTimes,
 ): Promise<void> {
-  const { row, codec, operation, stream, representations } = compiled;
+  const { form } = compiled.row;
   const query = new URLSearchParams(search);
-  const body = await readBody(exchange, compiled, query, options);
+  if (form === undefined || !isForm(exchange.request)) {
+    const body = await readBody(exchange, compiled, query, options);
+    return execute(exchange, compiled, principal, { params, query, body }, options, times);
+  }
+  const { body, spool } = await readForm(exchange.request, form);
+  try {
+    const files = { into: form.into, given: spool.files };
+    await execute(exchange, compiled, principal, { params, query, body, files }, options, times);
+  } finally {
+    await spool.remove();
+  }
+}
+
+/** A request whose body is read. */
+interface ReadRequest extends Pick<RequestSource, 'params' | 'query'> {
+  body: JsonValue;
+  files?: { into: string; given: readonly CallFile[] };
+}
+
+/** Executes the row's operation and answers. */
+async function execute(
+  exchange: Exchange,
+  compiled: CompiledRow,
+  principal: Principal,
+  { params, query, body, files }: ReadRequest,
+  options: RestApiOptions,
+  times: StreamTimes,
+): Promise<void> {
+  const { row, codec, operation, stream, representations } = compiled;
   const variables = codec.decode({
     params,
     query,
     header: (name) => exchange.header(name),
     body,
   });
+  if (files !== undefined) addFiles(variables, row, files);
   const context: RequestContext = {
     requestId: exchange.requestId,
     principal,
@@ -189,15 +236,25 @@ async function respond(
     }
     const other = representations?.choose(exchange.header('accept'), query.get('format'));
     const run = other?.operation ?? operation;
-    const execute = (): Promise<Record<string, unknown>> => run.execute(variables, context);
+    const executed = (): Promise<Record<string, unknown>> => run.execute(variables, context);
     const reads = new RequestReading(other === undefined ? compiled.asked : undefined);
-    const data = await (compiled.isModelCall ? execute() : reading(reads, execute));
+    const data = await (compiled.isModelCall ? executed() : reading(reads, executed));
     if (other === undefined) answer(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {
     const cause = rootCause(error);
     if (!answerApproval(exchange, row, cause)) throw codec.inWireNames(cause);
   }
+}
+
+/** Puts the files of a form into the input that its body is in. */
+function addFiles(
+  variables: Record<string, unknown>,
+  { variables: pickers }: Route,
+  { into, given }: NonNullable<ReadRequest['files']>,
+): void {
+  for (const [name, picker] of Object.entries(pickers))
+    if (picker.from === 'body') (variables[name] as Record<string, unknown>)[into] = given;
 }
 
 /** Reports a request to a row when it is over. */

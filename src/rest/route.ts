@@ -90,6 +90,33 @@ export interface Upload {
   maxBytes: number;
 }
 
+/** How large the files of a form may be. */
+export interface FormLimits {
+  /** Names of the parts that are files. */
+  files: readonly string[];
+  maxFiles: number;
+  maxFileBytes: number;
+  /** All files together. */
+  maxBytes: number;
+}
+
+/**
+ * How a route whose body is taken `whole` accepts `multipart/form-data` beside JSON: the form's texts are the body, and its
+ * files fill an input field, spooled to disk until the answer is there.
+ */
+export interface Form extends FormLimits {
+  /** Input field (GraphQL name), a list of files. */
+  into: string;
+}
+
+/** An answer of a row that is no JSON: sent as it is where the field has a value, else the row's body. */
+export interface ContentPicker {
+  /** The root field, and its members with base64 and the media type. */
+  field: string;
+  base64: string;
+  type: string;
+}
+
 export interface Route {
   method: HttpMethod;
   /** Express path; a gateway row's path is mounted under each prefix of `prefixes`. */
@@ -115,6 +142,8 @@ export interface Route {
   maps?: Record<string, { key: string }>;
   stream?: EventStream;
   upload?: Upload;
+  form?: Form;
+  content?: ContentPicker;
   /** Other forms of the body; JSON where `Accept` prefers none of them. */
   representations?: readonly Representation[];
   /**

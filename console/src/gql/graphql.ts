@@ -819,6 +819,8 @@ export type FeaturePack =
   | 'DOCUMENT_ANALYSIS'
   /** The AI gateway. */
   | 'GATEWAY'
+  /** Images, speech and transcription by models. */
+  | 'MEDIA'
   /** Approvals, committees and the audit log. */
   | 'OVERSIGHT'
   /** Proposals of actions. */

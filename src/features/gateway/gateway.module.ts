@@ -219,7 +219,7 @@ export const gateway = defineModule({
         logger,
       }),
     );
-    const calls = new KindCalls({ invocations, failover, screening, proposals });
+    const calls = new KindCalls({ invocations, failover, screening, screener: redactor, proposals });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);

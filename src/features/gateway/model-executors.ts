@@ -100,8 +100,9 @@ function askingBy<Input extends ProtocolInput, Event>(api: ProtocolApi<Input, Ev
 function acceptKind(kind: Kind): Accept {
   return ({ body }) => {
     if (!isJsonObject(body)) throw invalidRequest([{ path: 'payload.body', message: 'expected an object' }]);
-    assertSound(kind, body);
-    return payloadOf(body);
+    const request = { body, files: [] };
+    assertSound(kind, request);
+    return payloadOf(request);
   };
 }
 
@@ -142,7 +143,9 @@ export function modelExecutors(
   return {
     generate: executorOf('ai.generate', aliases, accept, generating),
     analyze: executorOf('ai.analyze', aliases, read.chat, chatting),
-    kinds: KINDS.map((kind) => executorOf(kind.action, aliases, acceptKind(kind), askingKind(calls, kind))),
+    kinds: KINDS.filter(({ isMadeAgain }) => isMadeAgain !== true).map((kind) =>
+      executorOf(kind.action, aliases, acceptKind(kind), askingKind(calls, kind)),
+    ),
     embed: executorOf('ai.embed', aliases, read.embed, {
       assess: (caller, payload) => embed.assess(caller, embedInput(payload)),
       ask: (caller, payload) => embed.embed(caller, embedInput(payload)),

@@ -145,9 +145,9 @@ export class InvocationPipeline<T> {
     }
   }
 
-  /** Proposes the call to approvers instead of executing it; undefined where they approved the same call of a tool. */
+  /** Proposes the call to approvers instead of executing it; undefined where they approved the same call before. */
   private async propose(): Promise<string | undefined> {
-    const { principal, action, model, request, grant, tool } = this.invocation;
+    const { principal, action, model, request, grant, tool, isMadeAgain = tool !== undefined } = this.invocation;
     if (grant !== undefined) {
       const reason = 'policy or risk changed since it was approved';
       this.failure = { error: new DomainError('CONFLICT', reason, { details: { proposal_id: grant.proposalId } }) };
@@ -162,7 +162,7 @@ export class InvocationPipeline<T> {
         payload: request(),
       };
       const evaluation = evaluationOf(this.state);
-      const approved = tool && (await this.options.proposals.claim(principal, proposed, evaluation));
+      const approved = isMadeAgain ? await this.options.proposals.claim(principal, proposed, evaluation) : undefined;
       if (approved !== undefined) {
         this.state.verdict = { effect: 'allow', reason: `approved by proposal ${approved.proposalId}` };
         return undefined;

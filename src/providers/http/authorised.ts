@@ -1,13 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Credentials, OutgoingRequest } from '../credentials/credentials.js';
 import type { HttpAnswerHead } from './answer-handler.js';
 
 /** A request before it is authenticated. */
-export interface UnsignedRequest extends Dispatcher.DispatchOptions {
+export interface UnsignedRequest extends Omit<Dispatcher.DispatchOptions, 'body' | 'headers'> {
   method: 'GET' | 'POST';
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  /** What is made when it is sent cannot be signed, and is made again for each attempt. */
+  body: string | null | (() => Readable);
 }
 
 interface Authorisation<Answer> {
@@ -31,17 +33,23 @@ export async function authorised<Answer extends HttpAnswerHead>(
   { credentials, origin, keep, send, discard }: Authorisation<Answer>,
 ): Promise<Answer> {
   const { method, path, body } = request;
-  const outgoing: OutgoingRequest = { method, url: origin + path, body: body ?? undefined };
+  const outgoing: OutgoingRequest = { method, url: origin + path, body: typeof body === 'string' ? body : undefined };
   for (let isLast = false; ; isLast = true) {
     const headers = await credentials.headers(outgoing, signal);
     keep(headers);
-    const answer = await send({ ...request, headers: { ...request.headers, ...headers } });
+    const answer = await send(ready({ ...request, headers: { ...request.headers, ...headers } }));
     if (!REFUSED.has(answer.status)) return answer;
     const { date } = answer.headers;
     credentials.refused({ status: answer.status, date: typeof date === 'string' ? date : undefined });
     if (isLast) return answer;
     discard(answer);
   }
+}
+
+/** The request with a body that can be sent. */
+export function ready(request: UnsignedRequest): Dispatcher.DispatchOptions {
+  const { body } = request;
+  return { ...request, body: typeof body === 'function' ? body() : body };
 }
 
 /** Headers that carry tokens. */

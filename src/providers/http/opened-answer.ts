@@ -4,7 +4,12 @@ import { transportError } from './failure.js';
 import type { UpstreamStream } from './stream.js';
 
 /** The whole body as text; undefined, and the connection closed, when it is longer than `maxBytes`. */
-export async function readText({ body, headers }: OpenedAnswer, maxBytes: number): Promise<string | undefined> {
+export async function readText(answer: OpenedAnswer, maxBytes: number): Promise<string | undefined> {
+  return (await readBytes(answer, maxBytes))?.toString('utf8');
+}
+
+/** The whole body; undefined, and the connection closed, when it is longer than `maxBytes`. */
+export async function readBytes({ body, headers }: OpenedAnswer, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for (let chunk = await body.next(); chunk !== undefined; chunk = await body.next()) {
@@ -15,8 +20,7 @@ export async function readText({ body, headers }: OpenedAnswer, maxBytes: number
     }
     chunks.push(chunk);
   }
-  const whole = await decompressed(Buffer.concat(chunks, size), codingsOf(headers), maxBytes);
-  return whole?.toString('utf8');
+  return decompressed(Buffer.concat(chunks, size), codingsOf(headers), maxBytes);
 }
 
 /** An opened answer as a stream, decompressed; its failures are `UpstreamError`s. */

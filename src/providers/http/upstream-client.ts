@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import type { ChatRequest, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
+import type { ChatRequest, KindReply, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
@@ -8,11 +9,12 @@ import { literalProblem } from '../../shared/outbound/address-ranges.js';
 import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
-import { authorised, keptTokens, type UnsignedRequest } from './authorised.js';
+import { authorised, keptTokens, ready, type UnsignedRequest } from './authorised.js';
 import { refusalIn } from './error-status.js';
 import { namedError } from './amazon-errors.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
-import { readText, streamOf } from './opened-answer.js';
+import type { FormBody } from './form-body.js';
+import { readBytes, readText, streamOf } from './opened-answer.js';
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { limitsIn } from './rate-limits.rules.js';
 import { checkedStream } from './sniffed-stream.js';
@@ -64,6 +66,8 @@ export interface UpstreamClient {
   readonly context: FailureContext;
   getJson(path: string, signal: AbortSignal): Promise<JsonObject>;
   postJson(path: string, body: JsonObject, signal: AbortSignal, options?: PostOptions): Promise<JsonObject>;
+  /** Posts JSON or a form and gives the answer as JSON, or as content of another type, of at most `maxBytes`. */
+  postForReply(path: string, sent: SentBody, signal: AbortSignal, maxBytes: number): Promise<KindReply>;
   /** Posts `body` and gives the answer's bytes as they come; `accept` is the media type that is expected. */
   openStream(
     path: string,
@@ -77,6 +81,9 @@ export interface UpstreamClient {
   /** Closes every connection; calls under way reject with `aborted`. */
   close(): Promise<void>;
 }
+
+/** JSON, or a form. */
+export type SentBody = { json: JsonObject } | { form: FormBody };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -147,6 +154,37 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     };
   }
 
+  function dispatchedForm(path: string, form: FormBody): UnsignedRequest {
+    const own = { 'content-type': form.contentType, 'content-length': String(form.bytes) };
+    return {
+      method: 'POST',
+      path: prefix + withQuery(path, query),
+      headers: { accept: '*/*', ...headers, ...own },
+      body: () => Readable.from(form.open()),
+    };
+  }
+
+  async function replyTo(path: string, sent: SentBody, signal: AbortSignal, maxBytes: number): Promise<KindReply> {
+    const request = 'form' in sent ? dispatchedForm(path, sent.form) : dispatched('POST', path, sent.json, '*/*');
+    const opened = await openRequest(request, signal);
+    let content: Buffer | undefined;
+    try {
+      content = await readBytes(opened, maxBytes);
+    } catch (error) {
+      throw broken(new BrokenAnswer(error, opened), signal);
+    }
+    if (content === undefined) throw malformed(kind, `an answer of more than ${maxBytes} bytes`);
+    const { 'content-type': given = 'application/octet-stream' } = opened.headers;
+    const contentType = Array.isArray(given) ? (given[0] ?? '') : given;
+    if (!/^application\/json\b/i.test(contentType)) return { content, contentType };
+    const text = content.toString('utf8');
+    const body = parseWireJson(text);
+    if (!isJsonObject(body)) throw malformed(kind, 'an answer that is not a JSON object');
+    const refusal = refusalIn(body);
+    if (refusal !== undefined) throw refused({ status: refusal, headers: opened.headers }, text);
+    return { body };
+  }
+
   /** Sends a request; with an API key alone, without another turn of the event loop. */
   function authenticated<Answer extends HttpAnswerHead>(
     request: UnsignedRequest,
@@ -154,7 +192,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     send: (request: Dispatcher.DispatchOptions) => Promise<Answer>,
     discard: (answer: Answer) => void = () => undefined,
   ): Promise<Answer> {
-    if (credentials === undefined) return send(request);
+    if (credentials === undefined)
+      return send(typeof request.body === 'function' ? ready(request) : (request as Dispatcher.DispatchOptions));
     return authorised(request, signal, { credentials, origin: base.origin, keep, send, discard });
   }
 
@@ -212,19 +251,13 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return value;
   }
 
-  async function openBody(
-    path: string,
-    body: JsonObject,
-    accept: string,
-    signal: AbortSignal,
-    more?: Headers,
-  ): Promise<OpenedAnswer> {
+  async function openRequest(request: UnsignedRequest, signal: AbortSignal): Promise<OpenedAnswer> {
     let opened: OpenedAnswer;
     try {
       opened = await authenticated(
-        dispatched('POST', path, body, accept, more),
+        request,
         signal,
-        (request) => openAnswer(pool, request, signal),
+        (sent) => openAnswer(pool, sent, signal),
         (unread) => {
           unread.body.leave();
         },
@@ -247,8 +280,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     context,
     getJson: (path, signal) => requestJson('GET', path, undefined, signal),
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
+    postForReply: replyTo,
     async openStream(path, given, accept, signal, more) {
-      const opened = await openBody(path, given, accept, signal, more);
+      const opened = await openRequest(dispatched('POST', path, given, accept, more), signal);
       const { headers } = opened;
       const retryAfterMillis = parseRetryAfter(headers, clock.now());
       const stream: UpstreamStream = { ...streamOf(kind, opened, signal), retryAfterMillis };

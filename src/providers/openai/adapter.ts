@@ -4,6 +4,7 @@ import type { JsonObject } from '../../shared/json/json.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { OPENAI_LIMITS } from '../http/fitting/limits.data.js';
 import { answerError } from '../http/failure.js';
+import { formBody } from '../http/form-body.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
@@ -97,7 +98,12 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       const answer = await client.postJson('/embeddings', toEmbedBody(request), signal);
       return readAnswer(answer, usageIn, (body) => fromEmbedBody(body, request.input.length, kind));
     },
-    ask: ({ kind: asked, model, body }, signal) => client.postJson(KIND_PATHS[asked], { ...body, model }, signal),
+    ask({ kind: asked, model, body, files }, signal) {
+      const { path, maxBytes = MAX_KIND_BYTES } = KIND_PATHS[asked];
+      const fields = { ...body, model };
+      const sent = files === undefined ? { json: fields } : { form: formBody(fields, files) };
+      return client.postForReply(path, sent, signal, maxBytes);
+    },
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/models', signal), kind);
     },
@@ -110,11 +116,20 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
   return limits === undefined ? read : fitting(read, limits);
 }
 
-/** The paths of calls beside chats and embeddings. */
-const KIND_PATHS: Readonly<Record<CallKind, string>> = {
-  moderate: '/moderations',
-  rerank: '/rerank',
-  decide: '/decisions',
+const MIB = 1024 * 1024;
+/** The most bytes of an answer to a call beside chats and embeddings. */
+const MAX_KIND_BYTES = 8 * MIB;
+
+/** The paths of these calls; images are base64 within JSON. */
+const KIND_PATHS: Readonly<Record<CallKind, { path: string; maxBytes?: number }>> = {
+  moderate: { path: '/moderations' },
+  rerank: { path: '/rerank' },
+  decide: { path: '/decisions' },
+  'image.generate': { path: '/images/generations', maxBytes: 128 * MIB },
+  'image.edit': { path: '/images/edits', maxBytes: 128 * MIB },
+  speech: { path: '/audio/speech', maxBytes: 64 * MIB },
+  transcribe: { path: '/audio/transcriptions' },
+  translate: { path: '/audio/translations' },
 };
 
 /** A request on its way; `isNative` is absent in Chat Completions. */

@@ -2,6 +2,7 @@ import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } fro
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
+import { images, speak, transcribe } from './media.js';
 import { decide, moderate, rerank } from './verdicts.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
@@ -14,11 +15,24 @@ import {
   type SandboxReply,
 } from './protocol.js';
 
-/** The calls whose answers are verdicts. */
-const JUDGES: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
-  'POST /v1/moderations': moderate,
-  'POST /v1/rerank': rerank,
-  'POST /v1/decisions': decide,
+const asJson =
+  (answered: (body: JsonObject, nowMillis: number) => JsonObject) =>
+  (body: JsonObject, nowMillis: number): SandboxReply => ({
+    type: 'json',
+    status: 200,
+    body: answered(body, nowMillis),
+  });
+
+/** The calls beside chats and embeddings. */
+const OTHERS: Readonly<Record<string, (body: JsonObject, nowMillis: number) => SandboxReply>> = {
+  'POST /v1/moderations': asJson(moderate),
+  'POST /v1/rerank': asJson(rerank),
+  'POST /v1/decisions': asJson(decide),
+  'POST /v1/images/generations': asJson(images),
+  'POST /v1/images/edits': asJson(images),
+  'POST /v1/audio/speech': speak,
+  'POST /v1/audio/transcriptions': transcribe,
+  'POST /v1/audio/translations': transcribe,
 };
 
 const FINISH = { stop: 'stop', length: 'length', tools: 'tool_calls' } as const;
@@ -36,8 +50,8 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
       if (route === 'POST /v1/chat/completions') return chat(call);
       if (route === 'POST /v1/responses') return respond(call);
       if (route === 'POST /v1/embeddings') return embed(call);
-      const judge = entryOf(JUDGES, route);
-      if (judge !== undefined) return { type: 'json', status: 200, body: judge(requireBody(call)) };
+      const other = entryOf(OTHERS, route);
+      if (other !== undefined) return other(requireBody(call), call.nowMillis);
       throw new SandboxRefusal(404, `Invalid URL (${route})`);
     },
   };

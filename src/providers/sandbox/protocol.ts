@@ -15,9 +15,11 @@ export interface SandboxCall {
   nowMillis: number;
 }
 
-/** A simulator's answer: JSON at once, or the chunks of a stream. */
+/** A simulator's answer: JSON or content at once, or the chunks of a stream. */
 export type SandboxReply =
-  { type: 'json'; status: number; body: JsonValue } | { type: 'stream'; contentType: string; frames: string[] };
+  | { type: 'json'; status: number; body: JsonValue }
+  | { type: 'content'; contentType: string; content: Uint8Array }
+  | { type: 'stream'; contentType: string; frames: string[] };
 
 /** One provider's wire protocol as a function; the server around it does delays, faults and bytes. */
 export interface SandboxProtocol {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/time/clock.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import { parseWireJson } from '../http/wire.js';
+import { boundaryOf, formOf } from './forms.js';
 import { FaultQueue, type SandboxFault } from './faults.js';
 import { SandboxRefusal, type SandboxProtocol, type SandboxReply } from './protocol.js';
 
@@ -171,6 +172,10 @@ export class Simulator {
       sendJson(response, reply, fault);
       return;
     }
+    if (reply.type === 'content') {
+      response.writeHead(200, { 'content-type': reply.contentType }).end(reply.content);
+      return;
+    }
     response.writeHead(200, { 'content-type': reply.contentType, 'cache-control': 'no-cache' });
     response.flushHeaders();
     const pause = fault.chunkDelayMillis ?? this.#options.chunkDelayMillis;
@@ -212,5 +217,7 @@ function sendJson(response: ServerResponse, reply: SandboxReply & { type: 'json'
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  const body = Buffer.concat(chunks);
+  const boundary = boundaryOf(request.headers['content-type']);
+  return boundary === undefined ? body.toString('utf8') : JSON.stringify(formOf(body, boundary));
 }

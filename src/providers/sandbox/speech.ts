@@ -9,7 +9,7 @@ const SILENCE = 0x80;
 const MILLIS = 3_600_000;
 
 /** The shortest WAV file: silence, as long as there are tokens. RIFF, PCM of 8 bits. */
-function wav(tokens: number): Buffer {
+export function wav(tokens: number): Buffer {
   const samples = Buffer.alloc(tokens * SAMPLES, SILENCE);
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

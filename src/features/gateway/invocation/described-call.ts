@@ -34,6 +34,7 @@ export function invocationOf(
     concerns: concernsIn(over, demand, findings),
     remedied: call.remedied,
     grant: caller.grant,
+    isMadeAgain: call.isMadeAgain,
     agentFlags: findings.length === 0 ? undefined : flagsOf(findings),
     context: caller.purpose?.context,
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },

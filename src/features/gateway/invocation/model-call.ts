@@ -76,6 +76,8 @@ export interface ModelCall<T> {
   messages?: readonly ChatMessage[] | undefined;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
+  /** An approved one is made by the same call again. */
+  isMadeAgain?: boolean | undefined;
   /** Personal data found in it. */
   pii: Omit<PromptPii, 'mode'>;
   /** The changes that budgets made to it. */

@@ -3,6 +3,7 @@ import { changeTexts, isJsonObject, type JsonObject, type JsonValue, objectsOf }
 import { mapFixed, mapProse, mapTyped, type NativeReading } from '../exchange/native-texts.rules.js';
 import type { Kind } from './kind.js';
 import { malformedAnswer } from './malformed.js';
+import { jsonOf } from './replies.rules.js';
 
 const MAX_QUESTIONS = 128;
 const CHOICES = [2, 255] as const;
@@ -19,7 +20,7 @@ export const decision: Kind = {
   action: 'ai.decide',
   type: 'decision',
   alsoOfChats: true,
-  problems: ({ input, questions }) => [...inputProblems(input), ...questionsProblems(questions)],
+  problems: ({ body: { input, questions } }) => [...inputProblems(input), ...questionsProblems(questions)],
   reading: {
     input: (input, visit) =>
       Array.isArray(input)
@@ -35,7 +36,8 @@ export const decision: Kind = {
   },
   // Only the input is charged.
   demand: () => ({}),
-  read(answer, asked) {
+  read(reply, { body: asked }) {
+    const answer = jsonOf(reply);
     const questions = objectsOf(asked.questions);
     const answers = objectsOf(answer.answers);
     const isWhole =
@@ -46,7 +48,7 @@ export const decision: Kind = {
     const { input_tokens: promptTokens, input_tokens_details: details } = usage;
     const cached = isJsonObject(details) ? details.cached_tokens : undefined;
     return {
-      body: { ...answer, answers },
+      reply: { body: { ...answer, answers } },
       verdicts: answers.map((one, at) => verdictOf(one, questions[at] ?? {})),
       ...(typeof promptTokens === 'number'
         ? {

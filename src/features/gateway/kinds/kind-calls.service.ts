@@ -1,8 +1,8 @@
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
-import type { ScreenedTexts } from '../../../contracts/pii.js';
+import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
-import type { CallKind } from '../../../contracts/provider.js';
+import type { KindReply, TokenUsage } from '../../../contracts/provider.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
@@ -14,7 +14,9 @@ import { countTexts } from '../tokens/tokenizer.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
 import { usageBounds } from '../usage/usage-figures.rules.js';
-import type { Kind, KindAnswer } from './kind.js';
+import { callFiles } from './call-files.js';
+import { namedFiles } from './files.rules.js';
+import type { Kind, KindAnswer, KindAsked } from './kind.js';
 import { besideTexts, kindTexts, withKindProse } from './kind-texts.rules.js';
 import type { KindCallAnswer, KindCallInput } from './kind.types.js';
 
@@ -22,14 +24,19 @@ interface KindCallsOptions {
   invocations: ModelInvocations;
   failover: Failover;
   screening: RequestScreening;
+  screener: PiiScreener;
   proposals: ProposalGate;
 }
 
+type Demand = NonNullable<ModelCall<never>['demand']>;
+
 /** A call that is ready to be admitted. */
 interface PreparedKind {
-  call: Omit<ModelCall<never>, 'execute'> & { demand: NonNullable<ModelCall<never>['demand']> };
-  /** The body as it leaves, without the model. */
-  sent: JsonObject;
+  call: Omit<ModelCall<never>, 'execute'> & { demand: Demand };
+  /** As it leaves, without the model. */
+  asked: KindAsked;
+  /** As the client asked. */
+  given: JsonObject;
   /** Where placeholders took the place of personal data. */
   screened: ScreenedTexts | undefined;
 }
@@ -40,71 +47,79 @@ export class KindCalls {
 
   /** The answer in the dialect of the request. Errors: INVALID_REQUEST, those of `ModelInvocations`. */
   async create(caller: Caller, kind: Kind, input: KindCallInput): Promise<KindCallAnswer> {
-    const { body: given, proposalId } = input;
-    assertSound(kind, given);
-    if (typeof proposalId === 'string') {
-      const asked = { proposalId, action: kind.action, payload: payloadOf(given) };
-      return this.options.proposals.resultOf(caller.principal, asked, (result) =>
+    const request = { body: input.body, files: callFiles(input.files ?? []) };
+    assertSound(kind, request);
+    if (typeof input.proposalId === 'string' && kind.isMadeAgain !== true) {
+      const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(request) };
+      return this.options.proposals.resultOf(caller.principal, again, (result) =>
         isAnswer(result) ? result : undefined,
       );
     }
-    const prepared = await this.prepare(caller, kind, given);
-    const body = await this.call(caller, kind, prepared);
-    const { screened } = prepared;
-    const restored = kind.restored?.(body, given, (text) => screened?.restore(text) ?? text) ?? body;
-    return { body: restored, evidenceId: caller.provenance.evidenceId ?? '' };
+    const prepared = await this.prepare(caller, kind, request);
+    const reply = await this.call(caller, kind, prepared);
+    const evidenceId = caller.provenance.evidenceId ?? '';
+    if ('content' in reply)
+      return { content: reply.content.toString('base64'), contentType: reply.contentType, evidenceId };
+    const { screened, given } = prepared;
+    const body = kind.restored?.(reply.body, given, (text) => screened?.restore(text) ?? text) ?? reply.body;
+    return { body, evidenceId };
   }
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, kind: Kind, { body }: KindCallInput): Promise<Evaluation> {
-    return this.options.invocations.assess(caller, (await this.prepare(caller, kind, body)).call);
+    return this.options.invocations.assess(caller, (await this.prepare(caller, kind, { body, files: [] })).call);
   }
 
-  private call(caller: Caller, kind: Kind, { call, sent }: PreparedKind): Promise<JsonObject> {
+  private call(caller: Caller, kind: Kind, { call, asked, given }: PreparedKind): Promise<KindReply> {
     const { demand } = call;
-    const counted = () => ({ promptTokens: demand.promptTokens, completionTokens: 0, ...demand.units });
     const boundsOf = ({ model }: ServedModel) => ({
-      ...usageBounds(model, { choices: demand.maxOutputTokens > 0 ? 1 : 0 }),
+      ...usageBounds(model, { choices: demand.maxOutputTokens > 0 ? 1 : 0, maxTokens: demand.maxOutputTokens }),
       ...(demand.units === undefined ? {} : { units: demand.units }),
     });
     return this.options.invocations.invoke(caller, {
       ...call,
       execute: async ({ facts }, { signal }, permitted, canAfford) => {
-        const answered = await this.options.failover
-          .run(permitted, facts, signal, canAfford, demand.promptTokens, (served) =>
-            booked({ facts }, served, boundsOf(served), () => asked(kind, served, sent, signal)),
+        const { value: answer, served } = await this.options.failover
+          .run(permitted, facts, signal, canAfford, demand.promptTokens, (candidate) =>
+            booked({ facts }, candidate, boundsOf(candidate), () => ask(kind, candidate, asked, given, signal)),
           )
           .catch((error: unknown) => {
-            if (isCancelled(error))
-              noteUsage(facts, call.candidates[0], undefined, boundsOf(call.candidates[0]), counted);
+            const [first] = call.candidates;
+            if (isCancelled(error)) noteUsage(facts, first, undefined, boundsOf(first), () => countedUsage(demand));
             throw error;
           });
-        const { value, served } = answered;
-        noteUsage(facts, served, value.usage, boundsOf(served), counted);
-        facts.content = value.body;
-        if (value.verdicts !== undefined) facts.verdicts = value.verdicts;
-        return value.body.model === undefined ? value.body : { ...value.body, model: served.model.id };
+        noteUsage(facts, served, answer.usage, boundsOf(served), () => countedUsage(demand, answer));
+        const { reply, verdicts, recorded = 'body' in reply ? reply.body : null, texts = [] } = answer;
+        facts.content = recorded;
+        if (verdicts !== undefined) facts.verdicts = verdicts;
+        await this.assertNothingBlocked(caller, texts);
+        if ('content' in reply || reply.body.model === undefined) return reply;
+        return { body: { ...reply.body, model: served.model.id } };
       },
     });
   }
 
-  private async prepare(caller: Caller, kind: Kind, given: JsonObject): Promise<PreparedKind> {
-    assertNoProviderState(given);
+  private async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
     const { tenant } = caller.principal;
+    if (kind.pack !== undefined && !tenant.featurePacks.has(kind.pack))
+      throw new DomainError('FEATURE_DISABLED', `the feature pack ${kind.pack} is off for this tenant`);
+    assertNoProviderState(given);
     const user = typeof given.user === 'string' ? given.user : undefined;
     const { candidates, aliased } = await this.find(caller, kind, given);
-    const { model: _model, skip_cache: _skips, ...body } = given;
+    const { model: _model, skip_cache: _skips, ...rest } = given;
+    const body = kind.sent?.(rest) ?? rest;
     const texts = kindTexts(body, kind.reading);
-    const found =
-      tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, { outgoing: () => texts });
+    const isRead = tenant.piiMode !== 'off';
+    const found = isRead ? await this.options.screening.screen(caller, { outgoing: () => texts }) : undefined;
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const sent = isReplaced ? withKindProse(body, kind.reading, found.texts) : body;
-    const { prose, fixed } = isReplaced ? kindTexts(sent, kind.reading) : texts;
+    const asked = { body: isReplaced ? withKindProse(body, kind.reading, found.texts) : body, files };
+    const { prose, fixed } = isReplaced ? kindTexts(asked.body, kind.reading) : texts;
     const promptTokens = await countTexts([...prose, ...fixed], tenant.id);
     const [{ model }] = candidates;
-    const { maxOutputTokens = 0, attachedTokens = 0, units } = kind.demand(sent, promptTokens, model);
+    const { maxOutputTokens = 0, attachedTokens = 0, units } = kind.demand(asked, promptTokens, model);
     return {
-      sent,
+      asked,
+      given,
       screened: isReplaced ? found : undefined,
       call: {
         candidates: this.options.invocations.spared(caller, { action: kind.action, user }, candidates),
@@ -114,14 +129,20 @@ export class KindCalls {
         metadata: isJsonObject(given.metadata) ? given.metadata : undefined,
         demand: {
           promptTokens,
-          attachedTokens: attachedTokens + besideTexts(sent, { prose, fixed }),
+          attachedTokens: attachedTokens + besideTexts(asked.body, { prose, fixed }),
           expectedOutputTokens: maxOutputTokens,
           maxOutputTokens,
           ...(units === undefined ? {} : { units }),
         },
-        content: { ...sent, model: model.id },
-        request: () => payloadOf(given),
-        pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
+        content: { ...asked.body, ...(files.length === 0 ? {} : { files: namedFiles(files) }), model: model.id },
+        request: () => payloadOf({ body: given, files }),
+        ...(kind.isMadeAgain === true ? { isMadeAgain: true } : {}),
+        pii: {
+          types: found?.types ?? [],
+          fixedTypes: found?.fixedTypes ?? [],
+          // Nobody looks into pictures and recordings.
+          isUnread: isRead && (files.length > 0 || found?.isUnread === true),
+        },
       },
     };
   }
@@ -129,46 +150,54 @@ export class KindCalls {
   /** Models of the kind's type; those of another one are asked only where no other model would take over. */
   private async find(caller: Caller, { type, alsoOfChats }: Kind, body: JsonObject): Promise<FoundModel> {
     const requested = body.model as string;
-    const found = await this.options.invocations.find(
-      caller,
-      requested,
-      alsoOfChats === true ? [type, 'chat'] : [type],
-    );
+    const found = await this.options.invocations.find(caller, requested, alsoOfChats === true ? [type, 'chat'] : type);
     const [first, ...others] = found.candidates;
     assertPriced(first, body);
     const alike = others.filter(({ model }) => model.type === type || model.id === first.model.id);
     return { ...found, candidates: [first, ...alike] };
   }
+
+  /** A tenant that lets no personal data into a model lets none come back that only the model heard. Throws POLICY_DENIED. */
+  private async assertNothingBlocked({ principal, signal }: Caller, texts: readonly string[]): Promise<void> {
+    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
+    if (piiMode !== 'block' || texts.length === 0) return;
+    const found = await this.options.screener.screen(texts, { owner, replace: false, rules, signal });
+    if (found.types.length === 0) return;
+    const reason = `personal data in the answer is blocked: ${found.types.join(', ')}`;
+    throw new DomainError('POLICY_DENIED', reason, { details: { policies: [], reason } });
+  }
+}
+
+/** The use that is charged where the provider states none. */
+function countedUsage({ promptTokens, maxOutputTokens, units }: Demand, answer?: KindAnswer): TokenUsage {
+  const { counted = units, countedTokens = maxOutputTokens } = answer ?? {};
+  return { promptTokens, completionTokens: answer === undefined ? 0 : countedTokens, ...counted };
 }
 
 /** Asks one provider. Throws NOT_FOUND for one that has no such calls. */
-async function asked(
+async function ask(
   kind: Kind,
   { model, adapter }: ServedModel,
-  body: JsonObject,
+  { body, files }: KindAsked,
+  given: JsonObject,
   signal: AbortSignal,
 ): Promise<KindAnswer> {
   if (adapter.ask === undefined)
-    throw new DomainError('NOT_FOUND', `provider ${model.provider} does not support ${WORDS[kind.name]}`, {
+    throw new DomainError('NOT_FOUND', `provider ${model.provider} has no calls of the kind ${kind.name}`, {
       param: 'model',
     });
-  return kind.read(await adapter.ask({ kind: kind.name, model: model.upstream, body }, signal), body);
+  const request = { kind: kind.name, model: model.upstream, body, ...(files.length === 0 ? {} : { files }) };
+  return kind.read(await adapter.ask(request, signal), { body, files }, given);
 }
 
-const WORDS: Readonly<Record<CallKind, string>> = {
-  moderate: 'moderations',
-  rerank: 'reranking',
-  decide: 'decisions',
-};
-
-/** Throws INVALID_REQUEST with everything that is wrong with a body. */
-export function assertSound(kind: Kind, body: JsonObject): void {
-  const { model } = body;
+/** Throws INVALID_REQUEST with everything that is wrong with a request. */
+export function assertSound(kind: Kind, request: KindAsked): void {
+  const { model, stream } = request.body;
   const isName = typeof model === 'string' && model !== '' && model.length <= 200;
   const issues = [
     ...(isName ? [] : [{ path: 'model', message: 'expected the name of a model' }]),
-    ...kind.problems(body),
-    ...(body.stream === true ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
+    ...kind.problems(request),
+    ...(stream === true ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
 }
@@ -180,9 +209,9 @@ function assertPriced({ model }: ServedModel, body: JsonObject): void {
   if (charged.length > 0) throw invalidRequest(charged.map((path) => ({ path, message })));
 }
 
-/** The request as a proposal stores it. */
-export function payloadOf(body: JsonObject): JsonObject {
-  return plainJson({ body, model: body.model });
+/** The request as a proposal stores it: of files their hashes. */
+export function payloadOf({ body, files }: KindAsked): JsonObject {
+  return plainJson({ body, model: body.model, ...(files.length === 0 ? {} : { files: namedFiles(files) }) });
 }
 
 function isAnswer(result: unknown): result is KindCallAnswer {

@@ -6,6 +6,9 @@ import type { KindCalls } from './kind-calls.service.js';
 import { KindCallAnswer, KindCallInput } from './kind.types.js';
 import { moderation } from './moderation.rules.js';
 import { rerank } from './rerank.rules.js';
+import { imageEdit, imageGeneration } from './image.rules.js';
+import { speech } from './speech.rules.js';
+import { transcription, translation } from './transcription.rules.js';
 
 @Resolver()
 export class KindResolver {
@@ -45,5 +48,64 @@ export class KindResolver {
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
     return this.calls.create(context, decision, input);
+  }
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'media')
+  @Mutation(() => KindCallAnswer, { description: 'Makes pictures from words, in the form of OpenAI’s Images API.' })
+  generateImages(
+    @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/images/generations`, and its files.' })
+    input: KindCallInput,
+    @Ctx() context: RequestContext,
+  ): Promise<KindCallAnswer> {
+    return this.calls.create(context, imageGeneration, input);
+  }
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'media')
+  @Mutation(() => KindCallAnswer, { description: 'Makes pictures from pictures, in the form of OpenAI’s Images API.' })
+  editImages(
+    @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/images/edits`, and its files.' })
+    input: KindCallInput,
+    @Ctx() context: RequestContext,
+  ): Promise<KindCallAnswer> {
+    return this.calls.create(context, imageEdit, input);
+  }
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'media')
+  @Mutation(() => KindCallAnswer, { description: 'Speaks a text, in the form of OpenAI’s Audio API.' })
+  speak(
+    @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/audio/speech`, and its files.' })
+    input: KindCallInput,
+    @Ctx() context: RequestContext,
+  ): Promise<KindCallAnswer> {
+    return this.calls.create(context, speech, input);
+  }
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'media')
+  @Mutation(() => KindCallAnswer, {
+    description: 'Writes down what is said in a recording, in the form of OpenAI’s Audio API.',
+  })
+  transcribe(
+    @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/audio/transcriptions`, and its files.' })
+    input: KindCallInput,
+    @Ctx() context: RequestContext,
+  ): Promise<KindCallAnswer> {
+    return this.calls.create(context, transcription, input);
+  }
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'media')
+  @Mutation(() => KindCallAnswer, {
+    description: 'Writes down in English what is said in a recording, in the form of OpenAI’s Audio API.',
+  })
+  translateSpeech(
+    @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/audio/translations`, and its files.' })
+    input: KindCallInput,
+    @Ctx() context: RequestContext,
+  ): Promise<KindCallAnswer> {
+    return this.calls.create(context, translation, input);
   }
 }

@@ -1,5 +1,6 @@
 import type { AiAction } from '../../../contracts/interceptor.js';
-import type { CallKind, TokenUsage } from '../../../contracts/provider.js';
+import type { CallKind, KindReply, TokenUsage } from '../../../contracts/provider.js';
+import type { CallFile } from '../../../shared/call-file.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { ModelType } from '../../../shared/model-types.data.js';
@@ -15,14 +16,27 @@ export interface KindDemand {
   units?: Units;
 }
 
-/** An answer that was found to be one. */
-export interface KindAnswer {
-  /** In the dialect of the request. */
+/** What a call asks: its body without the model, and its files where it is a form. */
+export interface KindAsked {
   body: JsonObject;
+  files: readonly CallFile[];
+}
+
+/** An answer that was found to be one: JSON, or content of another type. */
+export interface KindAnswer {
+  reply: KindReply;
   /** As the provider stated it; absent where it stated none. */
   usage?: TokenUsage;
+  /** The units that are charged where the provider states none; those that are held when absent. */
+  counted?: Units;
+  /** The output tokens that are charged where the provider states none; those that are held when absent. */
+  countedTokens?: number;
   /** The findings of the answer in numbers and in the provider's own words, which evidence has whatever is retained. */
   verdicts?: JsonValue;
+  /** The answer as evidence hashes and retains it; the JSON itself when absent. */
+  recorded?: JsonValue;
+  /** Texts of the answer that somebody else may have written, to look for personal data in. */
+  texts?: readonly string[];
 }
 
 /** A kind of call beside chats and embeddings: what is its own in a path that all share. */
@@ -33,14 +47,23 @@ export interface Kind {
   type: ModelType;
   /** Chat models answer it as well, where their provider says so. */
   alsoOfChats?: boolean;
-  /** Everything wrong with a body, beside its model. */
-  problems: (body: JsonObject) => RequestIssue[];
+  /** The feature pack that it is a part of, beside the gateway's. */
+  pack?: 'media';
+  /**
+   * An approved one is made by the same call again, for its files are not kept and its answer is not stored; others are made by
+   * the platform.
+   */
+  isMadeAgain?: boolean;
+  /** Everything wrong with a request, beside its model. */
+  problems: (asked: KindAsked) => RequestIssue[];
   /** The members that are prose; personal data in all others has no placeholder. */
   reading: NativeReading;
+  /** The body as providers get it, where they get another one. */
+  sent?: (body: JsonObject) => JsonObject;
   /** `promptTokens`: as they are counted here. */
-  demand: (body: JsonObject, promptTokens: number, model: CatalogueModel) => KindDemand;
-  /** Reads an answer to `asked`, the body as it was sent. Throws `malformed`. */
-  read: (answer: JsonObject, asked: JsonObject) => KindAnswer;
+  demand: (asked: KindAsked, promptTokens: number, model: CatalogueModel) => KindDemand;
+  /** Reads an answer to `asked`, as it was sent; `given`: as the client asked. Throws `malformed`. */
+  read: (reply: KindReply, asked: KindAsked, given: JsonObject) => KindAnswer;
   /** The answer as its caller gets it, with `change` putting values in the place of placeholders. */
   restored?: (answer: JsonObject, given: JsonObject, change: (text: string) => string) => JsonObject;
 }

@@ -3,10 +3,35 @@ import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
+@InputType({ description: 'A file of a request. REST takes it as a part of a form.' })
+export class CallFileInput {
+  @Constrain({ minLength: 1, maxLength: 200 })
+  @Field(() => String, { description: 'The name of the part that it would be in a form, such as `image`.' })
+  name!: string;
+
+  @Constrain({ maxLength: 200 })
+  @Field(() => String, { nullable: true, description: 'The name of the file; that of the part when absent.' })
+  filename?: string;
+
+  @Constrain({ maxLength: 200 })
+  @Field(() => String, { nullable: true, description: 'The media type; the content itself says whether it is taken.' })
+  contentType?: string;
+
+  @Field(() => String, { description: 'The bytes of the file in base64.' })
+  content!: string;
+}
+
 @InputType({ description: 'A request in the form of the provider’s API.' })
 export class KindCallInput {
   @Field(() => JsonObjectScalar, { description: 'The body of the request, with the name of a model.' })
   body!: JsonObject;
+
+  @Constrain({ maxLength: 17 })
+  @Field(() => [CallFileInput], {
+    nullable: true,
+    description: 'The files of the request, where its API takes a form.',
+  })
+  files?: CallFileInput[];
 
   @Constrain({ maxLength: 100 })
   @Field(() => ID, {
@@ -16,10 +41,16 @@ export class KindCallInput {
   proposalId?: string;
 }
 
-@ObjectType({ description: 'An answer in the form of the provider’s API.' })
+@ObjectType({ description: 'An answer in the form of the provider’s API: JSON, or content of another type.' })
 export class KindCallAnswer {
-  @Field(() => JsonObjectScalar, { description: 'The body of the answer.' })
-  body!: JsonObject;
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The body of an answer that is JSON.' })
+  body?: JsonObject;
+
+  @Field(() => String, { nullable: true, description: 'The content of an answer that is no JSON, in base64.' })
+  content?: string;
+
+  @Field(() => String, { nullable: true, description: 'The media type of `content`.' })
+  contentType?: string;
 
   @Field(() => ID, { description: 'The id of the invocation, for the query `invocation`.' })
   evidenceId!: string;

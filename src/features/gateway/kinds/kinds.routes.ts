@@ -1,5 +1,14 @@
 import { field, fromBody, fromHeader, gatewayPrefixes, type Route, route } from '../../../rest/route.js';
-import { DecideDocument, ModerateDocument, RerankDocument } from './kinds.operations.generated.js';
+import {
+  DecideDocument,
+  EditImagesDocument,
+  GenerateImagesDocument,
+  ModerateDocument,
+  RerankDocument,
+  SpeakDocument,
+  TranscribeDocument,
+  TranslateSpeechDocument,
+} from './kinds.operations.generated.js';
 
 const input = fromBody({ whole: 'body', merge: { proposalId: fromHeader('X-Proposal-ID') } });
 
@@ -9,6 +18,14 @@ const row = {
   naming: 'snake',
   method: 'POST',
   variables: { input },
+} as const;
+
+const MIB = 1024 * 1024;
+
+/** Calls with one recording. */
+const hearing = {
+  ...row,
+  form: { into: 'files', files: ['file'], maxFiles: 1, maxFileBytes: 25 * MIB, maxBytes: 25 * MIB },
 } as const;
 
 const reranking = {
@@ -28,5 +45,50 @@ export const kindRoutes: Route[] = [
   }),
   // Clients of Cohere ask at its second version, or without one.
   route({ ...reranking, prefixes: [...gatewayPrefixes, '/v2', ''], path: '/rerank' }),
+  route({
+    ...row,
+    path: '/images/generations',
+    summary: 'Images',
+    operation: GenerateImagesDocument,
+    body: field('generateImages', 'body'),
+  }),
+  route({
+    ...row,
+    path: '/images/edits',
+    summary: 'Images: edit',
+    operation: EditImagesDocument,
+    body: field('editImages', 'body'),
+    form: {
+      into: 'files',
+      files: ['image', 'image[]', 'mask'],
+      maxFiles: 17,
+      maxFileBytes: 50 * MIB,
+      maxBytes: 200 * MIB,
+    },
+  }),
+  route({
+    ...row,
+    path: '/audio/speech',
+    summary: 'Speech',
+    operation: SpeakDocument,
+    body: field('speak', 'body'),
+    content: { field: 'speak', base64: 'content', type: 'contentType' },
+  }),
+  route({
+    ...hearing,
+    path: '/audio/transcriptions',
+    summary: 'Transcription',
+    operation: TranscribeDocument,
+    body: field('transcribe', 'body'),
+    content: { field: 'transcribe', base64: 'content', type: 'contentType' },
+  }),
+  route({
+    ...hearing,
+    path: '/audio/translations',
+    summary: 'Translation of speech',
+    operation: TranslateSpeechDocument,
+    body: field('translateSpeech', 'body'),
+    content: { field: 'translateSpeech', base64: 'content', type: 'contentType' },
+  }),
   route({ ...row, path: '/decisions', summary: 'Decisions', operation: DecideDocument, body: field('decide', 'body') }),
 ];

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../
 import { mapFixed, mapProse, mapTyped } from '../exchange/native-texts.rules.js';
 import type { Kind } from './kind.js';
 import { malformedAnswer } from './malformed.js';
+import { jsonOf } from './replies.rules.js';
 
 const MAX_INPUTS = 2_048;
 const MAX_CATEGORIES = 200;
@@ -13,7 +14,7 @@ export const moderation: Kind = {
   name: 'moderate',
   action: 'ai.moderate',
   type: 'moderation',
-  problems: ({ input }) => inputProblems(input),
+  problems: ({ body }) => inputProblems(body.input),
   reading: {
     input: (input, visit) =>
       Array.isArray(input) && input.some(isJsonObject)
@@ -21,12 +22,13 @@ export const moderation: Kind = {
         : mapProse(input, visit),
   },
   demand: () => ({}),
-  read(answer, { input }) {
+  read(reply, { body: { input } }) {
+    const answer = jsonOf(reply);
     const results = objectsOf(answer.results);
     const expected = Array.isArray(input) && typeof input[0] === 'string' ? input.length : 1;
     if (results.length !== expected || !results.every(isResult))
       throw malformedAnswer(`expected ${expected} results with categories and their scores`);
-    return { body: { ...answer, results }, verdicts: results.map(verdictOf) };
+    return { reply: { body: { ...answer, results } }, verdicts: results.map(verdictOf) };
   },
 };
 

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../
 import { mapProse } from '../exchange/native-texts.rules.js';
 import type { Kind } from './kind.js';
 import { malformedAnswer } from './malformed.js';
+import { jsonOf } from './replies.rules.js';
 
 const MAX_DOCUMENTS = 10_000;
 /** Cohere bills a query over a hundred documents as one search, and cuts documents longer than this, with the query, in pieces. */
@@ -17,7 +18,7 @@ export const rerank: Kind = {
   name: 'rerank',
   action: 'ai.rerank',
   type: 'rerank',
-  problems: ({ query, documents, top_n: top, return_documents: returns }) => [
+  problems: ({ body: { query, documents, top_n: top, return_documents: returns } }) => [
     ...(typeof query === 'string' && query !== '' ? [] : [{ path: 'query', message: 'expected a text' }]),
     ...documentProblems(documents),
     ...(top == null || isCount(top) ? [] : [{ path: 'top_n', message: 'expected a whole number above 0' }]),
@@ -26,10 +27,11 @@ export const rerank: Kind = {
       : [{ path: 'return_documents', message: 'expected true or false' }]),
   ],
   reading: { query: mapProse, documents: mapProse },
-  demand: ({ documents }, promptTokens) => ({
+  demand: ({ body: { documents } }, promptTokens) => ({
     units: { searchUnits: mostSearchUnits(listOf(documents).length, promptTokens) },
   }),
-  read(answer, asked) {
+  read(reply, { body: asked }) {
+    const answer = jsonOf(reply);
     const documents = listOf(asked.documents);
     const results = objectsOf(answer.results ?? answer.data);
     const seen = new Set<unknown>();
@@ -42,7 +44,7 @@ export const rerank: Kind = {
     if (results.length === 0) throw malformedAnswer('expected results');
     const { results: _results, data: _data, ...rest } = answer;
     const usage = usageOf(answer);
-    return { body: { ...rest, results: results.map(bare) }, ...(usage === undefined ? {} : { usage }) };
+    return { reply: { body: { ...rest, results: results.map(bare) } }, ...(usage === undefined ? {} : { usage }) };
   },
   // The caller's own documents, whatever the provider says that they are.
   restored(answer, given) {

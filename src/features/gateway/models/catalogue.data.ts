@@ -1,9 +1,9 @@
 /** The prices and context windows of today, which others keep: docs/decisions/0046. */
 export const PRICE_DATA = { name: '@pydantic/genai-prices', version: '0.1.8', date: '2026-09-23' } as const;
 
-/** OpenAI's models that neither chat nor embed, that are retired, or that are one account's own. */
+/** OpenAI's models of which no calls are served, that are retired, or that are one account's own. */
 export const NOT_SERVED =
-  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gpt-image|whisper|tts|gemini-live)|\.ft-|-instruct|realtime|transcribe|-tts|image/;
+  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gemini-live|moderation$)|\.ft-|-instruct|realtime|^gpt-[\d.]+-image|^gemini.*(?:image|-tts)/;
 
 /** Google's list has Claude, which Vertex AI serves in Anthropic's protocol, and models of live conversations. */
 export const OF_ANTHROPIC = { prices: 'google', models: /^claude/ } as const;

@@ -50,7 +50,9 @@ export function pricedModels(provider: PricedProvider, at: number): CatalogueMod
 }
 
 /** The models of a provider that cost nothing. */
-function freeModels({ id: provider, kind, prices, weight }: PricedProvider): CatalogueModel[] {
+function freeModels({ id: provider, kind, prices, baseUrl, weight }: PricedProvider): CatalogueModel[] {
+  // Others who sell at a provider's prices do not promise what it gives away.
+  if (baseUrl !== undefined) return [];
   const { models = [], source = '', asOf = '' } = FREE_OF_CHARGE[prices] ?? {};
   return models.map((id) => ({
     id,
@@ -81,6 +83,8 @@ function toModel(provider: PricedProvider, model: PricedModel, at: number): Cata
   if (price === undefined) return undefined;
   const { context_window: contextWindow = CONTEXT_WINDOW } = model;
   const type = typeOfName(id);
+  // Calls of other kinds are OpenAI's, as its protocol has them.
+  if (type !== 'chat' && type !== 'embedding' && provider.kind !== 'openai') return undefined;
   const maxOutputTokens = type === 'chat' ? longestAnswer(id, contextWindow) : 0;
   const dimensions = DIMENSIONS[id];
   return {

@@ -11,6 +11,7 @@ export const allFeaturePacks: readonly FeaturePack[] = [
   'design',
   'proposals',
   'document-analysis',
+  'media',
 ];
 
 interface CustomLimits {

@@ -83,6 +83,7 @@ export const FeaturePackEnum = {
   DESIGN: 'design',
   PROPOSALS: 'proposals',
   DOCUMENT_ANALYSIS: 'document-analysis',
+  MEDIA: 'media',
 } as const satisfies Record<string, FeaturePack>;
 registerEnumType(FeaturePackEnum, {
   name: 'FeaturePack',
@@ -92,6 +93,7 @@ registerEnumType(FeaturePackEnum, {
     DISPUTE: { description: 'The handling of dispute cases.' },
     DOCUMENT_ANALYSIS: { description: 'The analysis of documents.' },
     GATEWAY: { description: 'The AI gateway.' },
+    MEDIA: { description: 'Images, speech and transcription by models.' },
     OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
     PROPOSALS: { description: 'Proposals of actions.' },
     TRUST: { description: 'Policies, personal data detection, the event log and metering.' },
