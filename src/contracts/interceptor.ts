@@ -1,4 +1,4 @@
-import type { AiAction } from '../shared/ai-actions.data.js';
+import type { AiAction } from '../shared/models/ai-actions.data.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
 import type { DomainError } from '../shared/errors.js';
@@ -11,7 +11,7 @@ import type { PiiMode, Principal, RiskLevel } from './identity.js';
 import type { PiiType } from './pii.js';
 import type { Provenance } from './provenance.js';
 
-export type { AiAction } from '../shared/ai-actions.data.js';
+export type { AiAction } from '../shared/models/ai-actions.data.js';
 
 /** An action that takes the seven steps: a call of a model, or of a tool. */
 export type InvocationAction = AiAction | 'mcp.call';

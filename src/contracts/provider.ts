@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { CallFile } from '../shared/call-file.js';
-import type { ModelType } from '../shared/model-types.data.js';
+import type { ModelType } from '../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
@@ -229,7 +229,7 @@ export interface EmbedResult {
 
 /** A kind of call beside chats and embeddings. */
 export type CallKind =
-  'moderate' | 'rerank' | 'decide' | 'image.generate' | 'image.edit' | 'speech' | 'transcribe' | 'translate';
+  'moderation' | 'rerank' | 'decision' | 'imageGeneration' | 'imageEdit' | 'speech' | 'transcription' | 'translation';
 
 /** A call in the dialect of its API, as the client sent it. */
 export interface KindRequest {

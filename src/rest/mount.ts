@@ -22,7 +22,7 @@ import { wantsFresh } from '../shared/http/cache-control.js';
 import { sessionOf } from '../shared/http/agent-session.js';
 import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
-import { isForm, readForm } from './body/form.js';
+import { isForm, readUploadForm } from './body/form.js';
 import type { ContentPicker, Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
@@ -182,7 +182,7 @@ async function respond(
     const body = await readBody(exchange, compiled, query, options);
     return execute(exchange, compiled, principal, { params, query, body }, options, times);
   }
-  const { body, spool } = await readForm(exchange.request, form);
+  const { body, spool } = await readUploadForm(exchange.request, form);
   try {
     const files = { into: form.into, given: spool.files };
     await execute(exchange, compiled, principal, { params, query, body, files }, options, times);

@@ -104,7 +104,7 @@ export interface FormLimits {
  * How a route whose body is taken `whole` accepts `multipart/form-data` beside JSON: the form's texts are the body, and its
  * files fill an input field, spooled to disk until the answer is there.
  */
-export interface Form extends FormLimits {
+export interface FormUpload extends FormLimits {
   /** Input field (GraphQL name), a list of files. */
   into: string;
 }
@@ -142,7 +142,7 @@ export interface Route {
   maps?: Record<string, { key: string }>;
   stream?: EventStream;
   upload?: Upload;
-  form?: Form;
+  form?: FormUpload;
   content?: ContentPicker;
   /** Other forms of the body; JSON where `Accept` prefers none of them. */
   representations?: readonly Representation[];

@@ -1,4 +1,4 @@
-import type { Units } from './usage-units.data.js';
+import type { Units } from './models/usage-units.data.js';
 
 /** The usage of a call. A part is never counted beside its whole. */
 export interface TokenUsage extends Units {

@@ -13,7 +13,7 @@ import type { Caller } from './invocation/model-call.js';
 import { proposedCallerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
 import { requestOf } from './invocation/request.rules.js';
 import type { Kind } from './kinds/kind.js';
-import { assertSound, type KindCalls, payloadOf } from './kinds/kind-calls.service.js';
+import { assertAskable, type KindCalls, payloadOf } from './kinds/kind-calls.service.js';
 import type { KindCallInput } from './kinds/kind.types.js';
 import { KINDS } from './kinds/kinds.data.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
@@ -101,7 +101,7 @@ function acceptKind(kind: Kind): Accept {
   return ({ body }) => {
     if (!isJsonObject(body)) throw invalidRequest([{ path: 'payload.body', message: 'expected an object' }]);
     const request = { body, files: [] };
-    assertSound(kind, request);
+    assertAskable(kind, request);
     return payloadOf(request);
   };
 }

@@ -1,4 +1,4 @@
-import { USAGE_UNITS } from '../../shared/usage-units.data.js';
+import { USAGE_UNITS } from '../../shared/models/usage-units.data.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { taggedWith, type Tags } from '../../shared/http/tags.js';

@@ -14,7 +14,7 @@ import type { ProviderKind } from '../../contracts/provider.js';
 import { BigIntScalar, DateTime, Json, Usd } from '../../graphql/scalars.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
-import type { UsageUnit } from '../../shared/usage-units.data.js';
+import type { UsageUnit } from '../../shared/models/usage-units.data.js';
 import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
 import {

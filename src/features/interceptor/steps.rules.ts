@@ -1,4 +1,4 @@
-import { AI_CALLS } from '../../shared/ai-actions.data.js';
+import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { obligationVerdict } from '../../shared/obligations.js';
 import type { JsonValue } from '../../shared/json/json.js';

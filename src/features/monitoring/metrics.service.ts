@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { AI_CALLS } from '../../shared/ai-actions.data.js';
+import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { isOwnProvider } from '../../shared/own-providers.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { InvocationObserver } from '../../contracts/interceptor.js';

@@ -1,6 +1,6 @@
 import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
-import { AI_CALLS } from '../../shared/ai-actions.data.js';
+import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { InvocationObserver, ObservedInvocation } from '../../contracts/interceptor.js';
 

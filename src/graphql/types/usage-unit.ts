@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { UsageUnit } from '../../shared/usage-units.data.js';
+import type { UsageUnit } from '../../shared/models/usage-units.data.js';
 
 export const UsageUnitEnum = {
   IMAGES: 'images',

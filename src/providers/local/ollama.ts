@@ -1,4 +1,4 @@
-import { typeOfName } from '../../shared/model-names.rules.js';
+import { typeOfName } from '../../shared/models/model-names.rules.js';
 import type {
   ChatMessage,
   ChatRequest,

@@ -122,14 +122,14 @@ const MAX_KIND_BYTES = 8 * MIB;
 
 /** The paths of these calls; images are base64 within JSON. */
 const KIND_PATHS: Readonly<Record<CallKind, { path: string; maxBytes?: number }>> = {
-  moderate: { path: '/moderations' },
+  moderation: { path: '/moderations' },
   rerank: { path: '/rerank' },
-  decide: { path: '/decisions' },
-  'image.generate': { path: '/images/generations', maxBytes: 128 * MIB },
-  'image.edit': { path: '/images/edits', maxBytes: 128 * MIB },
+  decision: { path: '/decisions' },
+  imageGeneration: { path: '/images/generations', maxBytes: 128 * MIB },
+  imageEdit: { path: '/images/edits', maxBytes: 128 * MIB },
   speech: { path: '/audio/speech', maxBytes: 64 * MIB },
-  transcribe: { path: '/audio/transcriptions' },
-  translate: { path: '/audio/translations' },
+  transcription: { path: '/audio/transcriptions' },
+  translation: { path: '/audio/translations' },
 };
 
 /** A request on its way; `isNative` is absent in Chat Completions. */

@@ -11,7 +11,7 @@ import type {
   UpstreamModel,
 } from '../../contracts/provider.js';
 import { entryOf, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
-import { typeOfName } from '../../shared/model-names.rules.js';
+import { typeOfName } from '../../shared/models/model-names.rules.js';
 import { malformed } from '../http/failure.js';
 import { OWN_FINISH_REASONS, REASONING_MEMBERS, USAGE_HOLDERS } from '../quirks.rules.js';
 import { type Content, listsOf, reasoningOf, toContent } from './content.js';

@@ -6,7 +6,7 @@ export function boundaryOf(contentType = ''): string | undefined {
 }
 
 /** A form as JSON: its texts by their names, and of each file its name, type and length. */
-export function formOf(body: Buffer, boundary: string): JsonObject {
+export function formAsJson(body: Buffer, boundary: string): JsonObject {
   const fields: JsonObject = {};
   const files: JsonObject[] = [];
   for (const part of body.toString('latin1').split(`--${boundary}`).slice(1, -1)) {

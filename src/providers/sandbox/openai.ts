@@ -3,7 +3,7 @@ import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embedText, encodeFloats } from './embeddings.js';
 import { images, speak, transcribe } from './media.js';
-import { decide, moderate, rerank } from './verdicts.js';
+import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
 import {
@@ -25,9 +25,9 @@ const asJson =
 
 /** The calls beside chats and embeddings. */
 const OTHERS: Readonly<Record<string, (body: JsonObject, nowMillis: number) => SandboxReply>> = {
-  'POST /v1/moderations': asJson(moderate),
-  'POST /v1/rerank': asJson(rerank),
-  'POST /v1/decisions': asJson(decide),
+  'POST /v1/moderations': asJson(answerModeration),
+  'POST /v1/rerank': asJson(answerRerank),
+  'POST /v1/decisions': asJson(answerDecision),
   'POST /v1/images/generations': asJson(images),
   'POST /v1/images/edits': asJson(images),
   'POST /v1/audio/speech': speak,

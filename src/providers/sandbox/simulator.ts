@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../shared/time/clock.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import { parseWireJson } from '../http/wire.js';
-import { boundaryOf, formOf } from './forms.js';
+import { boundaryOf, formAsJson } from './forms.js';
 import { FaultQueue, type SandboxFault } from './faults.js';
 import { SandboxRefusal, type SandboxProtocol, type SandboxReply } from './protocol.js';
 
@@ -219,5 +219,5 @@ async function readBody(request: IncomingMessage): Promise<string> {
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   const boundary = boundaryOf(request.headers['content-type']);
-  return boundary === undefined ? body.toString('utf8') : JSON.stringify(formOf(body, boundary));
+  return boundary === undefined ? body.toString('utf8') : JSON.stringify(formAsJson(body, boundary));
 }

@@ -18,7 +18,7 @@ const CATEGORIES: Readonly<Record<string, RegExp>> = {
 };
 
 /** OpenAI's moderation, by words. */
-export function moderate({ input, model = null }: JsonObject): JsonObject {
+export function answerModeration({ input, model = null }: JsonObject): JsonObject {
   const list = Array.isArray(input) ? input : [input ?? ''];
   const isParts = list.some(isJsonObject);
   const texts = isParts
@@ -39,7 +39,7 @@ export function moderate({ input, model = null }: JsonObject): JsonObject {
 const DIMENSIONS = 256;
 
 /** A reranker: the nearer the words of a document to those of the query, the higher. */
-export function rerank({
+export function answerRerank({
   query,
   documents,
   top_n: top,
@@ -72,7 +72,7 @@ export function rerank({
 }
 
 /** OpenAI's decisions: what is asked for is said to be so where its words are in the input. */
-export function decide({ input, questions, model = null }: JsonObject): JsonObject {
+export function answerDecision({ input, questions, model = null }: JsonObject): JsonObject {
   const text = JSON.stringify(input ?? '').toLowerCase();
   const likely = (words: JsonValue | undefined): number => {
     const list =

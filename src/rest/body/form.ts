@@ -32,7 +32,7 @@ export function isForm({ headers }: IncomingMessage): boolean {
  * Reads `multipart/form-data` (RFC 7578) with its files spooled to disk: no more than a piece of each is in memory. Throws
  * PAYLOAD_TOO_LARGE; INVALID_REQUEST, naming the part; SERVICE_UNAVAILABLE; ClientGone. Leaves nothing behind then.
  */
-export async function readForm(request: IncomingMessage, limits: FormLimits): Promise<SpooledForm> {
+export async function readUploadForm(request: IncomingMessage, limits: FormLimits): Promise<SpooledForm> {
   checkContentEncoding(request.headers['content-encoding']);
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes + MAX_TEXT_BYTES + OVERHEAD_BYTES)
     throw tooLarge(limits.maxBytes);

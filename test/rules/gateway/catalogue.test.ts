@@ -422,6 +422,7 @@ test('the providers that docs/providers.md shows can be pasted, and each has mod
   for (const { id, kind } of providers) {
     const own = models.filter(({ provider }) => provider === id);
     expect([id, own.length > 0 || listing.has(id)]).toEqual([id, true]);
-    expect(own.every((model) => model.kind === kind && (model.price.input > 0n || model.price.output > 0n))).toBe(true);
+    const isPriced = ({ price }: CatalogueModel) => price.input > 0n || price.output > 0n || price.units !== undefined;
+    expect(own.every((model) => model.kind === kind && isPriced(model))).toBe(true);
   }
 });

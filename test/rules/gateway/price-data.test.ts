@@ -92,7 +92,7 @@ describe('a price becomes nano-USD by its decimal text', () => {
   });
 
   test.each<[string, PricedModel['prices'], string?]>([
-    ['without a price of input', { audio_hours: 1 }],
+    ['without a price of input', { output_mtok: 1 }],
     ['with a unit that is not metered', { input_mtok: 1, output_citation_mtok: 2 }],
     ['with a price that is not exact', { input_mtok: 0.08333333333333334 }],
     ['with a negative price', { input_mtok: -1 }],
@@ -180,37 +180,54 @@ describe('models of Amazon Bedrock', () => {
 describe('the models of today', () => {
   const models = [...pricedModels(openai, NOW), ...pricedModels(anthropic, NOW)];
 
-  test('each chats or embeds, and has a price, a window and a longest answer', () => {
+  test('each has a price, a window, and a longest answer if it chats', () => {
     expect(models.length).toBeGreaterThan(80);
     for (const { id, type, contextWindow, maxOutputTokens, price } of models) {
-      expect([id, price.input > 0n, price.output > 0n, price.source]).toEqual([
-        id,
-        true,
-        type === 'chat',
-        `@pydantic/genai-prices ${PRICE_DATA.version}`,
-      ]);
+      const isFree = type === 'moderation';
+      const isPriced = price.input > 0n || Object.values(price.units ?? {}).some((unit) => unit > 0n);
+      expect([id, isPriced, price.source.startsWith('@pydantic/genai-prices')]).toEqual([id, !isFree, !isFree]);
       expect([id, contextWindow > 0, maxOutputTokens > 0]).toEqual([id, true, type === 'chat']);
+      if (type === 'chat' || type === 'embedding') expect([id, price.output > 0n]).toEqual([id, type === 'chat']);
     }
   });
 
-  test.each([
-    'whisper-1',
-    'gpt-image-1',
-    'gpt-realtime',
-    'moderation',
-    'davinci',
-    'gpt-3.5-turbo-instruct',
-    'gpt-oss-20b',
-  ])('%s is not one of them', (id) => {
-    expect(models.some((model) => model.id === id)).toBe(false);
+  test('those of other kinds are known by their names, at prices of their units', () => {
+    const typed = (id: string) => models.find((model) => model.id === id);
+    expect(typed('gpt-image-1')).toMatchObject({
+      type: 'image',
+      price: {
+        input: 5_000_000_000n,
+        imageInput: 10_000_000_000n,
+        cachedImageInput: 2_500_000_000n,
+        output: 40_000_000_000n,
+      },
+    });
+    expect(typed('whisper-1')).toMatchObject({
+      type: 'transcription',
+      price: { units: { audioSeconds: 100_000_000_000n } },
+    });
+    expect(typed('gpt-4o-mini-tts')).toMatchObject({ type: 'speech' });
+    expect(typed('omni-moderation-latest')).toMatchObject({ type: 'moderation', price: { input: 0n } });
+    expect(
+      pricedModels({ ...openai, id: 'other', baseUrl: 'https://models.example.com' }, NOW).some(
+        ({ type }) => type === 'moderation',
+      ),
+    ).toBe(false);
   });
+
+  test.each(['gpt-5-image', 'gpt-realtime', 'moderation', 'davinci', 'gpt-3.5-turbo-instruct', 'gpt-oss-20b'])(
+    '%s is not one of them',
+    (id) => {
+      expect(models.some((model) => model.id === id)).toBe(false);
+    },
+  );
 
   test.each([
     [openai, 'gpt-4o-2024-08-06', 'gpt-4o'],
     [openai, 'gpt-4o-2024-05-13', 'gpt-4o-2024-05-13'],
     [anthropic, 'claude-sonnet-4-5-20250929', 'claude-sonnet-4-5'],
     [openai, 'gpt-99', undefined],
-    [openai, 'whisper-1', undefined],
+    [openai, 'gpt-realtime', undefined],
   ])('a dated name is of its model: %# %s', (provider, name, id) => {
     expect(pricedModel(provider, name, NOW)?.id).toBe(id);
   });

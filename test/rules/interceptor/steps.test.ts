@@ -127,6 +127,8 @@ test('policies are asked once, with the facts of the invocation, its risk and th
           team: 'legal',
           estimatedCostUsd: 12,
           maxOutputTokens: 512,
+          operation: 'chat',
+          outputScannable: true,
           pii: ['EMAIL'],
           provider: 'openai-eu',
           providerKind: 'openai',

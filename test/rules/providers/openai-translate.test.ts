@@ -306,7 +306,7 @@ describe('embeddings', () => {
   });
 });
 
-test('models by name, without those that neither chat nor embed', () => {
+test('models by name, without those of which no calls are served', () => {
   const ids = [
     'gpt-4o',
     'text-embedding-3-small',
@@ -322,6 +322,10 @@ test('models by name, without those that neither chat nor embed', () => {
   expect(fromModelsBody({ data }, 'openai')).toEqual([
     { id: 'gpt-4o', type: 'chat' },
     { id: 'text-embedding-3-small', type: 'embedding' },
+    { id: 'whisper-1', type: 'transcription' },
+    { id: 'tts-1-hd', type: 'speech' },
+    { id: 'dall-e-3', type: 'image' },
+    { id: 'omni-moderation-latest', type: 'moderation' },
     { id: 'BAAI/bge-m3', type: 'embedding' },
     { id: 'o4-mini', type: 'chat' },
     { id: 'Qwen/Qwen3-8B', type: 'chat', contextWindow: 40960 },

@@ -7,7 +7,7 @@ import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
 import type { Tags } from '../../../shared/http/tags.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
-import type { Units } from '../../../shared/usage-units.data.js';
+import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { Flight } from '../cache/single-flight.js';
 import type { ServedModel } from '../models/catalogue.service.js';

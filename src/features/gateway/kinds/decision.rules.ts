@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, NativeReading>> = {
 
 /** Typed questions about an input, answered with probabilities: `POST /v1/decisions` of OpenAI. */
 export const decision: Kind = {
-  name: 'decide',
+  name: 'decision',
   action: 'ai.decide',
   type: 'decision',
   alsoOfChats: true,

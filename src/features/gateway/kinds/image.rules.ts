@@ -40,7 +40,7 @@ const SHARED: Pick<Kind, 'type' | 'pack' | 'isMadeAgain' | 'reading' | 'read' | 
 /** Pictures from words: `POST /v1/images/generations` of OpenAI. */
 export const imageGeneration: Kind = {
   ...SHARED,
-  name: 'image.generate',
+  name: 'imageGeneration',
   action: 'ai.image.generate',
   problems: ({ body }) => imageProblems(body),
   demand: ({ body }, _promptTokens, model) => imageDemand(body, model),
@@ -49,7 +49,7 @@ export const imageGeneration: Kind = {
 /** Pictures from pictures: `POST /v1/images/edits` of OpenAI. */
 export const imageEdit: Kind = {
   ...SHARED,
-  name: 'image.edit',
+  name: 'imageEdit',
   action: 'ai.image.edit',
   problems: ({ body, files }) => [
     ...imageProblems(body),

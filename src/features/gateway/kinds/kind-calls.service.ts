@@ -48,7 +48,7 @@ export class KindCalls {
   /** The answer in the dialect of the request. Errors: INVALID_REQUEST, those of `ModelInvocations`. */
   async create(caller: Caller, kind: Kind, input: KindCallInput): Promise<KindCallAnswer> {
     const request = { body: input.body, files: callFiles(input.files ?? []) };
-    assertSound(kind, request);
+    assertAskable(kind, request);
     if (typeof input.proposalId === 'string' && kind.isMadeAgain !== true) {
       const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(request) };
       return this.options.proposals.resultOf(caller.principal, again, (result) =>
@@ -191,7 +191,7 @@ async function ask(
 }
 
 /** Throws INVALID_REQUEST with everything that is wrong with a request. */
-export function assertSound(kind: Kind, request: KindAsked): void {
+export function assertAskable(kind: Kind, request: KindAsked): void {
   const { model, stream } = request.body;
   const isName = typeof model === 'string' && model !== '' && model.length <= 200;
   const issues = [

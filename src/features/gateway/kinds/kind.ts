@@ -3,8 +3,8 @@ import type { CallKind, KindReply, TokenUsage } from '../../../contracts/provide
 import type { CallFile } from '../../../shared/call-file.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
-import type { ModelType } from '../../../shared/model-types.data.js';
-import type { Units } from '../../../shared/usage-units.data.js';
+import type { ModelType } from '../../../shared/models/model-types.data.js';
+import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { NativeReading } from '../exchange/native-texts.rules.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 

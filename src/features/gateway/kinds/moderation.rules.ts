@@ -11,7 +11,7 @@ const EXPECTED = `expected a text, a list of 1 to ${MAX_INPUTS} texts, or a list
 
 /** Whether content is harmful: `POST /v1/moderations` of OpenAI. */
 export const moderation: Kind = {
-  name: 'moderate',
+  name: 'moderation',
   action: 'ai.moderate',
   type: 'moderation',
   problems: ({ body }) => inputProblems(body.input),

@@ -29,7 +29,7 @@ export function numberIn(value: JsonValue | undefined): number | undefined {
 }
 
 /** True for `true` and for the text of a form that says so. */
-export function isTrue(value: JsonValue | undefined): boolean {
+export function saysTrue(value: JsonValue | undefined): boolean {
   return value === true || value === 'true';
 }
 

@@ -4,7 +4,7 @@ import { mapProse } from '../exchange/native-texts.rules.js';
 import { fileProblems, mostSeconds } from './files.rules.js';
 import type { Kind, KindAnswer, KindAsked } from './kind.js';
 import { malformedAnswer } from './malformed.js';
-import { between, isTrue, jsonOf, oneOf } from './replies.rules.js';
+import { between, saysTrue, jsonOf, oneOf } from './replies.rules.js';
 
 const FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const;
 /** Tokens of a second of audio: OpenAI counts ten, and no model more than this. */
@@ -23,7 +23,7 @@ const SHARED: Omit<Kind, 'name'> = {
     ...fileProblems(files, 'recordings'),
     ...oneOf(body, 'response_format', FORMATS),
     ...between(body, 'temperature', 0, 1),
-    ...(isTrue(body.stream) ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
+    ...(saysTrue(body.stream) ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
   ],
   reading: { prompt: mapProse },
   // Plain text carries no figures: the same text is asked for within JSON.
@@ -40,10 +40,10 @@ const SHARED: Omit<Kind, 'name'> = {
 };
 
 /** What is said in a recording: `POST /v1/audio/transcriptions` of OpenAI. */
-export const transcription: Kind = { ...SHARED, name: 'transcribe' };
+export const transcription: Kind = { ...SHARED, name: 'transcription' };
 
 /** The same in English: `POST /v1/audio/translations`. */
-export const translation: Kind = { ...SHARED, name: 'translate' };
+export const translation: Kind = { ...SHARED, name: 'translation' };
 
 function readTranscript(reply: KindReply, _asked: KindAsked, { response_format: format }: JsonObject): KindAnswer {
   if (format === 'srt' || format === 'vtt') {

@@ -1,8 +1,8 @@
-import type { ModelType } from '../../../shared/model-types.data.js';
+import type { ModelType } from '../../../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamModel } from '../../../contracts/provider.js';
 import type { ModelPrice } from './price.rules.js';
 
-export type { ModelType } from '../../../shared/model-types.data.js';
+export type { ModelType } from '../../../shared/models/model-types.data.js';
 
 /** One type, or several of which a model may have any. */
 export type WantedType = ModelType | readonly ModelType[];
@@ -13,7 +13,7 @@ export function isOfType({ type }: { type: ModelType }, wanted: WantedType): boo
 }
 
 /** The wanted types in words. */
-export function wordsOf(wanted: WantedType): string {
+export function typeWords(wanted: WantedType): string {
   return typeof wanted === 'string' ? wanted : wanted.join(' or ');
 }
 

@@ -9,7 +9,7 @@ import {
   type ModelIndex,
   isOfType,
   type WantedType,
-  wordsOf,
+  typeWords,
   resolveModel,
 } from './catalogue.rules.js';
 import type { ModelPrice } from './price.rules.js';
@@ -103,7 +103,7 @@ export class Catalogue {
     const [model] = models ?? [];
     if (models === undefined || model === undefined) throw unknownModel(requested);
     if (!isOfType(model, type))
-      throw modelNotFound(`${requested} is a model of type ${model.type}, not ${wordsOf(type)}`);
+      throw modelNotFound(`${requested} is a model of type ${model.type}, not ${typeWords(type)}`);
     const [first, ...others] = this.served(models);
     if (first === undefined)
       throw modelNotFound(`the model ${requested} is not available: provider ${model.provider} is not configured`);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/time/clock.js';
-import { ACTION_OF } from '../../../shared/ai-actions.data.js';
+import { ACTION_OF } from '../../../shared/models/ai-actions.data.js';
 import { invalidRequest } from '../../../shared/errors.js';
 import { usdToNano } from '../../../shared/money.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';

@@ -1,4 +1,4 @@
-import { USAGE_UNITS } from '../../../shared/usage-units.data.js';
+import { USAGE_UNITS } from '../../../shared/models/usage-units.data.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
 import { type Alias, targetsFor } from '../aliases/alias.rules.js';

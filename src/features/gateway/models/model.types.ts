@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Usd } from '../../../graphql/scalars.js';
-import type { ModelType } from '../../../shared/model-types.data.js';
-import type { UsageUnit } from '../../../shared/usage-units.data.js';
+import type { ModelType } from '../../../shared/models/model-types.data.js';
+import type { UsageUnit } from '../../../shared/models/usage-units.data.js';
 import { UsageUnitEnum } from '../../../graphql/types/usage-unit.js';
 import { ProviderKindEnum } from '../../../graphql/types/provider-kind.js';
 import type { ProviderKind } from '../../../contracts/provider.js';

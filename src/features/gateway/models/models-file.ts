@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MODEL_TYPES } from '../../../shared/model-types.data.js';
-import { USAGE_UNITS, type UsageUnit } from '../../../shared/usage-units.data.js';
+import { MODEL_TYPES } from '../../../shared/models/model-types.data.js';
+import { USAGE_UNITS, type UsageUnit } from '../../../shared/models/usage-units.data.js';
 import { isOfEnvironment } from '../../../shared/provider-kinds.data.js';
 import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';

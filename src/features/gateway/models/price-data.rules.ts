@@ -1,5 +1,5 @@
 import { exactUsd, type NanoUsd } from '../../../shared/money.js';
-import type { UsageUnit } from '../../../shared/usage-units.data.js';
+import type { UsageUnit } from '../../../shared/models/usage-units.data.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import type { LongPromptRates, ModelPrice, TokenRates } from './price.rules.js';
 

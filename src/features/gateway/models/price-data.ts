@@ -12,7 +12,7 @@ import {
   PRICE_DATA,
   PRICES_AT,
 } from './catalogue.data.js';
-import { typeOfName } from '../../../shared/model-names.rules.js';
+import { typeOfName } from '../../../shared/models/model-names.rules.js';
 import { AWS_PRICES, nameOnBedrock, NOT_ON_BEDROCK, pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS } from './catalogue.rules.js';
 import { type PricedModel, priceAt } from './price-data.rules.js';

@@ -1,6 +1,6 @@
 import { type NanoUsd, tokenCost } from '../../../shared/money.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
-import { USAGE_UNITS, type Units, type UsageUnit } from '../../../shared/usage-units.data.js';
+import { USAGE_UNITS, type Units, type UsageUnit } from '../../../shared/models/usage-units.data.js';
 
 /** Prices in nano-USD per million tokens. */
 export interface TokenRates {

@@ -1,5 +1,5 @@
-import { MODEL_TYPES } from '../../../shared/model-types.data.js';
-import { USAGE_UNITS } from '../../../shared/usage-units.data.js';
+import { MODEL_TYPES } from '../../../shared/models/model-types.data.js';
+import { USAGE_UNITS } from '../../../shared/models/usage-units.data.js';
 import { QUIRK_NAMES, type QuirkName } from '../../../shared/quirk-names.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../../../contracts/provider.js';
 import type { ProviderTarget } from '../../../contracts/providers.js';

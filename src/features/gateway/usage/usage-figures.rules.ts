@@ -1,6 +1,6 @@
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
-import { USAGE_UNITS, type Units } from '../../../shared/usage-units.data.js';
+import { USAGE_UNITS, type Units } from '../../../shared/models/usage-units.data.js';
 
 /** The most tokens that a provider is believed to have counted. */
 export interface UsageBounds {

@@ -1,4 +1,4 @@
-import { AI_ACTIONS } from '../../../shared/ai-actions.data.js';
+import { AI_ACTIONS } from '../../../shared/models/ai-actions.data.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { SealedEvent } from './spine.rules.js';

@@ -11,7 +11,7 @@ import type { Kind, KindAnswer } from '../../../../src/features/gateway/kinds/ki
 import {
   between,
   digestOf,
-  isTrue,
+  saysTrue,
   jsonOf,
   numberIn,
   oneOf,
@@ -300,7 +300,7 @@ test('numbers, flags and texts are read from JSON and from forms alike', () => {
     undefined,
     undefined,
   ]);
-  expect([isTrue(true), isTrue('true'), isTrue('yes')]).toEqual([true, true, false]);
+  expect([saysTrue(true), saysTrue('true'), saysTrue('yes')]).toEqual([true, true, false]);
   expect(oneOf({ a: 'x' }, 'a', ['x'])).toEqual([]);
   expect(oneOf({ a: 1 }, 'a', ['x'])).toEqual([{ path: 'a', message: 'expected one of x' }]);
   expect(between({ a: '3' }, 'a', 1, 2)).toEqual([{ path: 'a', message: 'expected a number from 1 to 2' }]);

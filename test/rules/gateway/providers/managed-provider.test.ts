@@ -109,7 +109,7 @@ describe('models', () => {
     ['a name with spaces', [{ id: 'a b' }], 'models[0].id'],
     ['a long name', [{ id: 'a'.repeat(201) }], 'models[0].id'],
     ['another name that is none', [{ id: 'a', upstream: 5 }], 'models[0].upstream'],
-    ['another type', [{ id: 'a', type: 'image' }], 'models[0].type'],
+    ['another type', [{ id: 'a', type: 'poem' }], 'models[0].type'],
     ['half a token', [{ id: 'a', contextWindow: 0.5 }], 'models[0].contextWindow'],
     ['no tokens', [{ id: 'a', maxOutputTokens: 0 }], 'models[0].maxOutputTokens'],
     ['a price in words', [{ id: 'a', input: 'cheap' }], 'models[0].input'],

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { AI_ACTIONS } from '../../../../src/shared/models/ai-actions.data.js';
 import { NATIVE_ACTIONS } from '../../../../src/features/trust/spine/native-actions.data.js';
 import { CaseEntryKindEnum } from '../../../../src/features/dispute/case-enums.types.js';
 import { ProposalStateEnum } from '../../../../src/features/proposals/proposal.entity.js';
@@ -85,7 +86,7 @@ test('the actions that reports take for the product’s own are those that the p
     ...Object.values(ProposalStateEnum).map((state) => `proposal.${state}`),
     ...Object.values(CaseEntryKindEnum).map((kind) => `dispute.${kind}`),
     ...['approved', 'denied'].map((status) => `device.${status}`),
-    ...['analyze', 'embed', 'generate'].flatMap((verb) => [`ai.${verb}.started`, `ai.${verb}.refused`]),
+    ...AI_ACTIONS.flatMap((action) => [action, `${action}.started`, `${action}.refused`]),
   ];
   expect([...new Set([...written, ...made])].sort()).toEqual([...NATIVE_ACTIONS].sort());
 });

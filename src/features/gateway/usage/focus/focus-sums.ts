@@ -3,7 +3,7 @@ import { isoTime } from '../../../../shared/time/clock.js';
 import type { Period } from '../../../../shared/time/period.js';
 import { LOST_CALL } from '../../admission/lost-call.rules.js';
 import { CHARGE_KINDS, type ChargeKind } from '../../models/price.rules.js';
-import { USAGE_UNITS } from '../../../../shared/usage-units.data.js';
+import { USAGE_UNITS } from '../../../../shared/models/usage-units.data.js';
 import type { CallSums, FocusGranularity, SkuPrice } from './focus.rules.js';
 
 type Reader = Pick<Unit['em'], 'execute'>;

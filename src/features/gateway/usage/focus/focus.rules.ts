@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../../shared/errors.js';
 import type { NanoUsd } from '../../../../shared/money.js';
-import { USAGE_UNITS } from '../../../../shared/usage-units.data.js';
+import { USAGE_UNITS } from '../../../../shared/models/usage-units.data.js';
 import { type Period, periodOf } from '../../../../shared/time/period.js';
 import { CHARGE_KINDS, type ChargeKind, type ModelPrice, ratesByKind } from '../../models/price.rules.js';
 

@@ -1,4 +1,4 @@
-import { AI_ACTIONS } from '../../../../shared/ai-actions.data.js';
+import { AI_ACTIONS } from '../../../../shared/models/ai-actions.data.js';
 import { asJson, isJsonObject, type JsonObject } from '../../../../shared/json/json.js';
 import type { PolicyDecision } from '../../../../contracts/policy.js';
 import type { StoredEvent } from '../../../../contracts/spine.js';
