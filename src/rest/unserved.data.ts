@@ -12,6 +12,7 @@ export const UNSERVED: readonly Unserved[] = [
   { path: /\/v1\/batches(?:\/|$)/, hint: 'batches are not served: send the requests one by one' },
   { path: /\/v1\/files(?:\/|$)/, hint: 'files are not kept: send their content within the request' },
   { path: /\/v1\/(?:threads|assistants|vector_stores)(?:\/|$)/, hint: 'use /v1/responses and /v1/conversations' },
-  { path: /\/v1\/(?:images|audio|videos|realtime)(?:\/|$)/, hint: 'images, audio, video and realtime are not served' },
-  { path: /\/v1\/(?:completions|moderations|rerank|fine_tuning)(?:\/|$)/, hint: 'use /v1/chat/completions' },
+  { path: /\/v1\/images\/variations$/, hint: 'use /v1/images/edits' },
+  { path: /\/v1\/(?:videos|realtime)(?:\/|$)/, hint: 'video and realtime are not served' },
+  { path: /\/v1\/(?:completions|fine_tuning)(?:\/|$)/, hint: 'use /v1/chat/completions' },
 ];

@@ -544,6 +544,19 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       extra: {},
     },
   }),
+  moderate: () => kindCall({ model: 'omni-moderation-latest', input: 'sample' }),
+  rerank: () => kindCall({ model: 'rerank', query: 'sample', documents: ['sample'] }),
+  decide: () =>
+    kindCall({
+      model: 'gpt-6-luna',
+      input: 'sample',
+      questions: [{ type: 'predicate', name: 'sample', instructions: 'Is it a sample?' }],
+    }),
+  generateImages: () => kindCall({ model: 'gpt-image-1', prompt: 'sample' }),
+  editImages: () => kindCall({ model: 'gpt-image-1', prompt: 'sample' }, 'image', '\x89PNG\r\n\x1a\n'),
+  speak: () => kindCall({ model: 'gpt-4o-mini-tts', voice: 'alloy', input: 'sample' }),
+  transcribe: () => kindCall({ model: 'whisper-1' }, 'file', 'OggS'),
+  translateSpeech: () => kindCall({ model: 'whisper-1' }, 'file', 'OggS'),
   eraseSpineDetails: () => ({ eventId: 'none', reason: 'A sample.' }),
   issueApiKey: () => ({
     input: {
@@ -720,3 +733,9 @@ const designParts = {
   components: [{ id: 'sample', name: 'Sample', description: 'A sample.', words: ['sample'] }],
   metrics: [{ id: 'm', name: 'M', unit: '%', formula: 'a / b', target: 1, direction: 'increase' }],
 };
+
+/** A request of a kind beside chats, with a file where it takes one. */
+function kindCall(body: object, part = 'file', content = 'sample'): Record<string, unknown> {
+  const file = { name: part, filename: 'sample', contentType: 'application/octet-stream' };
+  return { input: { body, files: [{ ...file, content: Buffer.from(content, 'latin1').toString('base64') }] } };
+}

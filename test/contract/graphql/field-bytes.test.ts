@@ -35,6 +35,14 @@ const MODEL_CALLS: ReadonlySet<string> = new Set([
   'createMessage',
   'createResponse',
   'embed',
+  'moderate',
+  'rerank',
+  'decide',
+  'generateImages',
+  'editImages',
+  'speak',
+  'transcribe',
+  'translateSpeech',
   'countMessageTokens',
 ]);
 

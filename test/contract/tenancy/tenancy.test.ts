@@ -210,7 +210,7 @@ describe('tenants', () => {
       monthlyBudgetUsd: 100,
       requestsPerMinute: null,
       tokensPerMinute: null,
-      featurePacks: ['GATEWAY', 'TRUST', 'OVERSIGHT', 'DISPUTE', 'DESIGN', 'PROPOSALS', 'DOCUMENT_ANALYSIS'],
+      featurePacks: ['GATEWAY', 'TRUST', 'OVERSIGHT', 'DISPUTE', 'DESIGN', 'PROPOSALS', 'DOCUMENT_ANALYSIS', 'MEDIA'],
       piiMode: 'DETECT',
       cacheTtlSeconds: 3600,
       approvalRiskThreshold: null,
