@@ -735,7 +735,8 @@ const designParts = {
 };
 
 /** A request of a kind beside chats, with a file where it takes one. */
-function kindCall(body: object, part = 'file', content = 'sample'): Record<string, unknown> {
+function kindCall(body: object, part?: string, content = ''): Record<string, unknown> {
+  if (part === undefined) return { input: { body } };
   const file = { name: part, filename: 'sample', contentType: 'application/octet-stream' };
   return { input: { body, files: [{ ...file, content: Buffer.from(content, 'latin1').toString('base64') }] } };
 }

@@ -67,8 +67,11 @@ const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'createBudget',
   'createModelAlias',
   'createProvider',
+  'editImages',
   'importBudgets',
   'raiseBudget',
+  'transcribe',
+  'translateSpeech',
   'updateProposal',
 ]);
 

@@ -271,6 +271,14 @@ describe('personal data', () => {
   });
 });
 
+test('files are refused where a call has none', async () => {
+  const query = 'mutation($input: KindCallInput!) { rerank(input: $input) { evidenceId } }';
+  const input = { body: REQUESTS['/v1/rerank'], files: [{ name: 'file', content: 'AAAA' }] };
+  const { json } = await app.graphql(query, { input }, { key: ann });
+  expect(json.errors[0].extensions).toMatchObject({ code: 'INVALID_REQUEST', param: expect.stringContaining('files') });
+  expect(upstream.arrived).toEqual([]);
+});
+
 test('evidence has what was found in numbers, and no text of a tenant that retains none', async () => {
   const reply = await post('/v1/decisions', REQUESTS['/v1/decisions']);
   await recorded(reply);

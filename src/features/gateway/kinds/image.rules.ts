@@ -51,6 +51,7 @@ export const imageEdit: Kind = {
   ...SHARED,
   name: 'imageEdit',
   action: 'ai.image.edit',
+  hasFiles: true,
   problems: ({ body, files }) => [
     ...imageProblems(body),
     ...(files.some(({ name }) => name !== 'mask')

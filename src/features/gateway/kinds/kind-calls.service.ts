@@ -197,6 +197,9 @@ export function assertAskable(kind: Kind, request: KindAsked): void {
   const issues = [
     ...(isName ? [] : [{ path: 'model', message: 'expected the name of a model' }]),
     ...kind.problems(request),
+    ...(request.files.length === 0 || kind.hasFiles === true
+      ? []
+      : [{ path: 'files', message: 'these calls have no files' }]),
     ...(stream === true ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
   ];
   if (issues.length > 0) throw invalidRequest(issues);

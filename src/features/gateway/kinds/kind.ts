@@ -54,6 +54,8 @@ export interface Kind {
    * the platform.
    */
   isMadeAgain?: boolean;
+  /** Its request is a form with files. */
+  hasFiles?: boolean;
   /** Everything wrong with a request, beside its model. */
   problems: (asked: KindAsked) => RequestIssue[];
   /** The members that are prose; personal data in all others has no placeholder. */

@@ -43,8 +43,8 @@ export const kindRoutes: Route[] = [
     operation: ModerateDocument,
     body: field('moderate', 'body'),
   }),
-  // Clients of Cohere ask at its second version, or without one.
-  route({ ...reranking, prefixes: [...gatewayPrefixes, '/v2', ''], path: '/rerank' }),
+  // Clients of Cohere ask at its second version.
+  route({ ...reranking, prefixes: [...gatewayPrefixes, '/v2'], path: '/rerank' }),
   route({
     ...row,
     path: '/images/generations',

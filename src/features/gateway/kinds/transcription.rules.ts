@@ -18,6 +18,7 @@ const SHARED: Omit<Kind, 'name'> = {
   type: 'transcription',
   pack: 'media',
   isMadeAgain: true,
+  hasFiles: true,
   problems: ({ body, files }) => [
     ...(files.length === 1 ? [] : [{ path: 'file', message: 'expected one recording, as a file of a form' }]),
     ...fileProblems(files, 'recordings'),
