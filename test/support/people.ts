@@ -132,12 +132,17 @@ export async function governCalls(gateway: TestApp, tenantId: string, effect: st
   expect(status).toBe(201);
 }
 
+/** Approves a call that its caller makes again. */
+export async function decideCall(gateway: TestApp, proposalId: string, key: string): Promise<void> {
+  const { approval } = (await gateway.request('GET', `${ROOT}/${proposalId}`, { key })).json;
+  const body = { decision: 'approved', notes: 'as asked' };
+  await gateway.request('POST', `/api/oversight/approvals/${approval.id}/decide`, { key, body });
+}
+
 /** Approves a call that waits for `finance`, as the holder of `key`, and waits until it has been carried out. */
 export async function approveCall(gateway: TestApp, proposalId: string, key: string): Promise<void> {
   const path = `${ROOT}/${proposalId}`;
-  const { approval } = (await gateway.request('GET', path, { key })).json;
-  const body = { decision: 'approved', notes: 'as asked' };
-  await gateway.request('POST', `/api/oversight/approvals/${approval.id}/decide`, { key, body });
+  await decideCall(gateway, proposalId, key);
   await gateway.eventually(async () => {
     expect((await gateway.request('GET', path, { key })).json.state).toBe('recorded');
   });

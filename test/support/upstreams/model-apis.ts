@@ -30,6 +30,14 @@ export interface ModelApi {
   entry: string;
   isStreamed: boolean;
   isEmbedding: boolean;
+  /** A call beside chats and embeddings, of which there is one protocol, and no answer is kept. */
+  isKind?: boolean;
+  /** An approved call is made by the same call again. */
+  isMadeAgain?: boolean;
+  /** The whole of what it says, where that is no text. */
+  said?: string;
+  /** Output tokens that are expected of it. */
+  expects?: number;
   /** Whether the answer has to be fetched later. */
   isBackground?: boolean;
   /** The provider asked first, and the one after a failure. */
@@ -41,6 +49,14 @@ export interface ModelApi {
 /** The catalogue of the matrix: each API's model falls back to one of another protocol. */
 const price = { input: '1', output: '1', source: 'a test', asOf: '2026-01-01' };
 const chat = { type: 'chat', contextWindow: 8_000, maxOutputTokens: 100, price };
+const kind = (type: string) => ({
+  type,
+  contextWindow: 8_000,
+  maxOutputTokens: 0,
+  provider: 'openai',
+  fallbacks: [],
+  price,
+});
 const embedding = { type: 'embedding', contextWindow: 8_000, maxOutputTokens: 0, dimensions: 1536, price };
 export const matrixModels = {
   mode: 'replace',
@@ -50,6 +66,12 @@ export const matrixModels = {
     { ...chat, id: 'claude-spare', provider: 'anthropic', upstream: 'claude-haiku-4-5', fallbacks: [] },
     { ...chat, id: 'gpt-spare', provider: 'openai', upstream: 'gpt-4o-mini', fallbacks: [] },
     { ...embedding, id: 'embed', provider: 'openai', upstream: 'text-embedding-3-small', fallbacks: ['embed-spare'] },
+    { ...kind('moderation'), id: 'moderator', upstream: 'omni-moderation-latest' },
+    { ...kind('rerank'), id: 'ranker', upstream: 'rerank' },
+    { ...kind('decision'), id: 'judge', upstream: 'gpt-6-luna' },
+    { ...kind('image'), id: 'painter', upstream: 'gpt-image-1' },
+    { ...kind('speech'), id: 'voice', upstream: 'tts-1' },
+    { ...kind('transcription'), id: 'ear', upstream: 'whisper-1' },
     { ...embedding, id: 'embed-spare', provider: 'local', upstream: 'nomic-embed-text:latest', fallbacks: [] },
   ],
 };
@@ -98,11 +120,12 @@ const reading = {
   },
 };
 
-function overRest(
+export function overRest(
   path: string,
   form: keyof typeof reading,
   bodyOf: (text: string) => object,
   read: (body: any) => string = reading[form].whole,
+  file?: { name: string; content: string },
 ) {
   return (isStreamed: boolean): ModelApi['call'] =>
     (gateway, { key, text, headers = {}, proposalId }) => {
@@ -112,13 +135,18 @@ function overRest(
           method: 'POST',
           headers: {
             authorization: `Bearer ${key}`,
-            'content-type': 'application/json',
+            ...(file === undefined ? { 'content-type': 'application/json' } : {}),
             ...(proposalId === undefined ? {} : { 'x-proposal-id': proposalId }),
             ...headers,
           },
-          body: JSON.stringify({ ...bodyOf(text), ...(isStreamed ? { stream: true } : {}) }),
+          body:
+            file === undefined
+              ? JSON.stringify({ ...bodyOf(text), ...(isStreamed ? { stream: true } : {}) })
+              : formWith(bodyOf(text), file),
           signal: controller.signal,
         });
+        if (reply.headers.get('content-type')?.startsWith('audio/') === true)
+          return succeeded(read(await reply.arrayBuffer()));
         const answer = await reply.text();
         if (reply.status === 202) return failed('APPROVAL_REQUIRED', { proposal_id: JSON.parse(answer).proposal.id });
         if (reply.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
@@ -175,7 +203,19 @@ function inBackground(path: string): ModelApi['call'] {
   };
 }
 
-function overMutation(query: string, inputOf: (text: string) => object, read: (data: any) => string): ModelApi['call'] {
+/** A form of texts and one file. */
+function formWith(body: object, { name, content }: { name: string; content: string }): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(body)) form.append(field, String(value));
+  form.append(name, new Blob([new Uint8Array(Buffer.from(content, 'latin1'))]), `${name}.bin`);
+  return form;
+}
+
+export function overMutation(
+  query: string,
+  inputOf: (text: string) => object,
+  read: (data: any) => string,
+): ModelApi['call'] {
   return (gateway, { key, text, headers = {}, proposalId }) => {
     const controller = new AbortController();
     const ask = async (): Promise<Outcome> => {

@@ -88,7 +88,7 @@ export class KindCalls {
             if (isCancelled(error)) noteUsage(facts, first, undefined, boundsOf(first), () => countedUsage(demand));
             throw error;
           });
-        noteUsage(facts, served, answer.usage, boundsOf(served), () => countedUsage(demand, answer));
+        noteUsage(facts, served, answer.usage, boundsOf(served), () => countedUsage(demand, answer, served));
         const { reply, verdicts, recorded = 'body' in reply ? reply.body : null, texts = [] } = answer;
         facts.content = recorded;
         if (verdicts !== undefined) facts.verdicts = verdicts;
@@ -169,9 +169,14 @@ export class KindCalls {
 }
 
 /** The use that is charged where the provider states none. */
-function countedUsage({ promptTokens, maxOutputTokens, units }: Demand, answer?: KindAnswer): TokenUsage {
+function countedUsage(
+  { promptTokens, maxOutputTokens, units }: Demand,
+  answer?: KindAnswer,
+  served?: ServedModel,
+): TokenUsage {
   const { counted = units, countedTokens = maxOutputTokens } = answer ?? {};
-  return { promptTokens, completionTokens: answer === undefined ? 0 : countedTokens, ...counted };
+  const isOfTokens = answer !== undefined && served?.model.price.units === undefined;
+  return { promptTokens, completionTokens: isOfTokens ? countedTokens : 0, ...counted };
 }
 
 /** Asks one provider. Throws NOT_FOUND for one that has no such calls. */
