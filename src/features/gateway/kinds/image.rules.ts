@@ -15,6 +15,8 @@ const MAX_FILES = 16;
 /** Output tokens of a picture of 1024 × 1536 at the highest quality (OpenAI, "Image generation": cost and latency). */
 const TOKENS = 6_240;
 const PIXELS = 1_024 * 1_536;
+/** Those of medium quality, which most are of. */
+const USUAL_TOKENS = 1_584;
 /** The share of those that lower qualities have. */
 const QUALITY: Readonly<Record<string, number>> = { low: 408 / TOKENS, medium: 1_584 / TOKENS, high: 1 };
 /** The largest picture that is made where the size is left to the model. */
@@ -94,7 +96,11 @@ function imageDemand(body: JsonObject, { upstream }: CatalogueModel): KindDemand
   const share = SMALL.test(upstream) ? (QUALITY[quality] ?? 1) : 1;
   const each =
     Math.ceil((TOKENS * share * Math.max(pixels, PIXELS)) / PIXELS) + 100 * (numberIn(body.partial_images) ?? 0);
-  return { maxOutputTokens: images * each, units: { images } };
+  return {
+    maxOutputTokens: images * each,
+    expectedOutputTokens: images * Math.min(each, USUAL_TOKENS),
+    units: { images },
+  };
 }
 
 function countOf({ n }: JsonObject): number {

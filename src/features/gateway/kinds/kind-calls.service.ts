@@ -9,6 +9,7 @@ import type { RequestScreening } from '../exchange/request-screening.service.js'
 import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { FoundModel, ModelInvocations } from '../invocation/model-invocations.service.js';
+import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { countTexts } from '../tokens/tokenizer.js';
 import type { Failover } from '../upstream/failover.service.js';
@@ -116,7 +117,8 @@ export class KindCalls {
     const { prose, fixed } = isReplaced ? kindTexts(asked.body, kind.reading) : texts;
     const promptTokens = await countTexts([...prose, ...fixed], tenant.id);
     const [{ model }] = candidates;
-    const { maxOutputTokens = 0, attachedTokens = 0, units } = kind.demand(asked, promptTokens, model);
+    const demand = kind.demand(asked, promptTokens, model);
+    const { maxOutputTokens = 0, expectedOutputTokens = maxOutputTokens, attachedTokens = 0, units } = demand;
     return {
       asked,
       given,
@@ -130,7 +132,7 @@ export class KindCalls {
         demand: {
           promptTokens,
           attachedTokens: attachedTokens + besideTexts(asked.body, { prose, fixed }),
-          expectedOutputTokens: maxOutputTokens,
+          expectedOutputTokens: isOfUnits(model) ? 0 : expectedOutputTokens,
           maxOutputTokens,
           ...(units === undefined ? {} : { units }),
         },
@@ -175,8 +177,13 @@ function countedUsage(
   served?: ServedModel,
 ): TokenUsage {
   const { counted = units, countedTokens = maxOutputTokens } = answer ?? {};
-  const isOfTokens = answer !== undefined && served?.model.price.units === undefined;
+  const isOfTokens = answer !== undefined && served !== undefined && !isOfUnits(served.model);
   return { promptTokens, completionTokens: isOfTokens ? countedTokens : 0, ...counted };
+}
+
+/** Whether a model is charged by what is no token. */
+function isOfUnits({ price }: Pick<CatalogueModel, 'price'>): boolean {
+  return price.units !== undefined;
 }
 
 /** Asks one provider. Throws NOT_FOUND for one that has no such calls. */

@@ -11,6 +11,8 @@ import type { CatalogueModel } from '../models/catalogue.rules.js';
 /** The most that a call may use beside its prompt. */
 export interface KindDemand {
   maxOutputTokens?: number;
+  /** The usual number, which the limit of tokens per minute counts; the most when absent. */
+  expectedOutputTokens?: number;
   /** Tokens of what the prompt has beside texts and pictures. */
   attachedTokens?: number;
   units?: Units;

@@ -42,6 +42,7 @@ export const speech: Kind = {
   reading: { input: mapProse, instructions: mapProse },
   demand: ({ body }) => ({
     maxOutputTokens: Math.ceil(secondsOf(body, MOST_SECONDS) * MOST_TOKENS),
+    expectedOutputTokens: Math.ceil(secondsOf(body, USUAL_SECONDS) * USUAL_TOKENS),
     units: { characters: charactersOf(body) },
   }),
   read(reply, { body }, { response_format: format }) {

@@ -11,6 +11,9 @@ const FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] 
 const TOKENS_PER_SECOND = 50;
 /** Tokens of what is said in a second, at most. */
 const SPOKEN_TOKENS_PER_SECOND = 20;
+/** Bytes a second, at 64 kbit/s, and the tokens of what is usually said in it. */
+const USUAL_RATE = 8_000;
+const USUAL_TOKENS_PER_SECOND = 4;
 const PLAIN = 'text/plain; charset=utf-8';
 
 const SHARED: Omit<Kind, 'name'> = {
@@ -30,10 +33,12 @@ const SHARED: Omit<Kind, 'name'> = {
   // Plain text carries no figures: the same text is asked for within JSON.
   sent: (body) => (body.response_format === 'text' ? { ...body, response_format: 'json' } : body),
   demand: ({ files }) => {
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     const audioSeconds = files.reduce((sum, file) => sum + mostSeconds(file), 0);
     return {
       attachedTokens: audioSeconds * TOKENS_PER_SECOND,
       maxOutputTokens: audioSeconds * SPOKEN_TOKENS_PER_SECOND,
+      expectedOutputTokens: Math.ceil((bytes / USUAL_RATE) * USUAL_TOKENS_PER_SECOND),
       units: { audioSeconds },
     };
   },

@@ -119,7 +119,7 @@ describe('the most that a call may use', () => {
 
   test('of speech by its characters, whatever they are made of', () => {
     const demand = speech.demand({ body: { input: 'a😀' }, files: [] }, 0, model('tts-1'));
-    expect(demand).toEqual({ maxOutputTokens: 25, units: { characters: 2 } });
+    expect(demand).toEqual({ maxOutputTokens: 25, expectedOutputTokens: 21, units: { characters: 2 } });
     expect(
       speech.demand({ body: { input: 'a'.repeat(100), speed: 0.25 }, files: [] }, 0, model('x')).maxOutputTokens,
     ).toBe(2_000);
