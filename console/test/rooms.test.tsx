@@ -203,6 +203,11 @@ describe('models', () => {
     reasoning: null,
     requests: null,
     webSearches: 25,
+    imageInput: null,
+    imageOutput: null,
+    audioInput: null,
+    audioOutput: null,
+    units: [],
     asOf: '2026-01-01',
     source: 'https://example.com/prices',
   };

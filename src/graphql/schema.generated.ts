@@ -965,7 +965,7 @@ export type FeaturePack =
   | 'DOCUMENT_ANALYSIS'
   /** The AI gateway. */
   | 'GATEWAY'
-  /** Images, speech and transcription by models. */
+  /** Calls of models beside chats and embeddings: images, speech, transcripts, moderations, reranking and decisions. */
   | 'MEDIA'
   /** Approvals, committees and the audit log. */
   | 'OVERSIGHT'

@@ -14,7 +14,7 @@ import {
 } from './responses.js';
 import { constrained, SchemaBook } from './schemas.js';
 import { formatsOf } from '../compile/representations.js';
-import { uploadBodies, uploadParameters } from './uploads.js';
+import { formBodies, uploadBodies, uploadParameters } from './uploads.js';
 import type { Picker, Route } from '../route.js';
 import { operationOf, type Operation } from '../compile/selection.js';
 
@@ -139,7 +139,8 @@ class Describer {
       const whole = picker.whole === undefined || !isInputObjectType(type) ? undefined : type.getFields()[picker.whole];
       if (whole !== undefined) {
         const schema = this.book.input(whole.type, row.naming);
-        return { required: true, content: { 'application/json': { schema } } };
+        const form = row.form === undefined ? {} : formBodies(row.form);
+        return { required: true, content: { 'application/json': { schema }, ...form } };
       }
       const schema = isInputObjectType(type)
         ? this.book.body(type, row.naming, {
@@ -201,6 +202,7 @@ class Describer {
     const content: JsonObject = {
       ...(schema === undefined ? {} : { 'application/json': { schema } }),
       ...(row.stream === undefined ? {} : events),
+      ...(row.content === undefined ? {} : { '*/*': { schema: { description: 'The content itself.' } } }),
       ...Object.fromEntries((row.representations ?? []).map(({ type }) => [type, { schema: { type: 'string' } }])),
     };
     const response: JsonObject = {

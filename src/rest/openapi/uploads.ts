@@ -3,7 +3,7 @@ import { constraintOf } from '../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { wireName } from '../compile/naming.js';
 import { constrained, type SchemaBook } from './schemas.js';
-import type { Route, Upload } from '../route.js';
+import type { FormUpload, Route, Upload } from '../route.js';
 import type { Operation } from '../compile/selection.js';
 import { uploadInput } from '../body/upload.js';
 
@@ -29,6 +29,16 @@ export function uploadBodies(book: SchemaBook, row: Route, upload: Upload, type:
     'multipart/form-data': { schema: { allOf: [file, fields] } },
     '*/*': { schema: { description } },
   };
+}
+
+/** The form that a route takes beside JSON: its texts are the body's members. */
+export function formBodies({ files, maxFileBytes }: FormUpload): JsonObject {
+  const file = {
+    contentMediaType: 'application/octet-stream',
+    description: `A file of at most ${maxFileBytes} bytes.`,
+  };
+  const properties = Object.fromEntries(files.map((name) => [name, file]));
+  return { 'multipart/form-data': { schema: { type: 'object', properties, additionalProperties: true } } };
 }
 
 /** Query parameters of a raw body. */

@@ -29,7 +29,7 @@ export const DIMENSIONS = {
   session: 'the id of a session',
   model: 'gpt-*, claude-*',
   provider: 'openai, anthropic',
-  operation: 'ai.generate, ai.embed, ai.analyze',
+  operation: 'ai.generate, ai.embed, ai.image.generate',
   tag: 'team=blue, project=*',
 } as const satisfies Partial<Record<Dimension, string>>;
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as (keyof typeof DIMENSIONS)[];

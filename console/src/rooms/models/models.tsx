@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { UNITS } from '../../parts/text/units.js';
 import { ModelsDocument, type ModelsQuery, ProvidersHealthDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
 import { millis, number, usd, word } from '../../parts/text/format.js';
@@ -56,7 +57,11 @@ export function Models() {
                 { head: 'Available', cell: ({ available }) => <Tag state={available ? 'AVAILABLE' : 'UNAVAILABLE'} /> },
                 { head: 'Providers', cell: ({ providers }) => providers.join(', ') },
                 { head: 'Context', cell: ({ contextWindow }) => number(contextWindow), isNumber: true },
-                { head: 'Longest answer', cell: ({ maxOutputTokens }) => number(maxOutputTokens), isNumber: true },
+                {
+                  head: 'Longest answer',
+                  cell: ({ maxOutputTokens }) => (maxOutputTokens === 0 ? '–' : number(maxOutputTokens)),
+                  isNumber: true,
+                },
                 { head: 'Input', cell: ({ price }) => usd(price.input), isNumber: true },
                 { head: 'Output', cell: ({ price }) => usd(price.output), isNumber: true },
                 { head: 'Cached input', cell: ({ price }) => amount(price.cachedInput), isNumber: true, isMinor: true },
@@ -104,15 +109,25 @@ function amount(price: number | null): string {
 
 /** The prices that few models have, and where they were read. */
 function Extras({ price }: { price: Model['price'] }) {
-  const { cacheWrite, reasoning, requests, webSearches, asOf, source } = price;
+  const { cacheWrite, reasoning, requests, webSearches, imageInput, imageOutput, asOf, source } = price;
+  const { audioInput, audioOutput, units } = price;
   return (
     <details>
       <summary>Prices of {asOf}</summary>
       <ul>
         {cacheWrite === null ? null : <li>writing to the prompt cache: {usd(cacheWrite)}</li>}
         {reasoning === null ? null : <li>reasoning: {usd(reasoning)}</li>}
+        {imageInput === null ? null : <li>images in the prompt: {usd(imageInput)}</li>}
+        {imageOutput === null ? null : <li>images in the answer: {usd(imageOutput)}</li>}
+        {audioInput === null ? null : <li>audio in the prompt: {usd(audioInput)}</li>}
+        {audioOutput === null ? null : <li>audio in the answer: {usd(audioOutput)}</li>}
         {requests === null ? null : <li>a thousand requests: {usd(requests)}</li>}
         {webSearches === null ? null : <li>a thousand web searches: {usd(webSearches)}</li>}
+        {units.map(({ unit, price: each }) => (
+          <li key={unit}>
+            a thousand {UNITS[unit]}: {usd(each)}
+          </li>
+        ))}
         <li>source: {source}</li>
       </ul>
     </details>

@@ -1,3 +1,4 @@
+import { AI_ACTIONS } from '../../../../src/shared/models/ai-actions.data.js';
 import type { PolicyTestInput } from '../../gql/graphql.js';
 import { asking, type Draft, EMPTY } from './draft.js';
 
@@ -41,7 +42,7 @@ export function valuesOf({ fields }: Template, typed: Readonly<Record<string, st
 const quoted = (text: string): string => JSON.stringify(text);
 const listed = (words: readonly string[]): string => `[${words.map(quoted).join(', ')}]`;
 /** The actions that call a model; analysis by rules calls none. */
-const CALLS = ['ai.generate', 'ai.embed'];
+const CALLS = AI_ACTIONS.filter((action) => action !== 'ai.analyze');
 const call = (name: string, more: Partial<PolicyTestInput>): PolicyTestInput => ({
   name,
   action: 'ai.generate',

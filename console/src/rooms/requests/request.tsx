@@ -11,6 +11,7 @@ import {
 import { CopyButton } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { millis, number, time, usd, word } from '../../parts/text/format.js';
+import { UNITS } from '../../parts/text/units.js';
 import { endOf } from '../../parts/outcome.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
@@ -210,6 +211,9 @@ function Usage({ trace }: { trace: RequestUsageFragment }) {
           {invocation.reasoningTokens === null ? null : number(invocation.reasoningTokens)}
         </Fact>
         <Fact name="Searches">{invocation.webSearches}</Fact>
+        <Fact name="Units">
+          {invocation.units.map(({ unit, quantity }) => `${number(quantity)} ${UNITS[unit]}`).join(', ')}
+        </Fact>
         <Fact name="Response cache">{cache === null ? null : word(cache)}</Fact>
         <Fact name="Price from">{price === null ? null : `${price.source}, as of ${price.asOf}`}</Fact>
         <Fact name="Counted by">

@@ -14,6 +14,10 @@ const PACKS: Readonly<Record<Pack, { name: string; holds: string }>> = {
     name: 'Document analysis',
     holds: 'Documents that are read and searched for risks, and templates.',
   },
+  MEDIA: {
+    name: 'Media and verdicts',
+    holds: 'Calls for images, speech, transcripts, moderations, reranking and decisions.',
+  },
   DESIGN: { name: 'Design', holds: 'Frameworks, playbooks and benchmarks.' },
 };
 

@@ -24,9 +24,8 @@ const LARGEST_PIXELS = 4_096 * 4_096;
 /** Models that make none larger than that, and whose qualities are known. */
 const SMALL = /^gpt-image-1(?:-|\.|$)/;
 
-const SHARED: Pick<Kind, 'type' | 'pack' | 'isMadeAgain' | 'reading' | 'read' | 'restored'> = {
+const SHARED: Pick<Kind, 'type' | 'isMadeAgain' | 'reading' | 'read' | 'restored'> = {
   type: 'image',
-  pack: 'media',
   isMadeAgain: true,
   reading: { prompt: mapProse },
   read: readImages,

@@ -15,7 +15,7 @@ export class KindResolver {
   constructor(readonly calls: KindCalls) {}
 
   @Extensions({ modelCall: true })
-  @Requires('invoke', 'gateway')
+  @Requires('invoke', 'media')
   @Mutation(() => KindCallAnswer, {
     description: 'Asks whether content is harmful, in the form of OpenAI’s Moderations API.',
   })
@@ -27,7 +27,7 @@ export class KindResolver {
   }
 
   @Extensions({ modelCall: true })
-  @Requires('invoke', 'gateway')
+  @Requires('invoke', 'media')
   @Mutation(() => KindCallAnswer, {
     description: 'Orders documents by a query, in the form of Cohere’s and Jina’s Rerank APIs.',
   })
@@ -39,7 +39,7 @@ export class KindResolver {
   }
 
   @Extensions({ modelCall: true })
-  @Requires('invoke', 'gateway')
+  @Requires('invoke', 'media')
   @Mutation(() => KindCallAnswer, {
     description: 'Asks typed questions about an input, in the form of OpenAI’s Decisions API.',
   })

@@ -49,8 +49,6 @@ export interface Kind {
   type: ModelType;
   /** Chat models answer it as well, where their provider says so. */
   alsoOfChats?: boolean;
-  /** The feature pack that it is a part of, beside the gateway's. */
-  pack?: 'media';
   /**
    * An approved one is made by the same call again, for its files are not kept and its answer is not stored; others are made by
    * the platform.

@@ -29,7 +29,6 @@ export const speech: Kind = {
   name: 'speech',
   action: 'ai.speech',
   type: 'speech',
-  pack: 'media',
   isMadeAgain: true,
   problems: ({ body }) => [
     ...textFrom(body, 'input', MAX_INPUT),

@@ -19,7 +19,6 @@ const PLAIN = 'text/plain; charset=utf-8';
 const SHARED: Omit<Kind, 'name'> = {
   action: 'ai.transcribe',
   type: 'transcription',
-  pack: 'media',
   isMadeAgain: true,
   hasFiles: true,
   problems: ({ body, files }) => [

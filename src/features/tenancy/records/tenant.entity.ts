@@ -93,7 +93,10 @@ registerEnumType(FeaturePackEnum, {
     DISPUTE: { description: 'The handling of dispute cases.' },
     DOCUMENT_ANALYSIS: { description: 'The analysis of documents.' },
     GATEWAY: { description: 'The AI gateway.' },
-    MEDIA: { description: 'Images, speech and transcription by models.' },
+    MEDIA: {
+      description:
+        'Calls of models beside chats and embeddings: images, speech, transcripts, moderations, reranking and decisions.',
+    },
     OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
     PROPOSALS: { description: 'Proposals of actions.' },
     TRUST: { description: 'Policies, personal data detection, the event log and metering.' },
