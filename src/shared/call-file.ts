@@ -11,7 +11,7 @@ export interface CallFile {
   /** The first bytes, by which its real type is told; at most `HEAD_BYTES`. */
   head: Uint8Array;
   /** The bytes from the start; may be asked for again. */
-  open(): AsyncIterable<Uint8Array>;
+  open(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** The bytes that are kept to tell a file's type. */

@@ -12,7 +12,7 @@ import { targetIn, withTarget } from './invocation/asked-model.rules.js';
 import type { Caller } from './invocation/model-call.js';
 import { proposedCallerIn, type ProposedCaller, withCaller } from './invocation/proposed-caller.rules.js';
 import { requestOf } from './invocation/request.rules.js';
-import type { Kind } from './kinds/kind.js';
+import type { Kind } from './kinds/kind.rules.js';
 import { assertAskable, type KindCalls, payloadOf } from './kinds/kind-calls.service.js';
 import type { KindCallInput } from './kinds/kind.types.js';
 import { KINDS } from './kinds/kinds.data.js';
@@ -109,8 +109,8 @@ function acceptKind(kind: Kind): Accept {
 function askingKind(calls: KindCalls, kind: Kind): Asking {
   const inputOf = ({ body }: JsonObject): KindCallInput => ({ body: isJsonObject(body) ? body : {} });
   return {
-    assess: (caller, payload) => calls.assess(caller, kind, inputOf(payload)),
-    ask: (caller, payload) => calls.create(caller, kind, inputOf(payload)),
+    assess: (caller, payload) => calls.assess(caller, kind.name, inputOf(payload)),
+    ask: (caller, payload) => calls.create(caller, kind.name, inputOf(payload)),
   };
 }
 

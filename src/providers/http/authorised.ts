@@ -8,7 +8,7 @@ export interface UnsignedRequest extends Omit<Dispatcher.DispatchOptions, 'body'
   method: 'GET' | 'POST';
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** What is made when it is sent cannot be signed, and is made again for each attempt. */
+  /** A body that is made when it is sent cannot be signed, and is made again for each attempt. */
   body: string | null | (() => Readable);
 }
 

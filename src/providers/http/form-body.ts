@@ -32,16 +32,23 @@ export function formBody(fields: JsonObject, files: readonly CallFile[]): FormBo
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     bytes: parts.reduce((sum, part) => sum + part.head.length + part.file.bytes + 2, head.length + end.length),
-    async *open() {
-      yield head;
-      for (const part of parts) {
-        yield part.head;
-        yield* part.file.open();
-        yield CRLF;
-      }
-      yield end;
-    },
+    open: () => pieces(head, parts, end),
   };
+}
+
+interface Part {
+  file: CallFile;
+  head: Buffer;
+}
+
+async function* pieces(head: Buffer, parts: readonly Part[], end: Buffer): AsyncGenerator<Uint8Array> {
+  yield head;
+  for (const part of parts) {
+    yield part.head;
+    yield* part.file.open();
+    yield CRLF;
+  }
+  yield end;
 }
 
 const CRLF = Buffer.from('\r\n');

@@ -1,5 +1,5 @@
 /**
- * What calls are charged for beside tokens: images that were made, seconds of audio and of video, characters of a text that is
+ * Units that calls are charged for beside tokens: images that were made, seconds of audio and of video, characters of a text that is
  * spoken, pages that were read, and searches as rerankers count them (one query over up to a hundred documents).
  */
 export const USAGE_UNITS = ['images', 'audioSeconds', 'videoSeconds', 'characters', 'pages', 'searchUnits'] as const;

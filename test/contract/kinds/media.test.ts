@@ -201,7 +201,7 @@ describe('by the official SDK', () => {
   test('plain text is plain text', async () => {
     const upload = await toFile(OGG, 'call.ogg');
     const text = await client.audio.transcriptions.create({ model: 'ear', file: upload, response_format: 'text' });
-    expect(String(text).trim()).toBe('Call jane.doe@example.com.');
+    expect(text.trim()).toBe('Call jane.doe@example.com.');
     expect(arrived!.body).toMatch(/name="response_format"\r\n\r\njson\r\n/);
   });
 });

@@ -1,9 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import { changeTexts, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import { mapFixed, mapProse, mapTyped, type NativeReading } from '../exchange/native-texts.rules.js';
-import type { Kind } from './kind.js';
-import { malformedAnswer } from './malformed.js';
-import { jsonOf } from './replies.rules.js';
+import { jsonOf, type Kind, malformedAnswer } from './kind.rules.js';
 
 const MAX_QUESTIONS = 128;
 const CHOICES = [2, 255] as const;

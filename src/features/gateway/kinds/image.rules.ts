@@ -5,9 +5,19 @@ import { mapProse } from '../exchange/native-texts.rules.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import { MAX_PER_IMAGE } from '../tokens/attached.rules.js';
 import { fileProblems } from './files.rules.js';
-import type { Kind, KindAnswer, KindAsked, KindDemand } from './kind.js';
-import { malformedAnswer } from './malformed.js';
-import { between, digestOf, jsonOf, numberIn, oneOf, textFrom } from './replies.rules.js';
+import {
+  between,
+  digestOf,
+  jsonOf,
+  type Kind,
+  type KindAnswer,
+  type KindAsked,
+  type KindDemand,
+  malformedAnswer,
+  numberIn,
+  oneOf,
+  textFrom,
+} from './kind.rules.js';
 
 const MAX_PROMPT = 32_000;
 const MAX_IMAGES = 10;

@@ -2,7 +2,7 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
-import type { KindReply, TokenUsage } from '../../../contracts/provider.js';
+import type { CallKind, KindReply, TokenUsage } from '../../../contracts/provider.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
@@ -17,9 +17,10 @@ import { isCancelled } from '../upstream/upstream.rules.js';
 import { usageBounds } from '../usage/usage-figures.rules.js';
 import { callFiles } from './call-files.js';
 import { namedFiles } from './files.rules.js';
-import type { Kind, KindAnswer, KindAsked } from './kind.js';
+import type { Kind, KindAnswer, KindAsked } from './kind.rules.js';
 import { besideTexts, kindTexts, withKindProse } from './kind-texts.rules.js';
 import type { KindCallAnswer, KindCallInput } from './kind.types.js';
+import { kindOf } from './kinds.data.js';
 
 interface KindCallsOptions {
   invocations: ModelInvocations;
@@ -47,7 +48,8 @@ export class KindCalls {
   constructor(private readonly options: KindCallsOptions) {}
 
   /** The answer in the dialect of the request. Errors: INVALID_REQUEST, those of `ModelInvocations`. */
-  async create(caller: Caller, kind: Kind, input: KindCallInput): Promise<KindCallAnswer> {
+  async create(caller: Caller, name: CallKind, input: KindCallInput): Promise<KindCallAnswer> {
+    const kind = kindOf(name);
     const request = { body: input.body, files: callFiles(input.files ?? []) };
     assertAskable(kind, request);
     if (typeof input.proposalId === 'string' && kind.isMadeAgain !== true) {
@@ -67,8 +69,9 @@ export class KindCalls {
   }
 
   /** Evaluates policy and risk for a request. */
-  async assess(caller: Caller, kind: Kind, { body }: KindCallInput): Promise<Evaluation> {
-    return this.options.invocations.assess(caller, (await this.prepare(caller, kind, { body, files: [] })).call);
+  async assess(caller: Caller, name: CallKind, { body }: KindCallInput): Promise<Evaluation> {
+    const { call } = await this.prepare(caller, kindOf(name), { body, files: [] });
+    return this.options.invocations.assess(caller, call);
   }
 
   private call(caller: Caller, kind: Kind, { call, asked, given }: PreparedKind): Promise<KindReply> {

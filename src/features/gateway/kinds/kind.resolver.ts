@@ -1,14 +1,8 @@
 import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { decision } from './decision.rules.js';
 import type { KindCalls } from './kind-calls.service.js';
 import { KindCallAnswer, KindCallInput } from './kind.types.js';
-import { moderation } from './moderation.rules.js';
-import { rerank } from './rerank.rules.js';
-import { imageEdit, imageGeneration } from './image.rules.js';
-import { speech } from './speech.rules.js';
-import { transcription, translation } from './transcription.rules.js';
 
 @Resolver()
 export class KindResolver {
@@ -23,7 +17,7 @@ export class KindResolver {
     @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/moderations`.' }) input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, moderation, input);
+    return this.calls.create(context, 'moderation', input);
   }
 
   @Extensions({ modelCall: true })
@@ -35,7 +29,7 @@ export class KindResolver {
     @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/rerank`.' }) input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, rerank, input);
+    return this.calls.create(context, 'rerank', input);
   }
 
   @Extensions({ modelCall: true })
@@ -47,7 +41,7 @@ export class KindResolver {
     @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/decisions`.' }) input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, decision, input);
+    return this.calls.create(context, 'decision', input);
   }
 
   @Extensions({ modelCall: true })
@@ -58,7 +52,7 @@ export class KindResolver {
     input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, imageGeneration, input);
+    return this.calls.create(context, 'imageGeneration', input);
   }
 
   @Extensions({ modelCall: true })
@@ -69,7 +63,7 @@ export class KindResolver {
     input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, imageEdit, input);
+    return this.calls.create(context, 'imageEdit', input);
   }
 
   @Extensions({ modelCall: true })
@@ -80,7 +74,7 @@ export class KindResolver {
     input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, speech, input);
+    return this.calls.create(context, 'speech', input);
   }
 
   @Extensions({ modelCall: true })
@@ -93,7 +87,7 @@ export class KindResolver {
     input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, transcription, input);
+    return this.calls.create(context, 'transcription', input);
   }
 
   @Extensions({ modelCall: true })
@@ -106,6 +100,6 @@ export class KindResolver {
     input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
-    return this.calls.create(context, translation, input);
+    return this.calls.create(context, 'translation', input);
   }
 }

@@ -1,6 +1,7 @@
 import { decision } from './decision.rules.js';
 import { imageEdit, imageGeneration } from './image.rules.js';
-import type { Kind } from './kind.js';
+import type { CallKind } from '../../../contracts/provider.js';
+import type { Kind } from './kind.rules.js';
 import { moderation } from './moderation.rules.js';
 import { rerank } from './rerank.rules.js';
 import { speech } from './speech.rules.js';
@@ -17,3 +18,10 @@ export const KINDS: readonly Kind[] = [
   transcription,
   translation,
 ];
+
+/** The kind of a name. */
+export function kindOf(name: CallKind): Kind {
+  const found = KINDS.find((kind) => kind.name === name);
+  if (found === undefined) throw new Error(`there is no kind ${name}`);
+  return found;
+}

@@ -1,9 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import { mapFixed, mapProse, mapTyped } from '../exchange/native-texts.rules.js';
-import type { Kind } from './kind.js';
-import { malformedAnswer } from './malformed.js';
-import { jsonOf } from './replies.rules.js';
+import { jsonOf, type Kind, malformedAnswer } from './kind.rules.js';
 
 const MAX_INPUTS = 2_048;
 const MAX_CATEGORIES = 200;

@@ -2,9 +2,7 @@ import type { TokenUsage } from '../../../contracts/provider.js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import { mapProse } from '../exchange/native-texts.rules.js';
-import type { Kind } from './kind.js';
-import { malformedAnswer } from './malformed.js';
-import { jsonOf } from './replies.rules.js';
+import { jsonOf, type Kind, malformedAnswer } from './kind.rules.js';
 
 const MAX_DOCUMENTS = 10_000;
 /** Cohere bills a query over a hundred documents as one search, and cuts documents longer than this, with the query, in pieces. */

@@ -1,8 +1,6 @@
 import { mapProse } from '../exchange/native-texts.rules.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
-import type { Kind } from './kind.js';
-import { malformedAnswer } from './malformed.js';
-import { between, digestOf, numberIn, oneOf, textFrom } from './replies.rules.js';
+import { between, digestOf, type Kind, malformedAnswer, numberIn, oneOf, textFrom } from './kind.rules.js';
 
 const MAX_INPUT = 4_096;
 /** Media types of the formats. */

@@ -2,9 +2,16 @@ import type { KindReply, TokenUsage } from '../../../contracts/provider.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import { mapProse } from '../exchange/native-texts.rules.js';
 import { fileProblems, mostSeconds } from './files.rules.js';
-import type { Kind, KindAnswer, KindAsked } from './kind.js';
-import { malformedAnswer } from './malformed.js';
-import { between, saysTrue, jsonOf, oneOf } from './replies.rules.js';
+import {
+  between,
+  jsonOf,
+  type Kind,
+  type KindAnswer,
+  type KindAsked,
+  malformedAnswer,
+  oneOf,
+  saysTrue,
+} from './kind.rules.js';
 
 const FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const;
 /** Tokens of a second of audio: OpenAI counts ten, and no model more than this. */
@@ -44,7 +51,7 @@ const SHARED: Omit<Kind, 'name'> = {
   read: readTranscript,
 };
 
-/** What is said in a recording: `POST /v1/audio/transcriptions` of OpenAI. */
+/** A recording, written down: `POST /v1/audio/transcriptions` of OpenAI. */
 export const transcription: Kind = { ...SHARED, name: 'transcription' };
 
 /** The same in English: `POST /v1/audio/translations`. */

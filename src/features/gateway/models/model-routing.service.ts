@@ -7,7 +7,7 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { PolicyLookup } from '../../../contracts/policy.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
 import { isAllowedModel } from '../invocation/asked-model.rules.js';
-import type { CatalogueModel, ModelType } from './catalogue.rules.js';
+import type { CatalogueModel } from './catalogue.rules.js';
 import type { ShownModel } from './catalogue.service.js';
 import type { ModelViews } from './model-views.service.js';
 import { routeModels, type RoutingConstraints, type RoutingOption } from './model-routing.rules.js';

@@ -7,16 +7,17 @@ import {
   typeOfBytes,
 } from '../../../../src/features/gateway/kinds/files.rules.js';
 import { imageEdit, imageGeneration } from '../../../../src/features/gateway/kinds/image.rules.js';
-import type { Kind, KindAnswer } from '../../../../src/features/gateway/kinds/kind.js';
 import {
   between,
   digestOf,
-  saysTrue,
   jsonOf,
+  type Kind,
+  type KindAnswer,
   numberIn,
   oneOf,
+  saysTrue,
   textFrom,
-} from '../../../../src/features/gateway/kinds/replies.rules.js';
+} from '../../../../src/features/gateway/kinds/kind.rules.js';
 import { speech } from '../../../../src/features/gateway/kinds/speech.rules.js';
 import { transcription, translation } from '../../../../src/features/gateway/kinds/transcription.rules.js';
 import type { CatalogueModel } from '../../../../src/features/gateway/models/catalogue.rules.js';
@@ -268,7 +269,7 @@ describe('answers', () => {
     fc.assert(
       fc.property(kinds, fc.dictionary(member, fc.jsonValue()), (kind, body) => {
         try {
-          expect(read(kind, { body: body as JsonObject }).reply).toBeDefined();
+          expect(read(kind, { body: body }).reply).toBeDefined();
         } catch (error) {
           expect(error).toBeInstanceOf(UpstreamError);
         }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decision } from '../../../../src/features/gateway/kinds/decision.rules.js';
-import type { Kind, KindAnswer } from '../../../../src/features/gateway/kinds/kind.js';
+import type { Kind, KindAnswer } from '../../../../src/features/gateway/kinds/kind.rules.js';
 import { besideTexts, kindTexts, withKindProse } from '../../../../src/features/gateway/kinds/kind-texts.rules.js';
 import { KINDS } from '../../../../src/features/gateway/kinds/kinds.data.js';
 import { moderation } from '../../../../src/features/gateway/kinds/moderation.rules.js';
