@@ -534,6 +534,14 @@ export type CommitteeDecisionInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A request in the form of OpenAI’s older Completions API. */
+export type CompletionInput = {
+  /** The body of `POST /v1/completions`. */
+  body: Scalars['JSONObject']['input'];
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** Whether a component responds. */
 export type ComponentStatus =
   /** The component does not respond. */

@@ -14,5 +14,5 @@ export const UNSERVED: readonly Unserved[] = [
   { path: /\/v1\/(?:threads|assistants|vector_stores)(?:\/|$)/, hint: 'use /v1/responses and /v1/conversations' },
   { path: /\/v1\/images\/variations$/, hint: 'use /v1/images/edits' },
   { path: /\/v1\/(?:videos|realtime)(?:\/|$)/, hint: 'video and realtime are not served' },
-  { path: /\/v1\/(?:completions|fine_tuning)(?:\/|$)/, hint: 'use /v1/chat/completions' },
+  { path: /\/v1\/fine_tuning(?:\/|$)/, hint: 'models are not tuned here' },
 ];

@@ -16,6 +16,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   deleteConversationItem: 'one’s own conversation',
   updateConversation: 'one’s own conversation',
   embed: 'a model invocation, asked by the interceptor',
+  complete: 'a model invocation, asked by the interceptor',
   moderate: 'a model invocation, asked by the interceptor',
   rerank: 'a model invocation, asked by the interceptor',
   decide: 'a model invocation, asked by the interceptor',

@@ -544,6 +544,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       extra: {},
     },
   }),
+  complete: () => kindCall({ model: 'gpt-4o-mini', prompt: 'sample', max_tokens: 8 }),
+  completionStream: () => kindCall({ model: 'gpt-4o-mini', prompt: 'sample', max_tokens: 8 }),
   moderate: () => kindCall({ model: 'omni-moderation-latest', input: 'sample' }),
   rerank: () => kindCall({ model: 'rerank', query: 'sample', documents: ['sample'] }),
   decide: () =>

@@ -37,6 +37,9 @@ import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
+import { CompletionResolver } from './completions/completion.resolver.js';
+import { completionRoutes } from './completions/completions.routes.js';
+import { openCompletions } from './completions/open-completions.js';
 import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
 import { ConversationsService } from './conversations/conversations.service.js';
@@ -113,6 +116,7 @@ export const gateway = defineModule({
     BudgetResolver,
     BudgetUseResolver,
     ChatEvidenceResolver,
+    CompletionResolver,
     ConversationResolver,
     FocusResolver,
     GatewayResolver,
@@ -131,6 +135,7 @@ export const gateway = defineModule({
     ...focusRoutes,
     ...anthropicModelRoutes,
     ...messageRoutes,
+    ...completionRoutes,
     ...kindRoutes,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
@@ -203,6 +208,7 @@ export const gateway = defineModule({
     const asking = { exchange, streams, proposals, logger };
     const chat = new ChatService(asking);
     const messages = openMessages(asking);
+    const completions = openCompletions(asking);
     const shownModels = new ModelService(views, aliases);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
     const conversations = new ConversationsService({ unitOfWork, sealer, clock });
@@ -224,7 +230,7 @@ export const gateway = defineModule({
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const executors = modelExecutors({ chat, messages, responses, embed, calls }, aliases, {
+    const executors = modelExecutors({ chat, messages, responses, completions, embed, calls }, aliases, {
       chat: core.payloadReader('ChatInput', 'payload'),
       embed: core.payloadReader('EmbedInput', 'payload'),
     });
@@ -252,6 +258,7 @@ export const gateway = defineModule({
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
+        new CompletionResolver(completions),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),

@@ -18,6 +18,7 @@ import type { KindCallInput } from './kinds/kind.types.js';
 import { KINDS } from './kinds/kinds.data.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/open-messages.js';
+import type { CompletionsService } from './completions/open-completions.js';
 import type { ResponsesApi } from './responses/open-responses.js';
 
 /** How a proposal asks a model. */
@@ -77,6 +78,7 @@ interface Apis {
   chat: ChatService;
   messages: MessagesService;
   responses: ResponsesApi;
+  completions: CompletionsService;
   embed: EmbedService;
   calls: KindCalls;
 }
@@ -116,7 +118,7 @@ function askingKind(calls: KindCalls, kind: Kind): Asking {
 
 /** Executors by kind of model call. */
 export function modelExecutors(
-  { chat, messages, responses, embed, calls }: Apis,
+  { chat, messages, responses, completions, embed, calls }: Apis,
   aliases: Pick<AliasBook, 'resolve'>,
   read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> & { kinds: CallingExecutor[] } {
@@ -132,6 +134,7 @@ export function modelExecutors(
   const others = new Map<unknown, Asking & { accept: Accept }>([
     ['messages', askingBy(messages)],
     ['responses', askingBy(responses)],
+    ['completions', askingBy(completions)],
   ]);
   const askingOf = ({ api }: JsonObject): Asking => others.get(api) ?? chatting;
   const generating: Asking = {

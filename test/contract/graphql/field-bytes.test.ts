@@ -35,6 +35,7 @@ const MODEL_CALLS: ReadonlySet<string> = new Set([
   'createMessage',
   'createResponse',
   'embed',
+  'complete',
   'moderate',
   'rerank',
   'decide',

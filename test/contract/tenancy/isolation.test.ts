@@ -269,6 +269,8 @@ const idArguments: Record<string, Names> = {
   'createProposal.input.supersedes': 'proposal',
   'decideProposals.input.decisions[].id': 'nothing',
   'embed.input.proposalId': 'nothing',
+  'complete.input.proposalId': 'nothing',
+  'completionStream.input.proposalId': 'nothing',
   'moderate.input.proposalId': 'nothing',
   'rerank.input.proposalId': 'nothing',
   'decide.input.proposalId': 'nothing',

@@ -237,6 +237,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   createTenant: { allowed: operators },
   deletePolicy: { allowed: administrators, pack: 'TRUST' },
   embed: { allowed: invokers, pack: 'GATEWAY' },
+  complete: { allowed: invokers, pack: 'GATEWAY' },
+  completionStream: { allowed: invokers, pack: 'GATEWAY' },
   moderate: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },
   rerank: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },
   decide: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },

@@ -82,6 +82,7 @@ const chatBody = (text: string) => ({
   max_tokens: MAX_TOKENS,
   messages: [{ role: 'user', content: text }],
 });
+const completionBody = (prompt: string) => ({ model: 'gpt', max_tokens: MAX_TOKENS, prompt });
 const messageBody = (text: string) => ({ ...chatBody(text), model: 'claude' });
 const responseBody = (text: string) => ({ model: 'gpt', max_output_tokens: MAX_TOKENS, input: text });
 const chatInput = (text: string) => ({
@@ -96,6 +97,7 @@ const succeeded = (said: string): Outcome => ({ code: undefined, details: undefi
 /** Each API's error body, which is its own. */
 const errorIn = {
   openai: (body: any) => (body?.type === undefined ? body?.error : undefined),
+  completions: (body: any) => (body?.type === undefined ? body?.error : undefined),
   responses: (body: any) => (body?.type === undefined ? body?.error : body.type === 'error' ? body : undefined),
   anthropic: (body: any) =>
     body?.type === 'error' && /_error$|too_large$/.test(body.error.type) ? body.error : undefined,
@@ -113,6 +115,10 @@ const reading = {
     whole: (body: any) => body.output.flatMap(({ content }: any) => content.map(({ text }: any) => text)).join(''),
     pieces: (events: any[]) =>
       events.map(({ type, delta }) => (type === 'response.output_text.delta' ? delta : '')).join(''),
+  },
+  completions: {
+    whole: (body: any) => body.choices[0].text,
+    pieces: (events: any[]) => events.map(({ choices }) => choices[0]?.text ?? '').join(''),
   },
   anthropic: {
     whole: (body: any) => body.content.map((block: any) => block.text).join(''),
@@ -292,6 +298,7 @@ export const modelApis: readonly ModelApi[] = [
   ...both({ ...chats, entry: '/chat' }, overRest('/chat', 'openai', chatBody)),
   ...both({ ...chats, entry: '/chat/completions' }, overRest('/chat/completions', 'openai', chatBody)),
   ...both({ ...messages, entry: '/messages' }, overRest('/messages', 'anthropic', messageBody)),
+  ...both({ ...chats, entry: '/completions' }, overRest('/completions', 'completions', completionBody)),
   ...both({ ...chats, entry: '/responses' }, overRest('/responses', 'responses', responseBody)),
   {
     ...chats,
@@ -321,6 +328,28 @@ export const modelApis: readonly ModelApi[] = [
       'mutation($input: ChatInput!) { chat(input: $input) { choices { message { content } } } }',
       chatInput,
       (data) => data.chat.choices[0].message.content,
+    ),
+  },
+  {
+    ...chats,
+    isStreamed: false,
+    entry: 'complete',
+    name: 'mutation complete',
+    call: overMutation(
+      'mutation($input: CompletionInput!) { complete(input: $input) { body } }',
+      (text) => wrapped(completionBody(text)),
+      (data) => reading.completions.whole(data.complete.body),
+    ),
+  },
+  {
+    ...chats,
+    isStreamed: true,
+    entry: 'completionStream',
+    name: 'subscription completionStream',
+    call: overSubscription(
+      'subscription($input: CompletionInput!) { events: completionStream(input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }',
+      (text) => wrapped(completionBody(text)),
+      ({ data }) => data?.choices[0]?.text ?? '',
     ),
   },
   {
