@@ -69,6 +69,8 @@ export interface Invocation {
   userId: string;
   /** The agent's run that it belongs to. */
   session?: AgentSession | undefined;
+  /** The id under which a model asked for the call of this tool, as its client says. */
+  callId?: string | undefined;
   tags?: Tags | undefined;
   /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;
@@ -150,6 +152,8 @@ export interface ExecutionFacts {
   firstPieceAt?: number;
   /** Why a chat's answer ended; null when the provider did not say. Chats alone have it. */
   finish?: string | null;
+  /** The ids of the tool calls that the answer asks for. */
+  callIds?: readonly string[];
   /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
 }

@@ -12,6 +12,8 @@ export interface ToolCaller {
   userHeader: string | undefined;
   /** The agent's run that the call belongs to. */
   session: AgentSession | undefined;
+  /** The id under which a model asked for the call, as the client says. */
+  callId?: string | undefined;
   tags: Tags | undefined;
   /** Aborts when the client goes. */
   signal: AbortSignal;

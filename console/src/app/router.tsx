@@ -17,7 +17,7 @@ import { playgroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
-import { requestRoute, requestsRoute } from './routes/requests.js';
+import { requestRoute, requestsRoute, sessionRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
 import { stopsRoute } from './routes/stops.js';
 import { personalDataRoute, tenantRoute, tenantsRoute } from './routes/tenants.js';
@@ -38,6 +38,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     overviewRoute,
     requestsRoute,
+    sessionRoute,
     requestRoute,
     playgroundRoute,
     inboxRoute,

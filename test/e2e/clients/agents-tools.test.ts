@@ -96,6 +96,22 @@ describeClients('coding agents with tools of the gateway', () => {
     upstream.calls.length = 0;
   });
 
+  /** The call of the tool and the model's answer that asked for it have the same session and the same id. */
+  async function expectOneSession(callId: string): Promise<void> {
+    const { json } = await gateway.graphql(
+      '{ invocations(first: 20) { edges { node { action session callIds } } } }',
+      {},
+      people.as('ada'),
+    );
+    const nodes: { action: string; session: string; callIds: string[] }[] = json.data.invocations.edges.map(
+      ({ node }: { node: never }) => node,
+    );
+    const joined = nodes.filter(({ callIds }) => callIds.includes(callId));
+    expect(joined.map(({ action }) => action)).toEqual(['mcp.called', 'ai.generate']);
+    expect(joined[0]!.session).toEqual(expect.any(String));
+    expect(joined[0]!.session).toBe(joined[1]!.session);
+  }
+
   test('Claude Code lists and calls one, in the newest revision, and names the model’s call', async () => {
     const { code, stdout } = await claude('mcp__portcullis__files_echo says hello', setUp('claude-code'));
     expect([code, stdout]).toEqual([0, expect.stringMatching(/The tool said: echo: mcp__portcullis__files_echo says/)]);
@@ -108,6 +124,7 @@ describeClients('coding agents with tools of the gateway', () => {
       'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {}, url: {} } },
     });
     expect(stdout).toContain(message.params._meta['claudecode/toolUseId']);
+    await expectOneSession(message.params._meta['claudecode/toolUseId']);
   });
 
   test('Claude Code shows where people approve a call, and the same call is made once they have', async () => {
@@ -155,6 +172,7 @@ describeClients('coding agents with tools of the gateway', () => {
     expect(methods()).toEqual(['initialize', 'notifications/initialized', 'tools/list', 'tools/call']);
     const { headers, message } = callIn();
     expect(headers['mcp-protocol-version']).toBe('2025-06-18');
+    await expectOneSession(message.params._meta.callId);
     expect(message.params._meta).toMatchObject({
       callId: expect.stringMatching(/^call_/),
       threadId: expect.any(String),
