@@ -234,6 +234,9 @@ export interface Interceptor {
    * SERVICE_UNAVAILABLE.
    */
   recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
-  /** Evaluates policy and risk for an invocation without executing or recording anything. */
-  assess(invocation: Invocation): Promise<Evaluation>;
+  /**
+   * Evaluates policy and risk for an invocation without executing or recording anything. `isWhole`: the grounds are every
+   * policy whose patterns match, whatever the effect.
+   */
+  assess(invocation: Invocation, isWhole?: boolean): Promise<Evaluation>;
 }

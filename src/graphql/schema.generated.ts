@@ -1192,6 +1192,18 @@ export type McpServerState =
   /** The server listed its tools. */
   | 'READY';
 
+/** A question about a call of a tool that nobody has made. */
+export type McpToolQuestion = {
+  /** The member, or the subject of the key, that would call. */
+  actor: Scalars['String']['input'];
+  /** The arguments of the call; none when absent. */
+  arguments?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The id of a key of the actor; all of its roles when absent. */
+  keyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The name of the tool for clients, such as `post_send`. */
+  tool: Scalars['String']['input'];
+};
+
 /** The state of a tool. Only tools that are ACCEPTED are listed for clients and may be called. */
 export type McpToolState =
   /** Somebody accepted the tool as the server describes it. */

@@ -1,6 +1,8 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { TargetGuard } from '../../shared/outbound/target-guard.js';
+import { ToolAccessResolver } from './access/tool-access.resolver.js';
+import { ToolAccess } from './access/tool-access.service.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
@@ -17,12 +19,12 @@ import { McpVirtualServer } from './virtual/virtual-server.entity.js';
 import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
 import { VirtualServersService } from './virtual/virtual-servers.service.js';
 
-type Needs = 'apiLimits' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
+type Needs = 'apiLimits' | 'directory' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
 
 export const mcp = defineModule({
   name: 'mcp',
   entities: [McpServerRecord, McpToolRecord, McpVirtualServer],
-  resolvers: [McpServerResolver, VirtualServerResolver],
+  resolvers: [McpServerResolver, ToolAccessResolver, VirtualServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
@@ -36,6 +38,7 @@ export const mcp = defineModule({
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
     const listing = new ToolListing({ policies, evidence, sealer, clock });
     const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
     const virtual = new VirtualBook(unitOfWork);
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
@@ -53,7 +56,11 @@ export const mcp = defineModule({
     shutdown.add('Model Context Protocol', api);
     return {
       ports: {},
-      resolvers: [new McpServerResolver(servers, tools), new VirtualServerResolver(lists)],
+      resolvers: [
+        new McpServerResolver(servers, tools),
+        new ToolAccessResolver(access),
+        new VirtualServerResolver(lists),
+      ],
       tables: [book, virtual],
       jobs: [discovery.job()],
       pages: [api],

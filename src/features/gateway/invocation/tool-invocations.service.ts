@@ -1,6 +1,7 @@
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
+import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
@@ -62,6 +63,15 @@ export class ToolInvocations implements ToolCalls {
       control.release();
       reservation.settle({ tokens: 0, cost: 0n });
     }
+  }
+
+  async foresee(caller: ToolCaller, call: GovernedToolCall): Promise<Evaluation> {
+    const { interceptor, stops } = this.options;
+    const evaluation = await interceptor.assess(invocationOf(caller, call), true);
+    const stopped = stops.foreseen(caller, this.subjectOf(caller, call));
+    return stopped === undefined
+      ? evaluation
+      : { ...evaluation, effect: 'deny', reason: stopped.message, policies: [], grounds: [] };
   }
 
   /** The same in the session of the model's call that asked for it, where the client names that call and no session. */
