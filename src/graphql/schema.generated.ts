@@ -326,6 +326,14 @@ export type CacheOutcome =
   /** The answer was not in the cache. */
   | 'MISS';
 
+/** A call of a tool. */
+export type CallMcpToolInput = {
+  /** The arguments of the call; none when absent. */
+  arguments?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The name of the tool for clients, such as `post_send`. */
+  tool: Scalars['String']['input'];
+};
+
 /** The kind of event in the history of a case. */
 export type CaseEntryKind =
   /** The case was assigned. */

@@ -13,7 +13,7 @@ import { keyRoute, keysRoute } from './routes/keys.js';
 import { modelsRoute } from './routes/models.js';
 import { overviewRoute } from './routes/overview.js';
 import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRoute } from './routes/people.js';
-import { playgroundRoute } from './routes/playground.js';
+import { playgroundRoute, toolPlaygroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
@@ -41,6 +41,7 @@ export const router = createRouter({
     sessionRoute,
     requestRoute,
     playgroundRoute,
+    toolPlaygroundRoute,
     inboxRoute,
     proposalsRoute,
     proposalRoute,

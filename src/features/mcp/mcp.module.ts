@@ -4,6 +4,8 @@ import { TargetGuard } from '../../shared/outbound/target-guard.js';
 import { ToolAccessResolver } from './access/tool-access.resolver.js';
 import { ToolAccess } from './access/tool-access.service.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
+import { ToolUseResolver } from './calls/tool-use.resolver.js';
+import { ToolUse } from './calls/tool-use.service.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
@@ -24,7 +26,7 @@ type Needs = 'apiLimits' | 'directory' | 'authentication' | 'gate' | 'policies' 
 export const mcp = defineModule({
   name: 'mcp',
   entities: [McpServerRecord, McpToolRecord, McpVirtualServer],
-  resolvers: [McpServerResolver, ToolAccessResolver, VirtualServerResolver],
+  resolvers: [McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
@@ -38,6 +40,7 @@ export const mcp = defineModule({
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
     const listing = new ToolListing({ policies, evidence, sealer, clock });
     const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const use = new ToolUse({ book, listing, calling });
     const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
     const virtual = new VirtualBook(unitOfWork);
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
@@ -59,6 +62,7 @@ export const mcp = defineModule({
       resolvers: [
         new McpServerResolver(servers, tools),
         new ToolAccessResolver(access),
+        new ToolUseResolver(use),
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual],

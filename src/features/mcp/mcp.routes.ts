@@ -1,6 +1,7 @@
 import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, route } from '../../rest/route.js';
 import {
   AcceptMcpToolDocument,
+  CallMcpToolDocument,
   CreateMcpServerDocument,
   CreateMcpVirtualServerDocument,
   DeleteMcpServerDocument,
@@ -10,6 +11,7 @@ import {
   McpToolDecisionDocument,
   McpToolDecisionsDocument,
   McpToolsDocument,
+  McpUsableToolsDocument,
   McpVirtualServerDocument,
   McpVirtualServersDocument,
   RefreshMcpServerDocument,
@@ -94,6 +96,24 @@ export const mcpRoutes: Route[] = [
     operation: AcceptMcpToolDocument,
     variables: { server: fromPath('id'), name: fromPath('tool'), input: fromBody() },
     body: field('acceptMcpTool'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/mcp/tools',
+    summary: 'List the tools that the caller may list',
+    operation: McpUsableToolsDocument,
+    variables: { limit: fromQuery('limit'), cursor: fromQuery('cursor') },
+    body: connection('mcpUsableTools', 'tools'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/mcp/calls',
+    summary: 'Call a tool',
+    operation: CallMcpToolDocument,
+    variables: { input: fromBody() },
+    body: field('callMcpTool'),
   }),
   route({
     ...row,
