@@ -577,6 +577,8 @@ export type CreateMcpServerInput = {
   enabled?: boolean | null | undefined;
   /** The name of the server, with which the names of its tools begin for clients. */
   name: string;
+  /** The document of an HTTP API, whose operations are called below the address; none for a server of the protocol. */
+  openapi?: OpenApiInput | null | undefined;
   /** The address of its Streamable HTTP endpoint. */
   url: string;
 };
@@ -1146,6 +1148,16 @@ export type ObligationInput = {
   params?: Record<string, unknown> | null | undefined;
   /** The kind of obligation, such as `approval` or `audit`. */
   type: string;
+};
+
+/** The document of an HTTP API whose operations become tools: its text or its address. */
+export type OpenApiInput = {
+  /** The text of a document of OpenAPI 3.0 or 3.1, in JSON or YAML. */
+  document?: string | null | undefined;
+  /** The address of the document, which is read again at every look. */
+  documentUrl?: string | null | undefined;
+  /** The names of the operations that become tools; all when absent. */
+  operations?: Array<string> | null | undefined;
 };
 
 /** A checksum that every value has, and other texts of its form seldom have. */
@@ -1936,6 +1948,8 @@ export type UpdateMcpServerInput = {
   credential?: McpCredentialInput | null | undefined;
   /** Whether its tools can be called. */
   enabled?: boolean | null | undefined;
+  /** Another document of an HTTP API, or other operations of it; absent fields stay as they are. */
+  openapi?: OpenApiInput | null | undefined;
   /** The address of its endpoint. Another one needs the credential again, and its tools to be accepted again. */
   url?: string | null | undefined;
   /** The version that the change is of; refused if there is a newer one. */

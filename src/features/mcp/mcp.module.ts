@@ -8,6 +8,8 @@ import { ToolUseResolver } from './calls/tool-use.resolver.js';
 import { ToolUse } from './calls/tool-use.service.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
+import { McpDocument } from './openapi/mcp-document.entity.js';
+import { OpenApiDocuments } from './openapi/openapi-documents.service.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
@@ -25,7 +27,7 @@ type Needs = 'apiLimits' | 'directory' | 'authentication' | 'gate' | 'policies' 
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpServerRecord, McpToolRecord, McpVirtualServer],
+  entities: [McpDocument, McpServerRecord, McpToolRecord, McpVirtualServer],
   resolvers: [McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {
@@ -36,7 +38,18 @@ export const mcp = defineModule({
     const now = (): number => clock.now();
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, secrets, guard, logger, version, now }));
     const discovery = new ToolDiscovery({ unitOfWork, book, secrets, guard, sealer, clock, logger, version });
-    const servers = new McpServersService({ unitOfWork, book, discovery, gate, secrets, guard, sealer, clock });
+    const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
+    const servers = new McpServersService({
+      unitOfWork,
+      book,
+      discovery,
+      documents,
+      gate,
+      secrets,
+      guard,
+      sealer,
+      clock,
+    });
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
     const listing = new ToolListing({ policies, evidence, sealer, clock });
     const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
@@ -60,7 +73,7 @@ export const mcp = defineModule({
     return {
       ports: {},
       resolvers: [
-        new McpServerResolver(servers, tools),
+        new McpServerResolver(servers, tools, documents),
         new ToolAccessResolver(access),
         new ToolUseResolver(use),
         new VirtualServerResolver(lists),

@@ -14,6 +14,7 @@ import {
   McpUsableToolsDocument,
   McpVirtualServerDocument,
   McpVirtualServersDocument,
+  OpenApiOperationsDocument,
   RefreshMcpServerDocument,
   UpdateMcpServerDocument,
   UpdateMcpVirtualServerDocument,
@@ -96,6 +97,15 @@ export const mcpRoutes: Route[] = [
     operation: AcceptMcpToolDocument,
     variables: { server: fromPath('id'), name: fromPath('tool'), input: fromBody() },
     body: field('acceptMcpTool'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/mcp/openapi/operations',
+    summary: 'List the operations of an OpenAPI document',
+    operation: OpenApiOperationsDocument,
+    variables: { input: fromBody() },
+    body: field('openApiOperations'),
   }),
   route({
     ...row,
