@@ -29,6 +29,8 @@ const AT = '2026-01-05T10:00:00.000Z';
 const POST: ToolServerRecordFragment = {
   id: 'server-1',
   name: 'post',
+  kind: 'MCP',
+  openapi: null,
   url: 'https://post.test/mcp',
   credentialType: 'KEY',
   keyHint: '1234',

@@ -15,6 +15,11 @@ export const toolsRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/tools/api',
+    component: lazyRouteComponent(() => import('../../rooms/tools/new-api.js'), 'NewApi'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/tools/access',
     validateSearch: (search): { actor?: string; key?: string; tool?: string } =>
       textsIn(search, ['actor', 'key', 'tool']),
