@@ -68,6 +68,7 @@ const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'createModelAlias',
   'createProvider',
   'importBudgets',
+  'openApiOperations',
   'raiseBudget',
   'updateProposal',
 ]);

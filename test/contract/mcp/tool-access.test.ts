@@ -123,5 +123,7 @@ describe('the table of tools', () => {
     const key = json.data.apiKeys.edges.find(({ node }: { node: { subject: string } }) => node.subject === 'rita').node;
     const { decisions } = await rows(`actor=rita&keyId=${key.id}`);
     expect(decisions).toHaveLength(3);
+    const other = await app.request('GET', `/api/mcp/decisions?actor=mo&keyId=${key.id}`, people.as('ada'));
+    expect(other.status).toBe(404);
   });
 });

@@ -93,15 +93,25 @@ export class ToolAccess {
     // The conditions of policies are on the budget of whoever asks.
     const shared = work === undefined ? {} : { work };
     if (keyId != null) {
-      for (const actorType of ['user', 'service'] as const) {
-        const found = directory.actingFor({ tenantId: tenant.id, actor, actorType, keyId });
-        if (found !== undefined) return { ...found, ...shared };
-      }
-      throw new DomainError('NOT_FOUND', 'there is no such key of this subject that can be used');
+      const found = this.holderOf({ tenantId: tenant.id, actor, actorType: 'service', keyId });
+      // A key of the platform, or of another subject, is none of this one's.
+      if (found?.subject !== actor || found.homeTenantId !== tenant.id)
+        throw new DomainError('NOT_FOUND', 'there is no such key of this subject that can be used');
+      return { ...found, ...shared };
     }
     const roles = directory.rolesOf(tenant.id, actor);
     if (roles === undefined) throw new DomainError('NOT_FOUND', 'there is neither a member nor a key of this name');
     const unused = { keyHandlers: new Set<string>(), homeTenantId: tenant.id, allowedModels: null };
     return { tenant, subject: actor, subjectType: 'user', roles, keyId: null, ...unused, ...shared };
+  }
+
+  /** The holder of a key; undefined for one of another tenant. */
+  private holderOf(asked: Parameters<Directory['actingFor']>[0]): Principal | undefined {
+    try {
+      return this.options.directory.actingFor(asked);
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
   }
 }
