@@ -24,7 +24,7 @@ export function acceptedToolsIn({ definitions }: Readonly<Record<string, unknown
 /** The tools that would be accepted: field by field where a definition changes, and whole where it is new. */
 export function AcceptedTools({ tools }: { tools: readonly AcceptedTool[] }) {
   return (
-    <ul className="packs" aria-label="Tools that would be accepted">
+    <ul className="tools" aria-label="Tools that would be accepted">
       {tools.map(({ name, pin, definition, accepted }) => (
         <li key={`${name} ${pin}`} aria-label={visible(name)}>
           <h3>{visible(name)}</h3>

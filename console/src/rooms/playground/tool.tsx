@@ -105,6 +105,7 @@ function Form({ tool: { publicName, definition } }: { tool: UsableToolFragment }
         <ArgumentFields fields={fields} />
       </ActionForm>
       <div role="status" aria-label="Results">
+        {answers.length === 0 ? null : <h2>{answers.length === 1 ? 'Result' : 'Results, the newest first'}</h2>}
         {answers.map((answer, place) => (
           <ToolAnswer key={answer.evidenceId ?? place} answer={answer} />
         ))}

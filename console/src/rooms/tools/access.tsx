@@ -100,7 +100,7 @@ function Tools({ actor, keyId }: ToolsProps) {
       isFresh
     >
       {({ mcpToolDecisions: { edges, pageInfo } }) => (
-        <section aria-label={`Tools of ${actor}`}>
+        <section aria-label={`All tools of ${actor}`}>
           <Table
             caption={`Tools of ${actor}`}
             rows={edges.map(({ node }): ToolDecisionRowFragment => node)}

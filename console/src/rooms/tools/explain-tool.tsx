@@ -66,6 +66,7 @@ function Answer({ decision }: { decision: ExplainToolQuery['mcpToolDecision'] })
   const { effect, reason, isListed, riskLevel, riskReasons, trace } = decision;
   return (
     <div role="status" aria-label="Answer">
+      <h3>Answer</h3>
       <p>
         <Tag state={effect} /> {reason}
       </p>
