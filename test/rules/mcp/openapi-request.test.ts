@@ -3,8 +3,8 @@ import {
   isUsableLocation,
   type OperationParameter,
   type OperationRequest,
-  operationOf,
-  requestFor,
+  acceptedOperation,
+  apiRequest,
   withoutOperation,
 } from '../../../src/features/mcp/openapi/openapi-request.rules.js';
 import { type JsonObject, parseExactJson } from '../../../src/shared/json/json.js';
@@ -25,9 +25,9 @@ const operation = (more: Partial<OperationRequest>): OperationRequest => ({
   ...more,
 });
 const query = (more: Partial<OperationParameter>, value: unknown): string =>
-  new URL(requestFor(BASE, operation({ parameters: [parameter(more)] }), { p: value } as JsonObject).url).search;
+  new URL(apiRequest(BASE, operation({ parameters: [parameter(more)] }), { p: value } as JsonObject).url).search;
 const path = (value: unknown, more: Partial<OperationParameter> = {}): string =>
-  requestFor(
+  apiRequest(
     BASE,
     operation({ path: '/a/{p}/b', parameters: [parameter({ in: 'path', style: 'simple', explode: false, ...more })] }),
     { p: value } as JsonObject,
@@ -94,13 +94,13 @@ describe('a path', () => {
     expect(isUsableLocation('/a/b:undo')).toBe(true);
     for (const wrong of ['a', '//a', '/../a', '/a/./b', '/a/%2e%2E', '/a\\b', '/a b', '/é', '/a?b', '/a#b'])
       expect([wrong, isUsableLocation(wrong)]).toEqual([wrong, false]);
-    expect(() => requestFor(BASE, operation({ path: '/x/../../a' }), {})).toThrow('another address');
+    expect(() => apiRequest(BASE, operation({ path: '/x/../../a' }), {})).toThrow('another address');
   });
 });
 
 describe('a header', () => {
   const header = (value: unknown, more: Partial<OperationParameter> = {}) =>
-    requestFor(BASE, operation({ parameters: [parameter({ in: 'header', style: 'simple', name: 'X-P', ...more })] }), {
+    apiRequest(BASE, operation({ parameters: [parameter({ in: 'header', style: 'simple', name: 'X-P', ...more })] }), {
       p: value,
     } as JsonObject).headers['X-P'];
   test('is written as its style says', () => {
@@ -116,7 +116,7 @@ describe('a header', () => {
 
 describe('a body', () => {
   const body = (mediaType: string, value: unknown) =>
-    requestFor(BASE, operation({ method: 'POST', body: { argument: 'body', mediaType } }), {
+    apiRequest(BASE, operation({ method: 'POST', body: { argument: 'body', mediaType } }), {
       body: value,
     } as JsonObject);
   test('is JSON, a form or a text', () => {
@@ -130,7 +130,7 @@ describe('a body', () => {
     expect(() => body('application/x-www-form-urlencoded', 'x')).toThrow('expected an object');
   });
   test('may be left out', () => {
-    const given = requestFor(
+    const given = apiRequest(
       BASE,
       operation({ method: 'POST', body: { argument: 'body', mediaType: 'text/plain' } }),
       {},
@@ -140,14 +140,14 @@ describe('a body', () => {
 });
 
 test('arguments are those of the operation, and none of any object', () => {
-  expect(() => requestFor(BASE, operation({}), { other: 1 })).toThrow('is not an argument of this tool');
+  expect(() => apiRequest(BASE, operation({}), { other: 1 })).toThrow('is not an argument of this tool');
   const inherited = operation({ parameters: [parameter({ name: 'toString', argument: 'toString' })] });
-  expect(requestFor(BASE, inherited, {}).url).toBe('https://api.example.com/v1/a');
+  expect(apiRequest(BASE, inherited, {}).url).toBe('https://api.example.com/v1/a');
 });
 
 test('clients do not see the operation, without which nothing is called', () => {
   const definition = { name: 'a', 'portcullis/operation': { method: 'GET', path: '/a', parameters: [] } };
   expect(withoutOperation(definition)).toEqual({ name: 'a' });
-  expect(operationOf(definition).path).toBe('/a');
-  expect(() => operationOf({ name: 'a' })).toThrow('has no operation');
+  expect(acceptedOperation(definition).path).toBe('/a');
+  expect(() => acceptedOperation({ name: 'a' })).toThrow('has no operation');
 });

@@ -6,7 +6,7 @@ import { GuardedFetch } from '../outbound/guarded-fetch.js';
 import type { McpTarget, OutboundCall } from '../outbound/mcp-connection.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { toolsIn } from './openapi-document.rules.js';
-import { operationOf, requestFor } from './openapi-request.rules.js';
+import { acceptedOperation, apiRequest } from './openapi-request.rules.js';
 import { MAX_DOCUMENT_BYTES, readOpenApi } from './read-document.js';
 
 /** Where the operations of a server are described. */
@@ -51,9 +51,9 @@ export class OpenApiConnection implements ToolConnection {
   }
 
   async call(call: OutboundCall, signal: AbortSignal, timeoutMillis: number): Promise<CallToolResult> {
-    const { method, url, headers, body } = requestFor(
+    const { method, url, headers, body } = apiRequest(
       this.options.target.url,
-      operationOf(call.definition),
+      acceptedOperation(call.definition),
       call.arguments,
     );
     const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMillis)]);

@@ -58,7 +58,7 @@ export function isUsableLocation(path: string): boolean {
 }
 
 /** The operation that a definition has. Throws INVALID_REQUEST without one. */
-export function operationOf(definition: JsonObject): OperationRequest {
+export function acceptedOperation(definition: JsonObject): OperationRequest {
   const operation = definition[OPERATION_MEMBER];
   if (!isJsonObject(operation)) throw invalidRequest([{ path: 'tool', message: 'has no operation' }]);
   // Made by `openapi-document.rules.ts`, and accepted as that.
@@ -76,7 +76,7 @@ export function withoutOperation(definition: JsonObject): JsonObject {
  * The request for arguments. Throws INVALID_REQUEST for those that the operation has not, lacks, or that would lead to
  * another path or become another header.
  */
-export function requestFor(base: string, operation: OperationRequest, given: JsonObject): HttpRequest {
+export function apiRequest(base: string, operation: OperationRequest, given: JsonObject): HttpRequest {
   const { method, path, parameters, body } = operation;
   const known = new Set([
     ...parameters.map(({ argument }) => argument),
