@@ -257,7 +257,7 @@ describe('the operations of a document', () => {
   const look = (input: object) => ask('POST', '/api/mcp/openapi/operations', input);
   test('are listed before anything is connected, in JSON and YAML', async () => {
     const { json } = await look({ document: JSON.stringify(DOCUMENT) });
-    expect(json.operations ?? json).toMatchObject([
+    expect(json).toMatchObject([
       { name: 'getOrder', method: 'GET', path: '/orders/{id}', summary: 'Reads an order' },
       { name: 'deleteOrder' },
       { name: 'odd', problem: 'the parameter c is in a cookie' },
@@ -265,7 +265,7 @@ describe('the operations of a document', () => {
     ]);
     const yaml = 'openapi: 3.0.3\npaths:\n  /a:\n    get:\n      operationId: fromYaml\n';
     const found = (await look({ document: yaml })).json;
-    expect(found.operations ?? found).toMatchObject([{ name: 'fromYaml' }]);
+    expect(found).toMatchObject([{ name: 'fromYaml' }]);
     expect((await look({ documentUrl: documents.url })).status).toBe(200);
   });
 
@@ -281,6 +281,14 @@ describe('the operations of a document', () => {
     expect((await look(input)).status).toBe(400);
     const made = await ask('POST', '/api/mcp/servers', { name: 'refused', url: api.url, openapi: input });
     expect(made.status).toBe(400);
+  });
+
+  test('in YAML may be uploaded and chosen as those in JSON', async () => {
+    const document = 'openapi: 3.0.3\npaths:\n  /a:\n    get:\n      operationId: fromYaml\n';
+    const id = await connect('yaml', { document, operations: ['fromYaml'] });
+    expect(await toolsOf(id)).toMatchObject([{ name: 'fromYaml', state: 'ACCEPTED' }]);
+    expect((await call('yaml_fromYaml', {})).json.isError).toBe(false);
+    expect(requests).toMatchObject([{ method: 'GET', url: '/v2/a' }]);
   });
 
   test('are for administrators', async () => {

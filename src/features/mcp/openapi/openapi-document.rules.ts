@@ -20,7 +20,7 @@ import {
 export const MAX_OPERATIONS = 10_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 /** The most values of the schemas of all operations that are looked at: a document is read while others wait. */
-const MAX_DOCUMENT_VALUES = 300_000;
+const MAX_DOCUMENT_VALUES = 100_000;
 /** With the name of the server before it, a tool's name has 128 characters. */
 const MAX_NAME = 80;
 const MAX_DESCRIPTION = 4_000;

@@ -59,7 +59,9 @@ export class OpenApiDocuments {
   /** Keeps the document of a new server, or what changes of it. */
   async keep(unit: Unit, server: { id: string; tenantId: string }, input: OpenApiInput): Promise<void> {
     const { id, tenantId } = server;
-    const { document = null, documentUrl = null, operations } = input;
+    const { documentUrl = null, operations } = input;
+    // As JSON, which every later look reads faster than YAML.
+    const document = input.document == null ? null : JSON.stringify(readOpenApi(input.document).document);
     const updatedAt = new Date(this.options.clock.now());
     const known = await unit.em.findOne(McpDocument, { id });
     if (known === null) {

@@ -5,11 +5,11 @@ import { openApiVersion } from './openapi-document.rules.js';
 
 /** The largest document, bytes. */
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
-/** YAML takes a hundred times as long to read. */
-const MAX_YAML_BYTES = 1024 * 1024;
+/** YAML takes fifty times as long to read, while others wait. */
+const MAX_YAML_BYTES = 512 * 1024;
 /** The most values that aliases of YAML may stand for, and the most characters of the same as JSON. */
 const MAX_ALIASES = 100;
-const MAX_JSON_LENGTH = 3 * MAX_DOCUMENT_BYTES;
+const MAX_JSON_LENGTH = MAX_DOCUMENT_BYTES / 2;
 
 /** The object that a document of OpenAPI 3.0 or 3.1 is, in JSON or YAML. Throws PROVIDER_ERROR for any other text. */
 export function readOpenApi(text: string): { document: JsonObject; version: string } {
