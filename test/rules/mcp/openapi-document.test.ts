@@ -22,7 +22,7 @@ describe('a document', () => {
     ['2.0', undefined],
     [3, undefined],
   ])('of %s has the version %s', (openapi, version) => {
-    expect(openApiVersion({ openapi } as JsonObject)).toBe(version);
+    expect(openApiVersion({ openapi })).toBe(version);
   });
 
   test('gives tools with the arguments, annotations and request of its operations', () => {
@@ -233,7 +233,7 @@ describe('hostile documents', () => {
 
   test('with values of other types than the specification has give nothing or say so', () => {
     for (const paths of [[], 7, 'x', { '/a': 7 }, { '/a': { get: [] } }])
-      expect(toolsIn({ openapi: '3.0.0', paths } as JsonObject, null)).toEqual({ tools: [], problems: [] });
+      expect(toolsIn({ openapi: '3.0.0', paths }, null)).toEqual({ tools: [], problems: [] });
     const odd = {
       operationId: { a: 1 },
       parameters: [7, null, { name: 4 }, { name: 'q', in: 'query', schema: 7 }],

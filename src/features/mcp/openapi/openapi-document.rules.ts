@@ -218,20 +218,15 @@ function parametersOf(referring: Referring, item: JsonObject, operation: JsonObj
 
 function parameterOf(referring: Referring, given: JsonObject, names: Set<string>): ReadParameter | undefined {
   const { in: place, schema, content, description } = given;
-  const name = String(given.name);
+  const name = typeof given.name === 'string' ? given.name : '';
   const isRequired = given.required === true || place === 'path';
-  const unusable = (why: string): undefined => {
-    if (isRequired) throw new UnusableOperation(`the parameter ${name.slice(0, 100)} ${why}`);
-    return undefined;
-  };
-  if (place !== 'path' && place !== 'query' && place !== 'header') return unusable('is in a cookie');
-  // The gateway's own, which OpenAPI leaves out too (3.1.0, "Parameter Object").
-  if (place === 'header' && RESERVED_HEADERS.test(name)) return unusable('is a header of the gateway');
-  if (place === 'header' && !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) return unusable('is no header');
+  const styles = place === 'path' || place === 'query' || place === 'header' ? stylesOf(place) : undefined;
+  const style = styles?.find((known) => known === given.style) ?? (given.style === undefined ? styles?.[0] : undefined);
+  const why = parameterProblem(place, name, style);
+  if (why !== undefined && isRequired) throw new UnusableOperation(`the parameter ${name.slice(0, 100)} ${why}`);
+  if (why !== undefined || style === undefined) return undefined;
+  if (place !== 'path' && place !== 'query' && place !== 'header') return undefined;
   const isJson = isJsonObject(content);
-  const styles = stylesOf(place);
-  const style = styles.find((known) => known === given.style) ?? (given.style === undefined ? styles[0] : undefined);
-  if (style === undefined) return unusable('has a style that is not supported');
   const argument = names.has(name) ? `${place}_${name}` : name;
   names.add(argument);
   const [media] = isJson ? Object.values(content) : [];
@@ -249,6 +244,19 @@ function parameterOf(referring: Referring, given: JsonObject, names: Set<string>
     schema: words === '' ? converted : { ...converted, description: words },
     isRequired,
   };
+}
+
+/** Why a parameter cannot be sent. */
+function parameterProblem(
+  place: JsonValue | undefined,
+  name: string,
+  style: ParameterStyle | undefined,
+): string | undefined {
+  if (place !== 'path' && place !== 'query' && place !== 'header') return 'is in a cookie';
+  // The gateway's own, which OpenAPI leaves out too (3.1.0, "Parameter Object").
+  if (place === 'header' && RESERVED_HEADERS.test(name)) return 'is a header of the gateway';
+  if (place === 'header' && !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name)) return 'is no header';
+  return style === undefined ? 'has a style that is not supported' : undefined;
 }
 
 function bodyOf(

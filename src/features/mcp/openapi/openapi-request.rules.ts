@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { isExactNumber, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 
 /** The member of a tool's definition that has its operation: what people accept is what is asked. */
 export const OPERATION_MEMBER = 'portcullis/operation';
@@ -183,7 +183,7 @@ function textsOf(value: JsonValue, argument: string): string[] {
 function scalar(value: JsonValue | undefined, argument: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value === 'object' && value !== null && 'rawJSON' in value) return String(value.rawJSON);
+  if (isExactNumber(value)) return value.rawJSON;
   throw refused(argument, 'has values within values, which cannot be written there');
 }
 

@@ -105,7 +105,7 @@ function member(name: string, value: JsonValue, referring: Referring, inside: In
   return isJsonObject(value) ? convert(value, referring, inside) : value;
 }
 
-/** What OpenAPI 3.0 says otherwise than JSON Schema: null as a type, and exclusive bounds. */
+/** The schema with null as a type and exclusive bounds as JSON Schema has them, not as OpenAPI 3.0 does. */
 function withoutOld({ nullable, ...schema }: JsonObject): JsonObject {
   const changed: JsonObject = { ...schema };
   if (nullable === true && typeof schema.type === 'string') changed.type = [schema.type, 'null'];
@@ -116,11 +116,9 @@ function withoutOld({ nullable, ...schema }: JsonObject): JsonObject {
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
     if (typeof schema[bound] !== 'boolean') continue;
-    delete changed[bound];
-    if (schema[bound] && schema[limit] !== undefined) {
-      changed[bound] = schema[limit];
-      delete changed[limit];
-    }
+    const isExclusive = schema[bound] && schema[limit] !== undefined;
+    changed[bound] = isExclusive ? schema[limit] : undefined;
+    if (isExclusive) changed[limit] = undefined;
   }
   return changed;
 }
