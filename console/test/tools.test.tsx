@@ -29,6 +29,8 @@ const AT = '2026-01-05T10:00:00.000Z';
 const POST: ToolServerRecordFragment = {
   id: 'server-1',
   name: 'post',
+  kind: 'MCP',
+  openapi: null,
   url: 'https://post.test/mcp',
   credentialType: 'KEY',
   keyHint: '1234',
@@ -96,7 +98,7 @@ describe('the list of servers', () => {
     await open('/tools', ADMIN);
     expect(await screen.findByText('No server of tools is connected yet')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Connect a server' })).toHaveLength(2);
-    expect(await screen.findByText(/^claude mcp add .* portcullis http.*\/mcp$/)).toBeTruthy();
+    expect(await screen.findByText(/^portcullis mcp claude-code --url http\S+ --write$/)).toBeTruthy();
   });
 
   test('says how each is, and what is to be looked at', async () => {
@@ -126,14 +128,16 @@ describe('the list of servers', () => {
     replyLists([], [{ id: 'v', name: 'reports', description: null, search: true, entries: [], updatedAt: AT }]);
     const person = await open('/tools', ADMIN);
     await person.selectOptions(await screen.findByRole('combobox', { name: 'Tools' }), 'reports');
-    expect(screen.getByText(/portcullis-reports http\S+\/mcp\/reports$/)).toBeTruthy();
     for (const [client, words] of [
+      ['Claude Code', 'Bearer ${PORTCULLIS_KEY}'],
       ['Codex', 'bearer_token_env_var = "PORTCULLIS_KEY"'],
-      ['VS Code', 'Bearer ${input:key}'],
-      ['Cursor', 'mcpServers'],
+      ['VS Code', 'Bearer ${input:portcullis-key}'],
+      ['Cursor', '${env:PORTCULLIS_KEY}'],
     ] as const) {
       await person.click(screen.getByRole('tab', { name: client }));
-      expect(screen.getByRole('region', { name: `Set-up of ${client}` }).textContent).toContain(words);
+      const { textContent } = screen.getByRole('region', { name: `Set-up of ${client}` });
+      expect(textContent).toContain(words);
+      expect(textContent).toMatch(/portcullis-reports[^]*\/mcp\/reports"/);
     }
   });
 });

@@ -38,6 +38,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./import/command.js')).importing,
   },
   {
+    name: 'mcp',
+    does: 'prints or writes how Claude Code, Codex, VS Code or Cursor reach tools through a gateway',
+    load: async () => (await import('./mcp/command.js')).mcpSetUp,
+  },
+  {
     name: 'seed',
     does: 'fills a database with tenants, keys and calls in bulk',
     load: async () => (await import('./seed/command.js')).seed,

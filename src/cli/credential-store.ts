@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { ProgramEnded } from './program.js';
+import { isErrno, ProgramEnded } from './program.js';
 
 /** A lock that is older was left by a process that was killed, ms. */
 const STALE_MILLIS = 60_000;
@@ -90,8 +90,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

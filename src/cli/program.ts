@@ -32,3 +32,8 @@ export function say(line: string): void {
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+/** Whether an error of the system has this code. */
+export function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { userConfigFolder } from '../config/user-folder.js';
 import { type Credential, CredentialStore } from './credential-store.js';
 import { DeviceClient, Refused } from './device-client.js';
-import { ProgramEnded, type Program, say, tell, WrongUsage } from './program.js';
+import { gatewayAddress } from './gateway-address.js';
+import { ProgramEnded, type Program, say, tell } from './program.js';
 
 const OPTIONS = `  --url <gateway>     the address of the gateway; the one signed in to last when absent, at first http://127.0.0.1:8080`;
 const EXIT_CODES = 'Exit codes: 0 done, 1 refused or not signed in, 2 wrong usage or no answer.';
 
-const FIRST_URL = 'http://127.0.0.1:8080';
 /** A key is refreshed when it has less left, ms. */
 const NEARLY_EXPIRED_MILLIS = 5 * 60_000;
 
@@ -81,14 +81,7 @@ function signOut(client: DeviceClient, store: CredentialStore): Promise<void> {
 }
 
 async function open(given: string | undefined): Promise<{ client: DeviceClient; store: CredentialStore }> {
-  const store = new CredentialStore(userConfigFolder());
-  const address = given ?? (await store.read()).current ?? FIRST_URL;
-  if (!/^https?:$/.test(protocolOf(address))) throw new WrongUsage('--url: expected an http or https address');
-  return { client: new DeviceClient(address.replace(/\/+$/, '')), store };
-}
-
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol : '';
+  return { client: new DeviceClient(await gatewayAddress(given)), store: new CredentialStore(userConfigFolder()) };
 }
 
 export const login: Program = {

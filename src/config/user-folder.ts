@@ -7,3 +7,9 @@ export function userConfigFolder(env: NodeJS.ProcessEnv = process.env): string {
   // A relative one is invalid, and ignored.
   return join(isAbsolute(given) ? given : join(homedir(), '.config'), 'portcullis');
 }
+
+/** Where Codex keeps its settings: `CODEX_HOME`, else `~/.codex`. */
+export function codexFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const given = env.CODEX_HOME ?? '';
+  return given === '' ? join(homedir(), '.codex') : given;
+}

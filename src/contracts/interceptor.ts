@@ -70,6 +70,8 @@ export interface Invocation {
   userId: string;
   /** The agent's run that it belongs to. */
   session?: AgentSession | undefined;
+  /** The id under which a model asked for the call of this tool, as its client says. */
+  callId?: string | undefined;
   tags?: Tags | undefined;
   /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;
@@ -155,6 +157,8 @@ export interface ExecutionFacts {
   finish?: string | null;
   /** The findings of an answer that are no text of anybody: recorded whatever the tenant retains. */
   verdicts?: JsonValue;
+  /** The ids of the tool calls that the answer asks for. */
+  callIds?: readonly string[];
   /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
 }
@@ -235,6 +239,9 @@ export interface Interceptor {
    * SERVICE_UNAVAILABLE.
    */
   recordRefusal(invocation: Invocation, refusal: DomainError): Promise<void>;
-  /** Evaluates policy and risk for an invocation without executing or recording anything. */
-  assess(invocation: Invocation): Promise<Evaluation>;
+  /**
+   * Evaluates policy and risk for an invocation without executing or recording anything. `isWhole`: the grounds are every
+   * policy whose patterns match, whatever the effect.
+   */
+  assess(invocation: Invocation, isWhole?: boolean): Promise<Evaluation>;
 }

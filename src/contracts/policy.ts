@@ -178,6 +178,8 @@ export interface PolicySet {
   decide(question: PolicyQuestion, request?: WorkBudget): PolicyDecision;
   /** Why it decided so: the policies that determined the effect, with the facts that their conditions name. Not for a hot path. */
   groundsOf(decision: PolicyDecision, request?: WorkBudget): PolicyTrace[];
+  /** The same of every policy whose patterns match, whether or not it determined the effect. */
+  traceOf(decision: PolicyDecision, request?: WorkBudget): PolicyTrace[];
 }
 
 /** The enabled policies in memory. */

@@ -3,6 +3,7 @@ import type { Tags } from '../shared/http/tags.js';
 import type { JsonObject } from '../shared/json/json.js';
 import type { Principal } from './identity.js';
 import type { InvokedTool, PromptPii, Run } from './interceptor.js';
+import type { Evaluation } from './proposals.js';
 import type { Provenance } from './provenance.js';
 
 /** Who calls a tool, and the provenance of the result. */
@@ -12,6 +13,8 @@ export interface ToolCaller {
   userHeader: string | undefined;
   /** The agent's run that the call belongs to. */
   session: AgentSession | undefined;
+  /** The id under which a model asked for the call, as the client says. */
+  callId?: string | undefined;
   tags: Tags | undefined;
   /** Aborts when the client goes. */
   signal: AbortSignal;
@@ -41,4 +44,6 @@ export interface ToolCalls {
     call: GovernedToolCall,
     execute: (run: Run, signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
+  /** How the call would come out as far as stops, policies and risk say. Nothing is held, done or recorded. */
+  foresee(caller: ToolCaller, call: GovernedToolCall): Promise<Evaluation>;
 }

@@ -338,6 +338,14 @@ export type CallFileInput = {
   name: Scalars['String']['input'];
 };
 
+/** A call of a tool. */
+export type CallMcpToolInput = {
+  /** The arguments of the call; none when absent. */
+  arguments?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The name of the tool for clients, such as `post_send`. */
+  tool: Scalars['String']['input'];
+};
+
 /** The kind of event in the history of a case. */
 export type CaseEntryKind =
   /** The case was assigned. */
@@ -677,6 +685,8 @@ export type CreateMcpServerInput = {
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** The name of the server, with which the names of its tools begin for clients. */
   name: Scalars['String']['input'];
+  /** The document of an HTTP API, whose operations are called below the address; none for a server of the protocol. */
+  openapi?: InputMaybe<OpenApiInput>;
   /** The address of its Streamable HTTP endpoint. */
   url: Scalars['String']['input'];
 };
@@ -1215,6 +1225,13 @@ export type McpHeaderInput = {
   value: Scalars['String']['input'];
 };
 
+/** The protocol of a server of tools. */
+export type McpServerKind =
+  /** The server speaks the Model Context Protocol. */
+  | 'MCP'
+  /** The server is an HTTP API whose operations are tools. */
+  | 'OPENAPI';
+
 /** The result of the last look at a server of tools. */
 export type McpServerState =
   /** The server gave no list of its tools; those that were accepted can still be called. */
@@ -1223,6 +1240,18 @@ export type McpServerState =
   | 'NEW'
   /** The server listed its tools. */
   | 'READY';
+
+/** A question about a call of a tool that nobody has made. */
+export type McpToolQuestion = {
+  /** The member, or the subject of the key, that would call. */
+  actor: Scalars['String']['input'];
+  /** The arguments of the call; none when absent. */
+  arguments?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The id of a key of the actor; all of its roles when absent. */
+  keyId?: InputMaybe<Scalars['ID']['input']>;
+  /** The name of the tool for clients, such as `post_send`. */
+  tool: Scalars['String']['input'];
+};
 
 /** The state of a tool. Only tools that are ACCEPTED are listed for clients and may be called. */
 export type McpToolState =
@@ -1344,6 +1373,16 @@ export type ObligationInput = {
   params?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The kind of obligation, such as `approval` or `audit`. */
   type: Scalars['String']['input'];
+};
+
+/** The document of an HTTP API whose operations become tools: its text or its address. */
+export type OpenApiInput = {
+  /** The text of a document of OpenAPI 3.0 or 3.1, in JSON or YAML. */
+  document?: InputMaybe<Scalars['String']['input']>;
+  /** The address of the document, which is read again at every look. */
+  documentUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The names of the operations that become tools; all when absent. */
+  operations?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 /** A checksum that every value has, and other texts of its form seldom have. */
@@ -2278,6 +2317,8 @@ export type UpdateMcpServerInput = {
   credential?: InputMaybe<McpCredentialInput>;
   /** Whether its tools can be called. */
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Another document of an HTTP API, or other operations of it; absent fields stay as they are. */
+  openapi?: InputMaybe<OpenApiInput>;
   /** The address of its endpoint. Another one needs the credential again, and its tools to be accepted again. */
   url?: InputMaybe<Scalars['String']['input']>;
   /** The version that the change is of; refused if there is a newer one. */

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
 import { offerTools } from './upstreams/offered-tools.js';
+import { SAMPLE_API } from './schema-samples.js';
 import { rootFields } from './schema-walk.js';
 
 /** Mutations that are no administration, and why. Whoever adds a mutation says here what it is, or makes it ask. */
@@ -25,6 +26,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   speak: 'a model invocation, asked by the interceptor',
   transcribe: 'a model invocation, asked by the interceptor',
   translateSpeech: 'a model invocation, asked by the interceptor',
+  callMcpTool: 'a call of a tool, asked by the interceptor',
   analyzeDocument: 'a model invocation, asked by the interceptor',
   generateFramework: 'a model invocation, asked by the interceptor',
   generatePlaybook: 'a model invocation, asked by the interceptor',
@@ -97,7 +99,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const served = async (name: string): Promise<string> => {
-    const body = { name, url: 'https://1.1.1.1/mcp', enabled: false };
+    const body = { name, url: 'https://1.1.1.1/mcp', enabled: false, openapi: { document: SAMPLE_API } };
     const id: string = (await gateway.request('POST', '/api/mcp/servers', { key: ada, body })).json.id;
     await offerTools(gateway.databaseUrl, id, ['one', 'two']);
     return id;

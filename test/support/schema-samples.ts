@@ -5,6 +5,9 @@ import { SAMPLE_PIN } from './upstreams/offered-tools.js';
  * Arguments with which a field may be called by an administrator of any tenant, without an id of a record. A function
  * makes fresh ones. Whoever adds a root field says here how it is called.
  */
+/** A document of OpenAPI with one operation. */
+export const SAMPLE_API = JSON.stringify({ openapi: '3.1.0', paths: { '/one': { get: { operationId: 'one' } } } });
+
 export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   alertChanged: () => ({}),
   budgetChanged: () => ({}),
@@ -77,6 +80,13 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   mcpServer: () => ({ id: 'none' }),
   mcpServers: () => ({ first: 10 }),
   mcpTools: () => ({ server: 'none', first: 10 }),
+  mcpToolDecision: () => ({
+    input: { actor: 'nobody', keyId: 'none', tool: 'files_read', arguments: { path: '/tmp' } },
+  }),
+  mcpToolDecisions: () => ({ actor: 'nobody', keyId: 'none', first: 10 }),
+  mcpUsableTools: () => ({ first: 10 }),
+  callMcpTool: () => ({ input: { tool: 'files_read', arguments: { path: '/tmp' } } }),
+  openApiOperations: () => ({ input: { document: SAMPLE_API, operations: ['one'] } }),
   mcpVirtualServer: () => ({ id: 'none' }),
   mcpVirtualServers: () => ({ first: 10 }),
   createMcpVirtualServer: () => ({

@@ -13,11 +13,11 @@ import { keyRoute, keysRoute } from './routes/keys.js';
 import { modelsRoute } from './routes/models.js';
 import { overviewRoute } from './routes/overview.js';
 import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRoute } from './routes/people.js';
-import { playgroundRoute } from './routes/playground.js';
+import { playgroundRoute, toolPlaygroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
-import { requestRoute, requestsRoute } from './routes/requests.js';
+import { requestRoute, requestsRoute, sessionRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
 import { stopsRoute } from './routes/stops.js';
 import { personalDataRoute, tenantRoute, tenantsRoute } from './routes/tenants.js';
@@ -38,8 +38,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     overviewRoute,
     requestsRoute,
+    sessionRoute,
     requestRoute,
     playgroundRoute,
+    toolPlaygroundRoute,
     inboxRoute,
     proposalsRoute,
     proposalRoute,

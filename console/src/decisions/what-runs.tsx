@@ -1,6 +1,7 @@
 import { Code } from '../parts/code.js';
 import { Fact, Facts } from '../parts/facts.js';
 import { word } from '../parts/text/format.js';
+import { AcceptedTools, acceptedToolsIn } from './accepted-tools.js';
 import { Differences } from './differences.js';
 import { textOf } from './difference.js';
 import { type CalledTool, ToolCall } from './tool-call.js';
@@ -14,15 +15,17 @@ interface WhatRunsProps {
   current: Payload | null;
 }
 
-/** A payload in readable form: a conversation, a call of a tool, a change of a record, or else the payload itself. */
+/** A payload in readable form: a conversation, a call of a tool, tools to accept, a change of a record, or else the payload itself. */
 export function WhatRuns({ action, payload, current }: WhatRunsProps) {
   const { input } = payload;
   const call = action === 'mcp.call' ? callIn(payload) : undefined;
+  const tools = action === 'mcp.tool.accept' ? acceptedToolsIn(payload) : undefined;
   return (
     <>
       {call === undefined ? null : <ToolCall call={call} />}
       {Array.isArray(payload.messages) ? <Conversation payload={payload} messages={payload.messages} /> : null}
-      {isPayload(input) ? <Change payload={payload} input={input} current={current} /> : null}
+      {tools === undefined ? null : <AcceptedTools tools={tools} />}
+      {isPayload(input) && tools === undefined ? <Change payload={payload} input={input} current={current} /> : null}
       <details open={!Array.isArray(payload.messages) && !isPayload(input) && call === undefined}>
         <summary>The whole payload of {action}</summary>
         <Code text={JSON.stringify(payload, null, 2)} label="Payload" />

@@ -57,6 +57,8 @@ export interface LedgerRow {
   tags: Readonly<Record<string, string>> | null;
   /** The attempts that failed, each as `<provider> <kind>`; null without any. */
   failed_attempts: readonly string[] | null;
+  /** The ids of the tool calls that an answer asked for, or of the tool call itself; null without any. */
+  call_ids: readonly string[] | null;
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */

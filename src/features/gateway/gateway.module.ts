@@ -2,6 +2,7 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { AgentFlags } from './agents/agent-flags.service.js';
 import { AgentGuard } from './agents/agent-guard.service.js';
+import { AskingCalls } from './agents/asking-calls.service.js';
 import { AgentLines } from './agents/agent-lines.js';
 import { AgentStops } from './agents/agent-stops.service.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
@@ -198,22 +199,23 @@ export const gateway = defineModule({
       deadlineMillis,
     };
     const invocations = new ModelInvocations(needed);
-    const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, deadlineMillis });
+    const asking = new AskingCalls({ unitOfWork, clock });
+    const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
     const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
-    const asking = { exchange, streams, proposals, logger };
-    const chat = new ChatService(asking);
-    const messages = openMessages(asking);
-    const completions = openCompletions(asking);
+    const protocols = { exchange, streams, proposals, logger };
+    const chat = new ChatService(protocols);
+    const messages = openMessages(protocols);
+    const completions = openCompletions(protocols);
     const shownModels = new ModelService(views, aliases);
     const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
     const conversations = new ConversationsService({ unitOfWork, sealer, clock });
     const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations, storage });
-    const responses = openResponses(context, asking);
+    const responses = openResponses(context, protocols);
     const background = shutdown.add(
       'responses in the background',
       new BackgroundResponses({

@@ -56,6 +56,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     })),
     budgets: record.charges.length === 0 ? undefined : [...record.charges],
     cache: facts.cache,
+    callIds: callIdsIn(record) ?? undefined,
     capped: cappedIn(state),
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
     costNanoUsd: facts.cost.toString(),
@@ -226,6 +227,13 @@ function sessionIn({ invocation: { session } }: PipelineState): JsonObject | und
   return session && { agent: session.agent, id: session.id, parentAgent: session.parentAgent };
 }
 
+/** The ids of the tool calls that the answer asked for, or of the call of a tool itself; null without any. */
+function callIdsIn({ state, facts }: InvocationRecord): string[] | null {
+  const { callId } = state.invocation;
+  if (callId !== undefined) return [callId];
+  return facts.callIds === undefined ? null : [...facts.callIds];
+}
+
 /** The verdict, where it is not the policies'. */
 function ownVerdict(state: PipelineState): JsonObject | undefined {
   const { verdict } = state;
@@ -297,6 +305,7 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     budgets: record.charges.length === 0 ? null : record.charges,
     tags: state.invocation.tags ?? null,
     failed_attempts: failedAttempts(facts.attempts),
+    call_ids: callIdsIn(record),
   };
 }
 

@@ -24,11 +24,14 @@ export class InterceptorService implements Interceptor {
     invocation.provenance.evidenceId = id;
   }
 
-  async assess(invocation: Invocation): Promise<Evaluation> {
+  async assess(invocation: Invocation, isWhole = false): Promise<Evaluation> {
     const turn = this.options.policies.turnOf(invocation.principal.tenant.id);
     if (turn !== undefined) await turn;
     const state = newPipelineState(invocation, this.options.clock.now());
     for (const step of Object.values(decidingSteps)) step(state, this.options.policies);
-    return evaluationOf(state);
+    const { decision, policySet } = state;
+    const evaluation = evaluationOf(state);
+    if (!isWhole || decision === undefined || policySet === undefined) return evaluation;
+    return { ...evaluation, grounds: policySet.traceOf(decision, invocation.principal.work) };
   }
 }

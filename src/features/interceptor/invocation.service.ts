@@ -29,6 +29,7 @@ export interface InvocationLedgerEntry {
   cached_tokens: number;
   counters: JsonObject | null;
   session_id: string | null;
+  call_ids: string[] | null;
   tags: Tags | null;
   estimated: boolean;
   cost: string;
@@ -43,7 +44,7 @@ export interface InvocationLedgerEntry {
 }
 
 export const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
-  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, tags, estimated, cost::text, latency_millis,
+  provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, call_ids, tags, estimated, cost::text, latency_millis,
   actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code`;
 
 /** Conditions in words that the partial indexes have. */
@@ -112,7 +113,7 @@ export class InvocationService {
       ...textAt('degradedBy', objectAt(details, 'degraded').budget),
       ...textAt('cappedBy', objectAt(details, 'capped').budget),
       ...textAt('errorCode', objectAt(details, 'error').code),
-      ...textAt('proposalId', objectAt(details, 'error').proposalId),
+      ...textAt('proposalId', objectAt(details, 'error').proposalId ?? approvedBy(verdict.reason)),
     };
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
@@ -172,6 +173,7 @@ export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
     cachedPromptTokens: entry.cached_tokens,
     ...figuresIn((entry.counters ?? {}) as Readonly<Record<string, number>>),
     ...(entry.session_id === null ? {} : { session: entry.session_id }),
+    callIds: entry.call_ids ?? [],
     tags: taggedWith(entry.tags ?? undefined),
     estimated: entry.estimated,
     costUsd: BigInt(entry.cost),
@@ -200,6 +202,11 @@ function figuresIn(
 function tagAsJson(tag: string): string {
   const at = tag.indexOf('=');
   return JSON.stringify({ [tag.slice(0, Math.max(0, at))]: tag.slice(at + 1) });
+}
+
+/** The proposal that a reason of `steps.rules.ts` names. */
+function approvedBy(reason: JsonValue | undefined): string | undefined {
+  return typeof reason === 'string' ? /^approved by proposal ([0-9a-f-]{36})$/.exec(reason)?.[1] : undefined;
 }
 
 function objectAt(parent: JsonObject, name: string): JsonObject {

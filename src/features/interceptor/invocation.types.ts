@@ -73,6 +73,12 @@ export class InvocationType {
   })
   session?: string;
 
+  @Field(() => [String], {
+    description:
+      'The ids of the tool calls that the answer asked for; of a tool, the id that its client says it was asked for by.',
+  })
+  callIds!: readonly string[];
+
   @Field(() => [String], { description: 'The tags of the invocation, such as `team=blue`.' })
   tags!: readonly string[];
 
@@ -269,7 +275,10 @@ export class InvocationTrace {
   @Field(() => String, { nullable: true, description: 'The code of the error that the client received.' })
   errorCode?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The id of the proposal that the request became.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The id of the proposal that the request became, or that approved it.',
+  })
   proposalId?: string;
 
   @Field(() => Json, { nullable: true, description: 'The salt and the salted SHA-256 hashes of request and response.' })

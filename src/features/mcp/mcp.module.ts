@@ -1,9 +1,15 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { TargetGuard } from '../../shared/outbound/target-guard.js';
+import { ToolAccessResolver } from './access/tool-access.resolver.js';
+import { ToolAccess } from './access/tool-access.service.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
+import { ToolUseResolver } from './calls/tool-use.resolver.js';
+import { ToolUse } from './calls/tool-use.service.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
+import { McpDocument } from './openapi/mcp-document.entity.js';
+import { OpenApiDocuments } from './openapi/openapi-documents.service.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
@@ -17,12 +23,12 @@ import { McpVirtualServer } from './virtual/virtual-server.entity.js';
 import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
 import { VirtualServersService } from './virtual/virtual-servers.service.js';
 
-type Needs = 'apiLimits' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
+type Needs = 'apiLimits' | 'directory' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpServerRecord, McpToolRecord, McpVirtualServer],
-  resolvers: [McpServerResolver, VirtualServerResolver],
+  entities: [McpDocument, McpServerRecord, McpToolRecord, McpVirtualServer],
+  resolvers: [McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: mcpRoutes,
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
@@ -32,10 +38,23 @@ export const mcp = defineModule({
     const now = (): number => clock.now();
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, secrets, guard, logger, version, now }));
     const discovery = new ToolDiscovery({ unitOfWork, book, secrets, guard, sealer, clock, logger, version });
-    const servers = new McpServersService({ unitOfWork, book, discovery, gate, secrets, guard, sealer, clock });
+    const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
+    const servers = new McpServersService({
+      unitOfWork,
+      book,
+      discovery,
+      documents,
+      gate,
+      secrets,
+      guard,
+      sealer,
+      clock,
+    });
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
     const listing = new ToolListing({ policies, evidence, sealer, clock });
     const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const use = new ToolUse({ book, listing, calling });
+    const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
     const virtual = new VirtualBook(unitOfWork);
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
@@ -53,7 +72,12 @@ export const mcp = defineModule({
     shutdown.add('Model Context Protocol', api);
     return {
       ports: {},
-      resolvers: [new McpServerResolver(servers, tools), new VirtualServerResolver(lists)],
+      resolvers: [
+        new McpServerResolver(servers, tools, documents),
+        new ToolAccessResolver(access),
+        new ToolUseResolver(use),
+        new VirtualServerResolver(lists),
+      ],
       tables: [book, virtual],
       jobs: [discovery.job()],
       pages: [api],

@@ -15,13 +15,18 @@ const HEADERS: readonly (readonly [keyof AgentSession, readonly string[]])[] = [
 ];
 const USABLE = /^[\x21-\x7e]{1,200}$/;
 
+/** Whether a client's own id is one to keep: printable, without spaces, at most 200 characters. */
+export function isUsableId(value: unknown): value is string {
+  return typeof value === 'string' && USABLE.test(value);
+}
+
 /** The session that headers name; undefined without one. Values that are longer than 200 characters or not printable are ignored. */
 export function sessionOf(header: (name: string) => string | undefined): AgentSession | undefined {
   let session: AgentSession | undefined;
   for (const [member, names] of HEADERS) {
     for (const name of names) {
       const value = header(name);
-      if (value === undefined || !USABLE.test(value)) continue;
+      if (!isUsableId(value)) continue;
       (session ??= {})[member] = value;
       break;
     }

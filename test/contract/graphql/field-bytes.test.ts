@@ -27,6 +27,9 @@ const LARGER: ReadonlySet<string> = new Set([
   'createConversation input.items[]',
   'addConversationItems input.items',
   'addConversationItems input.items[]',
+  'openApiOperations input.document',
+  'createMcpServer input.openapi.document',
+  'updateMcpServer input.openapi.document',
   'simulatePolicies input.policies',
   'simulateTraffic input.policies',
 ]);
@@ -44,6 +47,7 @@ const MODEL_CALLS: ReadonlySet<string> = new Set([
   'speak',
   'transcribe',
   'translateSpeech',
+  'callMcpTool',
   'countMessageTokens',
 ]);
 

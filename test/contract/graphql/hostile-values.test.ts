@@ -69,6 +69,7 @@ const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'createProvider',
   'editImages',
   'importBudgets',
+  'openApiOperations',
   'raiseBudget',
   'transcribe',
   'translateSpeech',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { administration, type Governed, governedTenant, OF_THE_PLATFORM } from '../../support/administration.js';
 import { startTestApp, type TestApp } from '../../support/app.js';
+import { SAMPLE_API } from '../../support/schema-samples.js';
 import {
   argumentsOf,
   operationOf,
@@ -55,6 +56,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.credential.key': () => 'another-key-of-samples',
   'input.headers': () => ({ 'X-Sample': 'other' }),
   'input.query': () => ({ version: '2' }),
+  'input.openapi.document': () => SAMPLE_API.replaceAll('one', 'two'),
+  'input.openapi.documentUrl': () => 'https://1.1.1.1/other.json',
   'input.models': (models) => [...models, { id: 'another', input: 2 }],
   'input.models[]': () => ({ id: 'another', input: 2 }),
   'input.users[]': () => ({ user_id: 'bob', max_budget: 6 }),
@@ -130,6 +133,12 @@ const OTHER_CREDENTIALS = [
 const WITH_HEADERS = { 'input.credential': { type: 'HEADERS', headers: [{ name: 'X-Sample', value: 'blue' }] } };
 const WITH_KEY = { 'input.credential': { type: 'KEY', key: 'key-of-samples' } };
 
+/** A document is uploaded, or read from its address. */
+const APIS = [
+  { 'input.openapi': { document: SAMPLE_API, operations: ['one'] } },
+  { 'input.openapi': { documentUrl: 'https://1.1.1.1/openapi.json', operations: ['one'] } },
+];
+
 /** Inputs that show a field whose other values the sample's would contradict. */
 const BESIDES: Record<string, Record<string, unknown>[]> = {
   createPolicy: [{ 'input.tests': [ASIDE] }],
@@ -140,8 +149,8 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   updateBudget: OTHER_LIMITS,
   createProvider: OTHER_CREDENTIALS,
   updateProvider: OTHER_CREDENTIALS,
-  createMcpServer: [WITH_HEADERS],
-  updateMcpServer: [WITH_KEY],
+  createMcpServer: [WITH_HEADERS, ...APIS],
+  updateMcpServer: [WITH_KEY, ...APIS],
   createModelAlias: OTHER_TARGETS,
   updateModelAlias: OTHER_TARGETS,
 };

@@ -339,6 +339,8 @@ const idArguments: Record<string, Names> = {
   'deleteMcpVirtualServer.id': 'virtualServer',
   'mcpServer.id': 'mcpServer',
   'mcpTools.server': 'mcpServer',
+  'mcpToolDecision.input.keyId': 'key',
+  'mcpToolDecisions.keyId': 'key',
   'updateMcpServer.id': 'mcpServer',
   'deleteMcpServer.id': 'mcpServer',
   'refreshMcpServer.id': 'mcpServer',

@@ -173,7 +173,7 @@ describeWith(
     await page.getByRole('button', { name: 'Make it' }).click();
     await page.getByRole('heading', { name: 'reports', level: 1 }).waitFor();
     await page.getByRole('definition').getByText(`${app.url}/mcp/reports`).waitFor();
-    await page.getByText(`portcullis-reports ${app.url}/mcp/reports`).waitFor();
+    await page.getByText(`portcullis mcp claude-code --url ${app.url} --server reports --write`).waitFor();
     await page.getByRole('tab', { name: 'Codex' }).click();
     await page.getByText('[mcp_servers.portcullis-reports]').waitFor();
     await expectAccessible(page);

@@ -93,6 +93,7 @@ function crowded(tenantId: string, place: number): { event: EvidenceRow; row: Le
     budgets: null,
     tags: null,
     failed_attempts: null,
+    call_ids: null,
   } as const;
   return { event, row };
 }

@@ -250,6 +250,7 @@ test('an end that could not be recorded is kept, and written once the database t
     budgets: null,
     tags: null,
     failed_attempts: null,
+    call_ids: null,
   };
   late.keep(event, ledger);
   await expect(late.write()).rejects.toBe(away);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Line, linesBetween } from '../../../console/src/rooms/tools/lines.js';
-import { argumentsOf, changesOf, claimsOf, credentialWords } from '../../../console/src/rooms/tools/terms.js';
+import { type Line, linesBetween } from '../../../console/src/decisions/lines.js';
+import { changesOf } from '../../../console/src/decisions/definition.js';
+import { argumentsOf, claimsOf, credentialWords } from '../../../console/src/rooms/tools/terms.js';
 import { visible } from '../../../console/src/parts/text/visible.js';
 
 /** Lines as text: a sign, and `[` `]` around the words that the other side has not. */

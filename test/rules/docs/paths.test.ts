@@ -18,7 +18,7 @@ const first = new Set(
 const TOKEN = /`([\w.@{},*<>-]+(?:\/[\w.@{},*<>-]*)*)`/g;
 const FILE = /\w\.(?:ts|tsx|js|mjs|cjs|sql|md|ya?ml|json|graphql)$/;
 /** Files of others: of packages, of readers, of a build. */
-const NOT_OURS = /^(?:@|dist\/|ipaddr\.js$|model_prices_and_context_window\.json$|npm-shrinkwrap\.json$|receiver\.mjs$|tools\.mjs$)/;
+const NOT_OURS = /^(?:@|dist\/|ipaddr\.js$|model_prices_and_context_window\.json$|npm-shrinkwrap\.json$|receiver\.mjs$|tools\.mjs$|\.mcp\.json$|\.(?:vscode|cursor)\/)/;
 
 /** Whether a text in backticks means a place in the repository. */
 function isPath(token: string): boolean {

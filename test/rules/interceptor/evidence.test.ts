@@ -285,6 +285,7 @@ describe('the row of the ledger', () => {
       budgets: null,
       tags: null,
       failed_attempts: null,
+      call_ids: null,
       cost: '9007199254740993',
       estimated: false,
       cache: 'MISS',

@@ -10,6 +10,7 @@ const invocation: InvocationType = {
   outcome: 'completed',
   user: 'ann',
   session: 'run-1',
+  callIds: [],
   tags: ['team=blue', 'project=atlas'],
   model: 'gpt-4o-mini',
   provider: 'openai',

@@ -35,6 +35,7 @@ export const rowOf = (
   budgets: null,
   tags: null,
   failed_attempts: null,
+  call_ids: null,
   ...given,
 });
 

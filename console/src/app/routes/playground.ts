@@ -2,6 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { textsIn } from '../../parts/address.js';
 import { root } from './root.js';
 
+export const toolPlaygroundRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/playground/tool',
+  validateSearch: (search): { tool?: string } => textsIn(search, ['tool']),
+  component: lazyRouteComponent(() => import('../../rooms/playground/tool.js'), 'ToolPlayground'),
+});
 export const playgroundRoute = createRoute({
   getParentRoute: () => root,
   path: '/playground',

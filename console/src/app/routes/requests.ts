@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type Given, textsIn } from '../../parts/address.js';
 import { searchIn } from '../../rooms/requests/search.js';
 import { root } from './root.js';
 
@@ -7,6 +8,12 @@ export const requestsRoute = createRoute({
   path: '/requests',
   validateSearch: searchIn,
   component: lazyRouteComponent(() => import('../../rooms/requests/requests.js'), 'Requests'),
+});
+export const sessionRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/requests/session',
+  validateSearch: (given: Given): { id?: string } => textsIn(given, ['id']),
+  component: lazyRouteComponent(() => import('../../rooms/requests/session.js'), 'Session'),
 });
 export const requestRoute = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { textsIn } from '../../parts/address.js';
 import { root } from './root.js';
 
 export const toolsRoutes = [
@@ -11,6 +12,18 @@ export const toolsRoutes = [
     getParentRoute: () => root,
     path: '/tools/new',
     component: lazyRouteComponent(() => import('../../rooms/tools/new-server.js'), 'NewServer'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tools/api',
+    component: lazyRouteComponent(() => import('../../rooms/tools/new-api.js'), 'NewApi'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tools/access',
+    validateSearch: (search): { actor?: string; key?: string; tool?: string } =>
+      textsIn(search, ['actor', 'key', 'tool']),
+    component: lazyRouteComponent(() => import('../../rooms/tools/access.js'), 'ToolAccess'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ChatModelsDocument } from '../../gql/graphql.js';
 import { Empty } from '../../parts/empty.js';
@@ -20,7 +20,10 @@ export function Playground() {
   const { model } = route.useSearch();
   return (
     <>
-      <h1>Playground</h1>
+      <div className="title">
+        <h1>Playground</h1>
+        <Link to="/playground/tool">Call a tool</Link>
+      </div>
       <Query document={ChatModelsDocument} variables={{}}>
         {({ models: { models } }) => {
           const usable = models.filter(({ type, available }) => type === 'CHAT' && available);

@@ -20,8 +20,10 @@ import { Proof } from '../../proof/proof.js';
 import { isAuditor } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { DecideAgain } from './again.js';
+import { Beside } from './beside.js';
 import { RequestBudgets } from './budgets.js';
 import { PolicyName } from './policy-name.js';
+import { calledName, isTool } from './session-table.js';
 import { Steps } from './steps.js';
 
 const requestRoute = getRouteApi('/requests/$id');
@@ -56,7 +58,11 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         </Fact>
         <Fact name="User">{invocation.user}</Fact>
         <Fact name="Who called">{trace.actor}</Fact>
-        <Fact name="Model">{invocation.model}</Fact>
+        {isTool(invocation) ? (
+          <Fact name="Tool">{calledName(invocation.model)}</Fact>
+        ) : (
+          <Fact name="Model">{invocation.model}</Fact>
+        )}
         <Fact name="Asked for as">{trace.alias}</Fact>
         <Fact name="Provider">{trace.cache === 'HIT' ? 'the cache' : invocation.provider}</Fact>
         <Fact name="Cost">{usd(invocation.costUsd)}</Fact>
@@ -64,7 +70,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="First token">{invocation.firstTokenMs === null ? null : millis(invocation.firstTokenMs)}</Fact>
         <Fact name="Session">
           {invocation.session === null ? null : (
-            <Link to="/requests" search={{ session: invocation.session }}>
+            <Link to="/requests/session" search={{ id: invocation.session }}>
               {invocation.session}
             </Link>
           )}
@@ -73,6 +79,7 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="Agent">{trace.agent}</Fact>
       </Facts>
       <Decision trace={trace} />
+      <Beside invocation={invocation} />
       <Steps trace={trace} />
       <Calls trace={trace} />
       <Usage trace={trace} />

@@ -3,6 +3,7 @@ import { ChangeToolServerDocument, type ToolServerRecordFragment } from '../../g
 import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
 import { notify } from '../../parts/notices.js';
+import { ApiDocument, openApiIn, OperationChoice } from './api-document.js';
 import { CredentialFields, credentialIn } from './credential-fields.js';
 import { credentialWords } from './terms.js';
 
@@ -81,6 +82,33 @@ export function CredentialForm({ server, again }: FormProps) {
       >
         <CredentialFields usual={credentialType} headerNames={headerNames} />
       </ActionForm>
+    </section>
+  );
+}
+
+/** Another document of an HTTP API, or other operations of it. */
+export function DocumentForm({ server: { id, version, openapi }, again }: FormProps) {
+  if (openapi === null) return null;
+  return (
+    <section>
+      <h2>Operations</h2>
+      <ApiDocument documentUrl={openapi.documentUrl}>
+        {(source, operations) => (
+          <ActionForm
+            document={ChangeToolServerDocument}
+            name="Use these operations"
+            layout="fields"
+            variablesOf={(form) => ({ id, input: { version, openapi: openApiIn(form, source) } })}
+            reload={again}
+            done={() => {
+              notify('The operations are chosen.');
+              again();
+            }}
+          >
+            <OperationChoice operations={operations} chosen={openapi.operations} />
+          </ActionForm>
+        )}
+      </ApiDocument>
     </section>
   );
 }

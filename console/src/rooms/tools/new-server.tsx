@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ConnectToolServerDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
@@ -10,7 +10,10 @@ export function NewServer() {
   const navigate = useNavigate();
   return (
     <>
-      <h1>Connect a server</h1>
+      <div className="title">
+        <h1>Connect a server</h1>
+        <Link to="/tools/api">An HTTP API with an OpenAPI document</Link>
+      </div>
       <p className="quiet">
         A server of the Model Context Protocol, at its Streamable HTTP address. It is asked for its tools at once, and
         none can be called before you have accepted it.

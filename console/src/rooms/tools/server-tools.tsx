@@ -89,8 +89,9 @@ function ToLookAt({ server, tools, again }: ToLookAtProps) {
     else next.delete(keyOf(tool));
     setTicks(next);
   };
+  const isEmpty = tools.length === 0 && proposed === undefined && error === undefined;
   return (
-    <section aria-label="To look at">
+    <section aria-label="To look at" hidden={isEmpty}>
       {tools.length === 0 ? null : (
         <>
           <h2>

@@ -11,10 +11,10 @@ import { Action } from '../../parts/action.js';
 import { Fact, Facts } from '../../parts/facts.js';
 import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
-import { time } from '../../parts/text/format.js';
+import { number, time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
-import { AddressForm, CredentialForm } from './change-forms.js';
+import { AddressForm, CredentialForm, DocumentForm } from './change-forms.js';
 import { ServerTools } from './server-tools.js';
 import { State } from './state.js';
 import { credentialWords } from './terms.js';
@@ -43,6 +43,7 @@ export function Server() {
               <div key={server.version} className="columns">
                 <AddressForm server={server} again={again} />
                 <CredentialForm server={server} again={again} />
+                <DocumentForm server={server} again={again} />
               </div>
             ) : null}
           </>
@@ -58,7 +59,7 @@ interface ServerProps {
 }
 
 function Summary({ server }: Pick<ServerProps, 'server'>) {
-  const { url, protocolVersion, checkedAt, createdAt, updatedAt, version } = server;
+  const { url, openapi, protocolVersion, checkedAt, createdAt, updatedAt, version } = server;
   return (
     <Facts>
       <Fact name="State">
@@ -66,6 +67,10 @@ function Summary({ server }: Pick<ServerProps, 'server'>) {
       </Fact>
       <Fact name="Address">
         <span className="address">{url}</span>
+      </Fact>
+      <Fact name="Document">{openapi === null ? null : (openapi.documentUrl ?? 'uploaded')}</Fact>
+      <Fact name="Operations">
+        {openapi === null ? null : openapi.operations === null ? 'all' : number(openapi.operations.length)}
       </Fact>
       <Fact name="Credential">{credentialWords(server)}</Fact>
       <Fact name="Protocol">{protocolVersion}</Fact>

@@ -1,8 +1,14 @@
 import { useState } from 'react';
+import {
+  clientSetUp,
+  knownClients,
+  MCP_CLIENTS,
+  type McpClient,
+} from '../../../../src/features/mcp/set-up/client-set-up.rules.js';
 import { Code } from '../../parts/code.js';
 import { Tabs } from '../../parts/tabs.js';
 
-const KEY = 'pcl_…';
+const KEY_VARIABLE = 'PORTCULLIS_KEY';
 const ALL = '';
 
 /** The address at which clients reach the tools of a virtual server, or all of them. */
@@ -10,34 +16,18 @@ export function addressOf(virtual: string): string {
   return virtual === ALL ? `${location.origin}/mcp` : `${location.origin}/mcp/${virtual}`;
 }
 
-/** How each client is set up for an address. Claude Code takes several headers, so that another option follows. */
-function clients(name: string, url: string): readonly { name: string; hint: string; text: string }[] {
-  const json = (value: object): string => JSON.stringify(value, null, 2);
-  return [
-    {
-      name: 'Claude Code',
-      hint: 'In a terminal:',
-      text: `claude mcp add --header "Authorization: Bearer ${KEY}" --transport http ${name} ${url}`,
-    },
-    {
-      name: 'Codex',
-      hint: 'In ~/.codex/config.toml, with the key in the variable PORTCULLIS_KEY:',
-      text: `[mcp_servers.${name}]\nurl = "${url}"\nbearer_token_env_var = "PORTCULLIS_KEY"`,
-    },
-    {
-      name: 'VS Code',
-      hint: 'In .vscode/mcp.json; it asks for the key:',
-      text: json({
-        inputs: [{ type: 'promptString', id: 'key', description: 'Key of the gateway', password: true }],
-        servers: { [name]: { type: 'http', url, headers: { Authorization: 'Bearer ${input:key}' } } },
-      }),
-    },
-    {
-      name: 'Cursor',
-      hint: 'In ~/.cursor/mcp.json:',
-      text: json({ mcpServers: { [name]: { url, headers: { Authorization: `Bearer ${KEY}` } } } }),
-    },
-  ];
+/** Where the lines belong, and how the client comes to the key. */
+function hintOf(client: McpClient): string {
+  const { file, key } = knownClients[client];
+  const place = client === 'codex' ? `~/.codex/${file}` : `${file} in a project’s folder`;
+  return key === 'asked'
+    ? `In ${place}; it asks for the key and keeps it elsewhere.`
+    : `In ${place}, with the key in the variable ${KEY_VARIABLE}.`;
+}
+
+function commandOf(client: McpClient, virtual: string): string {
+  const server = virtual === ALL ? '' : ` --server ${virtual}`;
+  return `portcullis mcp ${client} --url ${location.origin}${server} --write`;
 }
 
 /** The set-up of clients for all tools, or for a virtual server. */
@@ -47,8 +37,7 @@ export function SetUp({ virtual }: { virtual: readonly string[] }) {
     <section>
       <h2>Connect a client</h2>
       <p className="quiet">
-        Clients speak to the gateway, with one of its keys where these lines have {KEY} and see the accepted tools that
-        a policy lets them list.
+        Clients speak to the gateway, with one of its keys, and see the accepted tools that a policy lets them list.
       </p>
       <label className="standing">
         Tools{' '}
@@ -77,15 +66,21 @@ export function SetUpOf({ virtual }: { virtual: string }) {
   return (
     <Tabs
       label="Clients"
-      tabs={clients(name, addressOf(virtual)).map((client) => ({
-        name: client.name,
-        content: (
-          <>
-            <p className="hint">{client.hint}</p>
-            <Code text={client.text} label={`Set-up of ${client.name}`} />
-          </>
-        ),
-      }))}
+      tabs={MCP_CLIENTS.map((client) => {
+        const { title } = knownClients[client];
+        const address = { name, url: addressOf(virtual), keyVariable: KEY_VARIABLE };
+        return {
+          name: title,
+          content: (
+            <>
+              <p className="hint">{hintOf(client)}</p>
+              <Code text={clientSetUp(client, address).trimEnd()} label={`Set-up of ${title}`} />
+              <p className="hint">The same, merged into the file where it is:</p>
+              <Code text={commandOf(client, virtual)} label={`Command for ${title}`} />
+            </>
+          ),
+        };
+      })}
     />
   );
 }

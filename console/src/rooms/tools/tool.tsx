@@ -1,3 +1,4 @@
+import { DefinitionChanges } from '../../decisions/definition-changes.js';
 import type { ToolRecordFragment } from '../../gql/graphql.js';
 import { Code } from '../../parts/code.js';
 import { Fact, Facts } from '../../parts/facts.js';
@@ -5,7 +6,6 @@ import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { time } from '../../parts/text/format.js';
 import { visible } from '../../parts/text/visible.js';
-import { Changes } from './changes.js';
 import { argumentsOf, claimsOf, descriptionOf } from './terms.js';
 
 interface Choice {
@@ -55,7 +55,7 @@ export function ToolToLookAt({ tool, choice }: ToolProps) {
       ) : (
         <>
           <p className="quiet">{acceptedWords(tool)} This is what its server says now.</p>
-          <Changes accepted={acceptedDefinition} offered={definition} />
+          <DefinitionChanges accepted={acceptedDefinition} offered={definition} />
           <details>
             <summary>All that it says now</summary>
             <Described tool={tool} definition={definition} />

@@ -22,7 +22,9 @@ export function Tools() {
     <>
       <div className="title">
         <h1>Tools</h1>
-        {connect}
+        <span>
+          <Link to="/tools/access">Who may call what</Link> {connect}
+        </span>
       </div>
       {/* A cached list could have servers that were disconnected. */}
       <Query

@@ -152,6 +152,7 @@ export function lostRow({ id, start, details }: OpenCall, now: number): LedgerRo
     budgets: budgetsIn(details),
     tags: tagsIn(details),
     failed_attempts: null,
+    call_ids: null,
   };
 }
 

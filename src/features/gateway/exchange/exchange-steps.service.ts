@@ -6,7 +6,7 @@ import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { countAnswer } from './counted-answer.js';
-import { wireAnswers, wireRequest } from './exchange.rules.js';
+import { callIdsIn, wireAnswers, wireRequest } from './exchange.rules.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
 import type { RequestScreening } from './request-screening.service.js';
 import type { Flight } from '../cache/single-flight.js';
@@ -166,6 +166,7 @@ export class ExchangeSteps {
         facts.provider = answer.provider;
         facts.model = answer.model;
         facts.content = wireAnswers(answer.choices);
+        Object.assign(facts, callIdsIn(answer.choices));
         facts.finish = finishOf(answer.choices);
         const { usage, systemFingerprint, serviceTier } = answer;
         const head = { id, created: this.now(), model: answer.model, promptTokens: usage.promptTokens };
@@ -207,6 +208,7 @@ export class ExchangeSteps {
       ...(lost ?? []),
     ]);
     facts.content = wireAnswers(result.choices);
+    Object.assign(facts, callIdsIn(result.choices));
     facts.finish = finishOf(result.choices);
     return usage;
   }

@@ -7,6 +7,7 @@ import type {
   FunctionCall,
   ToolCall,
 } from '../../../contracts/provider.js';
+import { isUsableId } from '../../../shared/http/agent-session.js';
 import { wireOpaque } from '../upstream/opaque-lists.rules.js';
 
 const wireFunction = (call: FunctionCall): JsonObject => ({ arguments: call.arguments, name: call.name });
@@ -114,6 +115,17 @@ function wireAnswer({
     role: 'assistant',
     ...(toolCalls === undefined ? {} : { tool_calls: wireCalls(toolCalls) }),
   };
+}
+
+/** The most ids of tool calls that evidence keeps of an answer. */
+const MOST_CALL_IDS = 64;
+
+/** The ids of the tool calls that answers ask for, as far as they are usable; nothing without any. */
+export function callIdsIn(choices: readonly ChatChoice[]): { callIds?: string[] } {
+  const calls = choices.flatMap(({ message }) => message.toolCalls ?? []);
+  if (calls.length === 0) return {};
+  const ids = new Set(calls.map(({ id }) => id).filter(isUsableId));
+  return ids.size === 0 ? {} : { callIds: [...ids].slice(0, MOST_CALL_IDS) };
 }
 
 /** Everything that the model said, as one text to count tokens of. */

@@ -58,12 +58,16 @@ export class StopGuard {
 
   /** The same for a call as selectors see it. */
   refusalFor(caller: ActingCaller, subject: () => Subject): DomainError | undefined {
+    const refusal = this.foreseen(caller, subject);
+    if (refusal !== undefined) this.countRefusal(caller, refusal);
+    return refusal;
+  }
+
+  /** The error that a call would get, which nobody has made. */
+  foreseen(caller: ActingCaller, subject: () => Subject): DomainError | undefined {
     if (!this.hasStops(caller)) return undefined;
     const stop = stopOf(this.stopsOf(caller), subject);
-    if (stop === undefined) return undefined;
-    const refusal = stoppedBy(stop);
-    this.countRefusal(caller, refusal);
-    return refusal;
+    return stop === undefined ? undefined : stoppedBy(stop);
   }
 
   /** Counts a refusal as a wrong call. Throws RATE_LIMIT_EXCEEDED as `refusalOf` does. */

@@ -1,10 +1,12 @@
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
+import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
+import type { AskingCalls } from '../agents/asking-calls.service.js';
 import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { budgetConcerns } from './concerns.rules.js';
@@ -17,6 +19,7 @@ interface ToolInvocationOptions {
   admission: Admission;
   stops: StopGuard;
   agents: AgentGuard;
+  asking: AskingCalls;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for a result, ms. */
   deadlineMillis: number;
@@ -32,11 +35,12 @@ export class ToolInvocations implements ToolCalls {
   constructor(private readonly options: ToolInvocationOptions) {}
 
   async invoke<T>(
-    caller: ToolCaller,
+    asked: ToolCaller,
     call: GovernedToolCall,
     execute: (run: Run, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const { interceptor, stops, deadlineMillis } = this.options;
+    const caller = await this.inSession(asked);
     const subject = this.subjectOf(caller, call);
     const { reservation, findings } = await this.admit(caller, call, subject);
     caller.provenance.reservation = reservation;
@@ -59,6 +63,23 @@ export class ToolInvocations implements ToolCalls {
       control.release();
       reservation.settle({ tokens: 0, cost: 0n });
     }
+  }
+
+  async foresee(caller: ToolCaller, call: GovernedToolCall): Promise<Evaluation> {
+    const { interceptor, stops } = this.options;
+    const evaluation = await interceptor.assess(invocationOf(caller, call), true);
+    const stopped = stops.foreseen(caller, this.subjectOf(caller, call));
+    return stopped === undefined
+      ? evaluation
+      : { ...evaluation, effect: 'deny', reason: stopped.message, policies: [], grounds: [] };
+  }
+
+  /** The same in the session of the model's call that asked for it, where the client names that call and no session. */
+  private async inSession(caller: ToolCaller): Promise<ToolCaller> {
+    const { callId, principal, session } = caller;
+    if (callId === undefined || session?.id !== undefined) return caller;
+    const id = await this.options.asking.sessionOf(principal.tenant.id, principal.subject, callId);
+    return id === undefined ? caller : { ...caller, session: { ...session, id } };
   }
 
   /** A refusal by a stop, a rule for agents or a budget is recorded before it is returned. */
@@ -134,7 +155,7 @@ function isNeverShared(): boolean {
 
 /** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
 function invocationOf(
-  { principal, userHeader, session, tags, provenance }: ToolCaller,
+  { principal, userHeader, session, callId, tags, provenance }: ToolCaller,
   { tool, annotations, pii, request }: GovernedToolCall,
   over: readonly OverLimit[] = NOT_OVER,
   findings: readonly AgentFinding[] = NO_FINDINGS,
@@ -150,6 +171,7 @@ function invocationOf(
     providerKind: 'mcp',
     userId: meteredUser(undefined, userHeader, principal.subject),
     session,
+    callId,
     tags,
     estimatedCost: 0n,
     maxOutputTokens: 0,

@@ -1,6 +1,7 @@
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
 import type { Attempt, HeldCall, Run } from '../../../contracts/interceptor.js';
-import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
+import type { Evaluation } from '../../../contracts/proposals.js';
+import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
 import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
@@ -14,6 +15,15 @@ interface ToolCallingOptions {
   calls: ToolCalls;
   screener: PiiScreener;
   deadlineMillis: number;
+}
+
+interface Governed {
+  tool: UsableTool;
+  call: GovernedToolCall;
+  /** The arguments as the client means them, with those that are fixed. */
+  given: JsonObject;
+  /** Undefined where the tenant does not look for personal data. */
+  screened: ScreenedTexts | undefined;
 }
 
 const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = {
@@ -30,8 +40,28 @@ export class ToolCalling {
    * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed, too large or no text,
    * what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
-  async call(caller: ToolCaller, { tool, fixed }: ServedTool, asked: JsonObject): Promise<JsonObject> {
-    const { calls } = this.options;
+  async call(caller: ToolCaller, served: ServedTool, asked: JsonObject): Promise<JsonObject> {
+    const { tool, call, given, screened } = await this.governed(caller, served, asked);
+    return this.options.calls.invoke(caller, call, async (run, signal) => {
+      const sent = screened === undefined ? given : withTexts(given, screened.texts);
+      // What a tool has done is known, even if this process dies before the result.
+      if (call.annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
+      const result = await this.ask(run, tool, sent, signal);
+      const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
+      run.facts.content = restored;
+      await this.assertNothingBlocked(caller, restored);
+      return restored;
+    });
+  }
+
+  /** How a call would come out, without making it. Throws INVALID_REQUEST as `call` does. */
+  async foresee(caller: ToolCaller, tool: ServedTool, asked: JsonObject): Promise<Evaluation> {
+    const { call } = await this.governed(caller, tool, asked);
+    return this.options.calls.foresee(caller, call);
+  }
+
+  /** The call as it is governed, with what was found in its arguments. */
+  private async governed(caller: ToolCaller, { tool, fixed }: ServedTool, asked: JsonObject): Promise<Governed> {
     const taken = Object.keys(fixed ?? {}).find((name) => Object.hasOwn(asked, name));
     if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);
     if (!isWellFormed(asked))
@@ -57,16 +87,7 @@ export class ToolCalling {
         pin,
       }),
     };
-    return calls.invoke(caller, call, async (run, signal) => {
-      const sent = screened === undefined ? given : withTexts(given, screened.texts);
-      // What a tool has done is known, even if this process dies before the result.
-      if (annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
-      const result = await this.ask(run, tool, sent, signal);
-      const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
-      run.facts.content = restored;
-      await this.assertNothingBlocked(caller, restored);
-      return restored;
-    });
+    return { tool, call, given, screened };
   }
 
   private async ask(run: Run, tool: UsableTool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {

@@ -13,6 +13,7 @@ import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
+import { askingCallIn } from '../calls/asking-call.rules.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
 import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
 import { approvalOf, evidenceIn, failedResult, withoutOwn } from './tool-results.js';
@@ -59,7 +60,7 @@ export function toolServer(options: ToolServerOptions): McpServer {
     // JSON, as it was parsed.
     const given = (params.arguments ?? {}) as JsonObject;
     if (search && params.name === SEARCH_TOOL) return found(options, given);
-    const asking = { signal: mcpReq.signal, mayAsk: mayAskToOpen(mcpReq) };
+    const asking = { signal: mcpReq.signal, mayAsk: mayAskToOpen(mcpReq), meta: params._meta };
     if (!search) return called(options, params.name, given, asking);
     const inner = params.name === CALL_TOOL ? given : {};
     const name = typeof inner.name === 'string' ? inner.name : '';
@@ -88,7 +89,7 @@ async function called(
   { calling, caller, tools, linkTo, uncount }: ToolServerOptions,
   name: string,
   given: JsonObject,
-  { signal, mayAsk }: { signal: AbortSignal; mayAsk: boolean },
+  { signal, mayAsk, meta }: { signal: AbortSignal; mayAsk: boolean; meta: unknown },
 ): Promise<CallToolResult | InputRequiredResult> {
   const tool = tools.find(({ publicName }) => publicName === name);
   if (tool === undefined)
@@ -96,7 +97,11 @@ async function called(
   uncount();
   const provenance: ToolCaller['provenance'] = {};
   try {
-    const result = await calling.call({ ...caller, signal, provenance }, tool, given);
+    const result = await calling.call(
+      { ...caller, ...askingCallIn(meta, caller.session), signal, provenance },
+      tool,
+      given,
+    );
     // Of the protocol's form: its client has read it.
     const { _meta, ...rest } = result as unknown as CallToolResult;
     return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };

@@ -43,7 +43,11 @@ export class GuardedFetch {
     const { origin } = new URL(this.options.url);
     if (new URL(url).origin !== origin) throw new Error('the server led to another origin');
     // The protocol's stream of a server's own messages is not opened: lists are read again from time to time.
-    if (init.method === 'GET') return new Response(null, { status: 405 });
+    return init.method === 'GET' ? new Response(null, { status: 405 }) : this.ask(url, init);
+  };
+
+  /** The same for any method. */
+  async ask(url: string | URL, init: RequestInit): Promise<Response> {
     // The client of the protocol sends JSON text.
     const body = typeof init.body === 'string' ? init.body : null;
     const call = body === null || NOTIFICATION.test(body) ? undefined : this.calls.getStore();
@@ -66,7 +70,7 @@ export class GuardedFetch {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
     });
-  };
+  }
 
   /**
    * Does work whose requests end with it, even where the server goes on answering: revisions before 2026-07-28 only tell it

@@ -2,15 +2,18 @@ import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { TextArray } from '../../../database/text-array.js';
-import type { McpCredentialType, McpServerState } from './mcp-server.rules.js';
+import type { McpCredentialType, McpServerKind, McpServerState } from './mcp-server.rules.js';
 
 /** A server of tools that a tenant connected. */
 @Entity({ tableName: 'mcp_servers' })
 export class McpServerRecord extends TenantOwned {
-  [OptionalProps]?: 'version' | 'state' | 'problem' | 'protocolVersion' | 'checkedAt';
+  [OptionalProps]?: 'kind' | 'version' | 'state' | 'problem' | 'protocolVersion' | 'checkedAt';
 
   @Property({ type: 'text' })
   name!: string;
+
+  @Property({ type: 'text' })
+  kind: McpServerKind = 'mcp';
 
   @Property({ type: 'text' })
   url!: string;

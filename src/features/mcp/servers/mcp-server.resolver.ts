@@ -5,6 +5,8 @@ import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { loaderOf } from '../../../graphql/loaders.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
+import type { OpenApiDocuments } from '../openapi/openapi-documents.service.js';
+import { McpOpenApi, OpenApiInput, OpenApiOperation } from '../openapi/openapi.types.js';
 import type { McpToolsService } from '../tools/mcp-tools.service.js';
 import {
   AcceptMcpToolInput,
@@ -24,6 +26,7 @@ export class McpServerResolver {
   constructor(
     private readonly servers: McpServersService,
     private readonly tools: McpToolsService,
+    private readonly documents: OpenApiDocuments,
   ) {}
 
   @Requires('audit')
@@ -123,6 +126,26 @@ export class McpServerResolver {
     @Ctx() context: RequestContext,
   ): Promise<McpTool[]> {
     return this.tools.accept(context.principal, { serverId: server, tools }, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Query(() => [OpenApiOperation], {
+    description: 'Lists the first 2,000 operations of a document, for choosing those that become tools.',
+  })
+  openApiOperations(
+    @Arg('input', () => OpenApiInput, { description: 'The document or its address.' }) input: OpenApiInput,
+  ): Promise<OpenApiOperation[]> {
+    return this.documents.operations(input);
+  }
+
+  @Requires('audit')
+  @FieldResolver(() => McpOpenApi, {
+    nullable: true,
+    description: 'The document of a server that is an HTTP API; null for others.',
+  })
+  async openapi(@Root() { id }: McpServer, @Ctx() context: RequestContext): Promise<McpOpenApi | null> {
+    const load = (ids: readonly string[]) => this.documents.shown(context.principal, ids);
+    return (await loaderOf<McpOpenApi | undefined>(context, 'openapi', load).load(id)) ?? null;
   }
 
   @Requires('audit')

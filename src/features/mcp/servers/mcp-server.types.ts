@@ -3,10 +3,12 @@ import { connectionType } from '../../../graphql/connection.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json/json.js';
+import { OpenApiInput } from '../openapi/openapi.types.js';
 import type { ToolState } from '../tools/tool.rules.js';
 import {
   serverCredentialProblems,
   type McpCredentialType,
+  type McpServerKind,
   type McpServerState,
   SERVER_NAME,
 } from './mcp-server.rules.js';
@@ -22,6 +24,16 @@ registerEnumType(McpServerStateEnum, {
     FAILED: { description: 'The server gave no list of its tools; those that were accepted can still be called.' },
     NEW: { description: 'Nobody has looked at the server yet.' },
     READY: { description: 'The server listed its tools.' },
+  },
+});
+
+export const McpServerKindEnum = { MCP: 'mcp', OPENAPI: 'openapi' } as const satisfies Record<string, McpServerKind>;
+registerEnumType(McpServerKindEnum, {
+  name: 'McpServerKind',
+  description: 'The protocol of a server of tools.',
+  valuesConfig: {
+    MCP: { description: 'The server speaks the Model Context Protocol.' },
+    OPENAPI: { description: 'The server is an HTTP API whose operations are tools.' },
   },
 });
 
@@ -103,6 +115,13 @@ export class CreateMcpServerInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether its tools can be called; true when absent.' })
   enabled?: boolean | null;
+
+  @Field(() => OpenApiInput, {
+    nullable: true,
+    description:
+      'The document of an HTTP API, whose operations are called below the address; none for a server of the protocol.',
+  })
+  openapi?: OpenApiInput | null;
 }
 
 @InputType({ description: 'The changes of a server of tools; absent fields stay as they are.' })
@@ -120,6 +139,12 @@ export class UpdateMcpServerInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether its tools can be called.' })
   enabled?: boolean | null;
+
+  @Field(() => OpenApiInput, {
+    nullable: true,
+    description: 'Another document of an HTTP API, or other operations of it; absent fields stay as they are.',
+  })
+  openapi?: OpenApiInput | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -161,6 +186,9 @@ export class McpServer {
 
   @Field(() => String, { description: 'The name, with which the names of its tools begin for clients.' })
   name!: string;
+
+  @Field(() => McpServerKindEnum, { description: 'The protocol that it speaks.' })
+  kind!: McpServerKind;
 
   @Field(() => String, { description: 'The address of its endpoint.' })
   url!: string;

@@ -12,6 +12,7 @@ import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import type { OpenApiDocuments } from '../openapi/openapi-documents.service.js';
 import { McpToolRecord } from '../tools/mcp-tool.entity.js';
 import type { ToolBook } from '../tools/tool-book.service.js';
 import type { ToolDiscovery } from '../tools/tool-discovery.service.js';
@@ -27,6 +28,7 @@ interface McpServersOptions {
   unitOfWork: UnitOfWork;
   book: ToolBook;
   discovery: ToolDiscovery;
+  documents: OpenApiDocuments;
   gate: AdministrationGate;
   secrets: Pick<SecretBox, 'seal'>;
   guard: TargetGuard;
@@ -57,10 +59,11 @@ export class McpServersService {
    * name and too many servers, and what the policies say. A server that does not answer is there all the same, as FAILED.
    */
   async create(principal: Principal, input: CreateMcpServerInput, asked: AskedChange): Promise<McpServerRecord> {
-    const { unitOfWork, book, discovery, secrets, clock } = this.options;
-    const { name, url, enabled } = input;
+    const { unitOfWork, book, discovery, documents, secrets, clock } = this.options;
+    const { name, url, enabled, openapi } = input;
     const tenantId = principal.tenant.id;
     await this.assertReachable(url);
+    if (openapi != null) await documents.assertUsable(openapi, true);
     await this.admit(principal, { verb: 'create', named: `mcp:${name}`, name }, asked);
     const { secret, ...described } = describedCredential(input.credential ?? { type: 'none' });
     const now = new Date(clock.now());
@@ -75,6 +78,7 @@ export class McpServersService {
         id,
         tenantId,
         name,
+        kind: openapi == null ? 'mcp' : 'openapi',
         url,
         secret: described.credentialType === 'none' ? null : secrets.seal(Buffer.from(JSON.stringify(secret)), id),
         ...described,
@@ -83,6 +87,11 @@ export class McpServersService {
         updatedAt: now,
       });
       unit.em.persist(server);
+      if (openapi != null) {
+        // Before its document, which refers to it.
+        await unit.em.flush();
+        await documents.keep(unit, server, openapi);
+      }
       this.record(unit, principal, server, 'created');
       return server;
     });
@@ -100,7 +109,7 @@ export class McpServersService {
     { id, input }: { id: string; input: UpdateMcpServerInput },
     asked: AskedChange,
   ): Promise<McpServerRecord> {
-    const { unitOfWork, book, discovery, secrets, clock } = this.options;
+    const { unitOfWork, book, discovery, documents, secrets, clock } = this.options;
     const seen = await this.server(principal, id);
     const assertMeant = (server: McpServerRecord): void => {
       if (input.url == null || input.url === server.url) return;
@@ -109,6 +118,11 @@ export class McpServersService {
     };
     assertMeant(seen);
     if (input.url != null) await this.assertReachable(input.url);
+    if (input.openapi != null) {
+      if (seen.kind !== 'openapi')
+        throw invalidRequest([{ path: 'openapi', message: 'is of servers that are HTTP APIs' }]);
+      await documents.assertUsable(input.openapi, false);
+    }
     await this.admit(
       principal,
       { verb: 'update', named: `mcp:${seen.name}`, name: seen.name, before: shownOf(seen) },
@@ -126,6 +140,7 @@ export class McpServersService {
         Object.assign(server, described, {
           secret: described.credentialType === 'none' ? null : secrets.seal(Buffer.from(JSON.stringify(secret)), id),
         });
+      if (input.openapi != null) await documents.keep(unit, server, input.openapi);
       server.url = input.url ?? server.url;
       server.enabled = input.enabled ?? server.enabled;
       Object.assign(server, { version: server.version + 1, updatedAt: new Date(clock.now()) });
@@ -207,8 +222,8 @@ export class McpServersService {
 }
 
 /** A server as evidence and approvers see it. */
-function shownOf({ name, url, credentialType, keyHint, headerNames, enabled }: McpServerRecord): JsonObject {
-  return { name, url, credentialType, keyHint, headerNames: [...headerNames], enabled };
+function shownOf({ name, kind, url, credentialType, keyHint, headerNames, enabled }: McpServerRecord): JsonObject {
+  return { name, kind, url, credentialType, keyHint, headerNames: [...headerNames], enabled };
 }
 
 function assertVersion({ version }: McpServerRecord, asked: number | null | undefined): void {

@@ -92,7 +92,13 @@ export class McpToolsService {
       const server = await findServer(unit, serverId);
       return { server, tools: await findTools(unit, serverId, wanted) };
     });
-    const named = seen.tools.map(({ name, definition, pin }) => ({ name, pin, definition }));
+    // People decide about the difference: what was accepted before is beside what would be.
+    const named = seen.tools.map(({ name, definition, pin, acceptedDefinition, acceptedPin }) => ({
+      name,
+      pin,
+      definition,
+      ...(acceptedPin === pin || acceptedDefinition === null ? {} : { accepted: acceptedDefinition }),
+    }));
     const proposed = {
       intent: `accept ${tools.length === 1 ? `the tool ${tools[0]?.name ?? ''}` : `${tools.length} tools`} of ${seen.server.name}`,
       action: 'mcp.tool.accept',

@@ -7,7 +7,8 @@ import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
-import { McpConnection } from '../outbound/mcp-connection.js';
+import { openConnection } from '../outbound/open-connection.js';
+import type { ToolConnection } from '../outbound/tool-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
 import { serverTarget } from '../servers/server-records.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
@@ -35,7 +36,7 @@ export interface UsableServer {
   tenantId: string;
   /** Grows with every change of its address or credential. */
   version: number;
-  connection: McpConnection;
+  connection: ToolConnection;
 }
 
 interface Entry {
@@ -44,7 +45,7 @@ interface Entry {
   tools: UsableTool[];
 }
 
-const SERVER_FIELDS = ['tenantId', 'name', 'url', 'secret', 'enabled', 'version'] as const;
+const SERVER_FIELDS = ['tenantId', 'name', 'kind', 'url', 'secret', 'enabled', 'version'] as const;
 const TOOL_FIELDS = ['serverId', 'name', 'pin', 'acceptedPin', 'acceptedDefinition', 'isOffered'] as const;
 
 const NO_TOOLS: readonly UsableTool[] = [];
@@ -155,7 +156,7 @@ export class ToolBook implements LiveTable {
     const { id, name, tenantId, version: edition } = record;
     const { secrets, guard, version, now, logger } = this.options;
     try {
-      const connection = new McpConnection({ target: serverTarget(record, secrets), guard, version, now });
+      const connection = openConnection(record.kind, { target: serverTarget(record, secrets), guard, version, now });
       return { id, name, tenantId, version: edition, connection };
     } catch (error) {
       logger.warn({ err: error, server: id }, 'a server of tools cannot be used');

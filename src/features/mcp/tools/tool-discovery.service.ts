@@ -8,7 +8,9 @@ import type { Logger } from '../../../shared/logger.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { McpConnection } from '../outbound/mcp-connection.js';
+import { McpDocument } from '../openapi/mcp-document.entity.js';
+import type { OpenApiSource } from '../openapi/openapi-connection.js';
+import { openConnection } from '../outbound/open-connection.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
 import { serverTarget } from '../servers/server-records.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
@@ -51,9 +53,12 @@ export class ToolDiscovery {
   /** Looks at a server now; its record says what came of it. Throws NOT_FOUND. */
   async look(tenantId: string, id: string): Promise<void> {
     const { unitOfWork, book } = this.options;
-    const server = await unitOfWork.tenant(tenantId, ({ em }) => em.findOne(McpServerRecord, { id }));
+    const { server, source } = await unitOfWork.tenant(tenantId, async ({ em }) => ({
+      server: await em.findOne(McpServerRecord, { id }),
+      source: await em.findOne(McpDocument, { id }),
+    }));
     if (server === null) throw new DomainError('NOT_FOUND', `there is no MCP server ${id}`);
-    const seen = await this.ask(server);
+    const seen = await this.ask(server, source ?? undefined);
     await unitOfWork.tenant(tenantId, (unit) => this.keep(unit, server, seen));
     await book.reload(id);
   }
@@ -97,14 +102,15 @@ export class ToolDiscovery {
     return due.length;
   }
 
-  private async ask(server: McpServerRecord): Promise<Seen | DomainError> {
+  private async ask(server: McpServerRecord, source: OpenApiSource | undefined): Promise<Seen | DomainError> {
     const { secrets, guard, version, clock } = this.options;
     const target = serverTarget(server, secrets);
-    const connection = new McpConnection({ target, guard, version, now: () => clock.now() });
+    const connection = openConnection(server.kind, { target, guard, version, now: () => clock.now(), source });
     const deadline = AbortSignal.timeout(DEADLINE_MILLIS);
     try {
-      const { tools, protocolVersion } = await connection.tools(deadline);
-      return { ...offeredIn(server.name, tools), protocolVersion };
+      const { tools, protocolVersion, problems = [] } = await connection.tools(deadline);
+      const read = offeredIn(server.name, tools);
+      return { offered: read.offered, problems: [...read.problems, ...problems], protocolVersion };
     } catch (error) {
       if (error instanceof DomainError) return error;
       if (!deadline.aborted) throw error;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Principal } from '../../../contracts/identity.js';
-import type { PolicyLookup } from '../../../contracts/policy.js';
+import type { PolicyLookup, PolicyQuestion } from '../../../contracts/policy.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
@@ -9,7 +9,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { pacer } from '../../../shared/time/long-work.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
 import { toolAnnotations } from './tool.rules.js';
-import type { ServedTool } from './tool-book.service.js';
+import type { ServedTool, UsableTool } from './tool-book.service.js';
 
 interface ToolListingOptions {
   policies: PolicyLookup;
@@ -33,9 +33,10 @@ export class ToolListing {
     return tools;
   }
 
-  private async permitted(principal: Principal, tools: readonly ServedTool[]): Promise<ServedTool[]> {
+  /** Those of `all` that somebody would see; nothing is recorded. */
+  async permitted(principal: Principal, tools: readonly ServedTool[]): Promise<ServedTool[]> {
     const { policies, clock } = this.options;
-    const { tenant, subject, roles } = principal;
+    const { tenant } = principal;
     const work = requestBudget();
     const pause = pacer(tenant.id);
     const permitted: ServedTool[] = [];
@@ -43,20 +44,24 @@ export class ToolListing {
       await pause();
       const turn = policies.turnOf(tenant.id);
       if (turn !== undefined) await turn;
-      const { server, name, pin, definition } = named.tool;
-      const question = {
-        action: 'mcp.list',
-        actor: subject,
-        context: { annotations: toolAnnotations(definition), operation: 'tool', pin, server: server.name, tool: name },
-        defaultApprovers: tenant.defaultApprovers,
-        resource: `mcp:${server.name}/${name}`,
-        resourceType: 'tool',
-        roles: [...roles].sort(),
-        tenantId: tenant.id,
-        time: clock.now(),
-      };
+      const question = listingQuestion(principal, named.tool, clock.now());
       if (policies.policiesOf(tenant.id).decide(question, work).effect === 'allow') permitted.push(named);
     }
     return permitted;
   }
+}
+
+function listingQuestion({ tenant, subject, roles }: Principal, tool: UsableTool, time: number): PolicyQuestion {
+  const { server, name, pin, definition } = tool;
+  return {
+    action: 'mcp.list',
+    actor: subject,
+    context: { annotations: toolAnnotations(definition), operation: 'tool', pin, server: server.name, tool: name },
+    defaultApprovers: tenant.defaultApprovers,
+    resource: `mcp:${server.name}/${name}`,
+    resourceType: 'tool',
+    roles: [...roles].sort(),
+    tenantId: tenant.id,
+    time,
+  };
 }

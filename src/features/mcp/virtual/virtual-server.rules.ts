@@ -1,6 +1,7 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isLongerJson } from '../../../shared/json/json-bytes.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import { withoutOperation } from '../openapi/openapi-request.rules.js';
 
 /** The most virtual servers of a tenant, and entries of one. */
 export const MAX_VIRTUAL_SERVERS = 100;
@@ -45,7 +46,7 @@ export function allNamed<T extends KnownTool>(tools: readonly T[]): NamedTool<T>
   return tools.map((tool) => ({
     publicName: tool.publicName,
     tool,
-    definition: tool.definition,
+    definition: withoutOperation(tool.definition),
     fixed: undefined,
   }));
 }
@@ -60,7 +61,12 @@ export function namedBy<T extends KnownTool>(entries: readonly VirtualEntry[], t
       const publicName = entry.name === null ? tool.publicName : entry.name.replace('*', () => rest);
       if (publicName.length > 128 || named.has(publicName)) continue;
       const fixed = entry.arguments ?? undefined;
-      named.set(publicName, { publicName, tool, definition: withoutFixed(tool.definition, fixed), fixed });
+      named.set(publicName, {
+        publicName,
+        tool,
+        definition: withoutFixed(withoutOperation(tool.definition), fixed),
+        fixed,
+      });
     }
   return [...named.values()].sort((one, other) => (one.publicName < other.publicName ? -1 : 1));
 }

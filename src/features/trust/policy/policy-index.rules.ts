@@ -74,6 +74,10 @@ export class PolicyIndex {
     return explain(policies, decision, { request });
   }
 
+  traceOf(decision: PolicyDecision, request?: WorkBudget): PolicyTrace[] {
+    return explain(this.matching(decision.question), decision, { request });
+  }
+
   /** The policies with an action pattern and a resource pattern that match, in no order. */
   matching(question: PolicyQuestion): CompiledPolicy[] {
     const segments = question.action.split('.');

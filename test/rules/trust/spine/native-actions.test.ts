@@ -52,6 +52,8 @@ const OTHERS = new Set([
   'group.delete',
   'group.update',
   'extraction.worker.js',
+  'config.toml',
+  'openapi.document',
   'credential.key',
   'credential.source',
   'metadata.google.internal',

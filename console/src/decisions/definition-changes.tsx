@@ -1,13 +1,13 @@
+import { changesOf } from './definition.js';
 import type { Line, Piece } from './lines.js';
-import { changesOf } from './terms.js';
 
-interface ChangesProps {
+interface DefinitionChangesProps {
   accepted: Readonly<Record<string, unknown>>;
   offered: Readonly<Record<string, unknown>>;
 }
 
 /** Where a definition differs from the accepted one, line by line, with the words that changed. */
-export function Changes({ accepted, offered }: ChangesProps) {
+export function DefinitionChanges({ accepted, offered }: DefinitionChangesProps) {
   return changesOf(accepted, offered).map(({ name, lines }) => (
     <div key={name}>
       <h4>{name}</h4>

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { ToolAnswerFragment } from '../../gql/graphql.js';
+import { Code } from '../../parts/code.js';
+import { Tag } from '../../parts/tag.js';
+import { visible } from '../../parts/text/visible.js';
+
+/** The result of a call, or the reason why there is none. */
+export function ToolAnswer({ answer }: { answer: ToolAnswerFragment }) {
+  const { isError, content, structuredContent, evidenceId, errorCode, errorMessage, proposalId } = answer;
+  return (
+    <article className="tool-answer">
+      <p>
+        <Tag state={proposalId === null ? (isError ? 'FAILED' : 'COMPLETED') : 'REQUIRE_APPROVAL'} />{' '}
+        {errorMessage === null ? (isError ? 'The tool says that it failed.' : 'The tool gave this result.') : null}
+        {errorMessage === null ? null : (
+          <span>
+            {visible(errorMessage)} <code>{errorCode}</code>
+          </span>
+        )}
+      </p>
+      {proposalId === null ? null : (
+        <p>
+          <Link to="/proposals/$id" params={{ id: proposalId }}>
+            People have to approve it
+          </Link>
+          . Once they have, call it again with the same arguments.
+        </p>
+      )}
+      {content.map((part, place) => (
+        <Part key={place} part={part} />
+      ))}
+      {structuredContent === null ? null : (
+        <details>
+          <summary>As its output schema has it</summary>
+          <Code text={visible(JSON.stringify(structuredContent, null, 2))} label="Structured result" />
+        </details>
+      )}
+      {evidenceId === null ? null : (
+        <p>
+          <Link to="/requests/$id" params={{ id: evidenceId }}>
+            The evidence
+          </Link>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** A part of a result: a text as it is; anything else as data, which no browser opens. */
+function Part({ part }: { part: Record<string, unknown> }) {
+  const { type, text } = part;
+  return type === 'text' && typeof text === 'string' ? (
+    <Code text={visible(text)} label="Result" />
+  ) : (
+    <Code text={visible(JSON.stringify(part, null, 2))} label={`Result of the type ${visible(String(type))}`} />
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { type SessionRowFragment, ToolDecisionDocument } from '../../gql/graphql.js';
+import { Brief } from '../../parts/brief.js';
+import { endOf } from '../../parts/outcome.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { millis, time, usd } from '../../parts/text/format.js';
+
+interface SessionTableProps {
+  rows: readonly SessionRowFragment[];
+  caption: string;
+  empty: string;
+}
+
+/** Calls of models and tools, with links from an answer to the tools that it asked for, and back. */
+export function SessionTable({ rows, caption, empty }: SessionTableProps) {
+  const joined = joinedBy(rows);
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={empty}
+      columns={[
+        {
+          head: 'Time',
+          cell: ({ id, startedAt }) => (
+            <Link to="/requests/$id" params={{ id }}>
+              {time(startedAt)}
+            </Link>
+          ),
+        },
+        { head: 'Kind', cell: (row) => (isTool(row) ? 'Tool' : 'Model') },
+        { head: 'Called', cell: ({ model }) => <Brief text={calledName(model)} /> },
+        { head: 'Outcome', cell: (row) => <Tag state={endOf(row)} /> },
+        { head: 'Decision', cell: (row) => (isTool(row) ? <Decision id={row.id} /> : '–') },
+        { head: 'Belongs to', cell: (row) => <Joined rows={joined.get(row.id) ?? []} row={row} /> },
+        { head: 'Cost', cell: (row) => (isTool(row) ? '–' : usd(row.costUsd)), isNumber: true },
+        { head: 'Latency', cell: ({ latencyMs }) => millis(latencyMs), isNumber: true },
+      ]}
+    />
+  );
+}
+
+function Joined({ rows, row }: { rows: readonly SessionRowFragment[]; row: SessionRowFragment }) {
+  if (rows.length === 0) return '–';
+  return (
+    <>
+      {isTool(row) ? 'asked for by ' : 'asked for '}
+      {rows.map(({ id, model }, place) => (
+        <Fragment key={id}>
+          {place > 0 ? ', ' : null}
+          <Link to="/requests/$id" params={{ id }}>
+            {calledName(model)}
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** The decision about a call of a tool, and the proposal that it became or that approved it. */
+function Decision({ id }: { id: string }) {
+  return (
+    <Query document={ToolDecisionDocument} variables={{ id }}>
+      {({ invocation: { effect, reason, proposalId } }) => (
+        <>
+          {effect === null ? '–' : <Tag state={effect} />}{' '}
+          {proposalId === null ? (
+            <span className="quiet">{reason}</span>
+          ) : (
+            <Link to="/proposals/$id" params={{ id: proposalId }}>
+              The proposal
+            </Link>
+          )}
+        </>
+      )}
+    </Query>
+  );
+}
+
+/** For each call those of the other kind that share an id with it. */
+export function joinedBy(rows: readonly SessionRowFragment[]): ReadonlyMap<string, SessionRowFragment[]> {
+  const byCall = new Map<string, SessionRowFragment[]>();
+  for (const row of rows) for (const id of row.callIds) byCall.set(id, [...(byCall.get(id) ?? []), row]);
+  return new Map(
+    rows.map((row) => {
+      const others = row.callIds.flatMap((id) => byCall.get(id) ?? []);
+      return [row.id, [...new Set(others)].filter((other) => isTool(other) !== isTool(row))];
+    }),
+  );
+}
+
+export function isTool({ action }: Pick<SessionRowFragment, 'action'>): boolean {
+  return action === 'mcp.called';
+}
+
+/** The name of a model, or server and name of a tool. */
+export function calledName(model: string): string {
+  return model.replace(/^mcp:/, '');
+}
