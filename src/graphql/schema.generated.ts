@@ -529,6 +529,19 @@ export type ComponentStatus =
   /** The component responds. */
   | 'UP';
 
+/** The reason why an application lost its access before it expired. */
+export type ConnectedApplicationEnd =
+  /** The application gave it back, or was deleted. */
+  | 'CLIENT'
+  /** The member was deactivated. */
+  | 'DEACTIVATED'
+  /** The person connected more applications than one may have. */
+  | 'REPLACED'
+  /** A code or token came a second time, so that it may have been copied. */
+  | 'REUSED'
+  /** Somebody ended it. */
+  | 'REVOKED';
+
 /** A new alert rule. */
 export type CreateAlertRuleInput = {
   /** The kind of measurement to watch. */
@@ -671,6 +684,14 @@ export type CreateModelAliasInput = {
   target?: InputMaybe<Scalars['String']['input']>;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
   targets?: InputMaybe<Array<AliasTargetInput>>;
+};
+
+/** An application to register. */
+export type CreateOauthClientInput = {
+  /** The name that people see when they are asked. */
+  name: Scalars['String']['input'];
+  /** The addresses at which it takes answers: https, a loopback address on any port, or a scheme of its own. */
+  redirectUris: Array<Scalars['String']['input']>;
 };
 
 /** A new policy. */

@@ -2,6 +2,7 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { TargetGuard } from '../../shared/outbound/target-guard.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
+import { McpCaller } from './inbound/mcp-caller.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
@@ -17,7 +18,16 @@ import { McpVirtualServer } from './virtual/virtual-server.entity.js';
 import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
 import { VirtualServersService } from './virtual/virtual-servers.service.js';
 
-type Needs = 'apiLimits' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
+type Needs =
+  | 'apiLimits'
+  | 'authentication'
+  | 'gate'
+  | 'keySearch'
+  | 'policies'
+  | 'redactor'
+  | 'sealer'
+  | 'toolAccess'
+  | 'toolCalls';
 
 export const mcp = defineModule({
   name: 'mcp',
@@ -43,7 +53,11 @@ export const mcp = defineModule({
       virtual,
       listing,
       calling,
-      authenticate: ports.authentication.at('rest'),
+      caller: new McpCaller({
+        authenticate: ports.authentication.at('rest'),
+        keySearch: ports.keySearch,
+        access: ports.toolAccess,
+      }),
       limits: ports.apiLimits,
       publicUrl: settings.publicUrl,
       origins: settings.corsOrigins,
