@@ -44,6 +44,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   endDevice: 'one’s own device',
   endUserSession: 'protection, which must not wait',
   endConnectedApplication: 'protection, which must not wait',
+  endMcpConnection: 'protection, which must not wait',
 };
 
 /** Every mutation for administrators. */

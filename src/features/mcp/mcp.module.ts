@@ -1,10 +1,21 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { TargetGuard } from '../../shared/outbound/target-guard.js';
+import { providerFetch } from '../../shared/outbound/provider-fetch.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
+import { ConnectFlows } from './credentials/connect-flow.js';
+import { ConnectTickets } from './credentials/connect-tickets.js';
+import { connectPages } from './credentials/connect.pages.js';
+import { Connecting } from './credentials/connecting.service.js';
+import { ConnectionsResolver } from './credentials/connections.resolver.js';
+import { connectionRoutes } from './credentials/connections.routes.js';
+import { McpTokenRecord } from './credentials/mcp-token.entity.js';
+import { PersonTokens } from './credentials/person-tokens.service.js';
+import { ServerDiscovery } from './credentials/server-discovery.service.js';
 import { McpCaller } from './inbound/mcp-caller.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
+import { ServerOpening } from './outbound/server-opening.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
@@ -31,17 +42,21 @@ type Needs =
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpServerRecord, McpToolRecord, McpVirtualServer],
-  resolvers: [McpServerResolver, VirtualServerResolver],
-  routes: mcpRoutes,
+  entities: [McpServerRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
+  resolvers: [ConnectionsResolver, McpServerResolver, VirtualServerResolver],
+  routes: [...mcpRoutes, ...connectionRoutes],
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
     const { gate, policies, sealer } = ports;
     const guard = new TargetGuard(settings.mcpAllowPrivate);
     const { deadlineMillis = 120_000 } = core.tuning;
     const now = (): number => clock.now();
-    const book = shutdown.add('tools', new ToolBook({ unitOfWork, secrets, guard, logger, version, now }));
-    const discovery = new ToolDiscovery({ unitOfWork, book, secrets, guard, sealer, clock, logger, version });
+    const fetch = providerFetch(guard);
+    const tokens = new PersonTokens({ unitOfWork, secrets, sealer, clock, fetch });
+    const tickets = new ConnectTickets(secrets, clock);
+    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, tickets });
+    const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger }));
+    const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
     const servers = new McpServersService({ unitOfWork, book, discovery, gate, secrets, guard, sealer, clock });
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
     const listing = new ToolListing({ policies, evidence, sealer, clock });
@@ -65,12 +80,35 @@ export const mcp = defineModule({
       logger,
     });
     shutdown.add('Model Context Protocol', api);
+    const plans = new ServerDiscovery({ fetch, guard });
+    const connecting = new Connecting({
+      unitOfWork,
+      secrets,
+      tickets,
+      tokens,
+      discovery: plans,
+      tools: discovery,
+      fetch,
+    });
+    const { publicUrl } = settings;
+    const pages = connectPages({
+      connecting,
+      flows: new ConnectFlows(secrets, clock, publicUrl),
+      authenticate: ports.authentication.at('rest'),
+      limits: ports.apiLimits,
+      publicUrl,
+      logger,
+    });
     return {
       ports: {},
-      resolvers: [new McpServerResolver(servers, tools), new VirtualServerResolver(lists)],
-      tables: [book, virtual],
-      jobs: [discovery.job()],
-      pages: [api],
+      resolvers: [
+        new ConnectionsResolver(connecting),
+        new McpServerResolver(servers, tools),
+        new VirtualServerResolver(lists),
+      ],
+      tables: [book, virtual, tokens],
+      jobs: [discovery.job(), connecting.purgeJob()],
+      pages: [api, pages],
     };
   },
 });

@@ -105,6 +105,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string }> = 
   endDevice: { allowed: anyone },
   connectedApplications: { allowed: anyone },
   endConnectedApplication: { allowed: anyone },
+  mcpConnections: { allowed: anyone },
+  endMcpConnection: { allowed: anyone },
   oauthClients: { allowed: auditors },
   oauthClient: { allowed: auditors },
   createOauthClient: { allowed: administrators },

@@ -61,7 +61,7 @@ export class ToolCalling {
       const sent = screened === undefined ? given : withTexts(given, screened.texts);
       // What a tool has done is known, even if this process dies before the result.
       if (annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
-      const result = await this.ask(run, tool, sent, signal);
+      const result = await this.ask(run, tool, sent, { caller, signal });
       const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
       run.facts.content = restored;
       await this.assertNothingBlocked(caller, restored);
@@ -69,7 +69,12 @@ export class ToolCalling {
     });
   }
 
-  private async ask(run: Run, tool: UsableTool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+  private async ask(
+    run: Run,
+    tool: UsableTool,
+    given: JsonObject,
+    { caller, signal }: { caller: ToolCaller; signal: AbortSignal },
+  ): Promise<JsonObject> {
     const { server, name, definition } = tool;
     const provider = `mcp:${server.name}`;
     const model = `${provider}/${name}`;
@@ -80,11 +85,9 @@ export class ToolCalling {
     };
     Object.assign(run.facts, { provider, providerKind: 'mcp', model });
     try {
-      const result = await server.connection.call(
-        { name, definition, arguments: given },
-        signal,
-        this.options.deadlineMillis,
-      );
+      const result = await server.connections
+        .for(caller.principal)
+        .call({ name, definition, arguments: given }, signal, this.options.deadlineMillis);
       const json = asJson(result);
       if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
       note('ok');

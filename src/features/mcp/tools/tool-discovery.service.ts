@@ -5,12 +5,9 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { McpConnection } from '../outbound/mcp-connection.js';
+import type { ServerOpening } from '../outbound/server-opening.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import { serverTarget } from '../servers/server-records.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import type { ToolBook } from './tool-book.service.js';
 import { type ListingChange, listingChange, offeredIn, type OfferedTool } from './tool.rules.js';
@@ -26,12 +23,10 @@ const SYSTEM = { actor: 'system', actorType: 'system' } as const;
 interface DiscoveryOptions {
   unitOfWork: UnitOfWork;
   book: ToolBook;
-  secrets: Pick<SecretBox, 'open'>;
-  guard: TargetGuard;
+  opening: ServerOpening;
   sealer: EventSealer;
   clock: Clock;
   logger: Logger;
-  version: string;
 }
 
 /** The findings of a look at a server. */
@@ -98,9 +93,7 @@ export class ToolDiscovery {
   }
 
   private async ask(server: McpServerRecord): Promise<Seen | DomainError> {
-    const { secrets, guard, version, clock } = this.options;
-    const target = serverTarget(server, secrets);
-    const connection = new McpConnection({ target, guard, version, now: () => clock.now() });
+    const connection = await this.options.opening.forDiscovery(server);
     const deadline = AbortSignal.timeout(DEADLINE_MILLIS);
     try {
       const { tools, protocolVersion } = await connection.tools(deadline);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { asJson } from '../../../shared/json/json.js';
-import { type ProviderFetch, providerFetch } from '../sign-in/provider-fetch.js';
+import { type ProviderFetch, providerFetch } from '../../../shared/outbound/provider-fetch.js';
 import { type DescribedClient, readClientMetadata } from './client-metadata.rules.js';
 
 const MAX_DOCUMENTS = 1_000;

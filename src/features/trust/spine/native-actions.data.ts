@@ -88,6 +88,8 @@ export const NATIVE_ACTIONS = [
   'mcp.call.refused',
   'mcp.called',
   'mcp.called.started',
+  'mcp.connected',
+  'mcp.disconnected',
   'mcp.listed',
   'mcp.server.checked',
   'mcp.server.created',
