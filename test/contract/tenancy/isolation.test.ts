@@ -16,7 +16,7 @@ import {
   withValueAt,
 } from '../../support/schema-walk.js';
 import { TestClient } from '../../support/oauth.js';
-import { offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
+import { connectAccount, offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 
@@ -43,6 +43,7 @@ interface Ids {
   mcpServer: string;
   oauthClient: string;
   application: string;
+  account: string;
   virtualServer: string;
   provider: string;
   case: string;
@@ -217,6 +218,7 @@ beforeAll(async () => {
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
+    account: await connectAccount(gateway.databaseUrl, mcpServer.json.id),
     virtualServer: virtualServer.json.id,
     provider: provider.json.id,
     case: dispute.json.id,
@@ -342,6 +344,11 @@ const idArguments: Record<string, Names> = {
   'oauthClient.id': 'oauthClient',
   'deleteOauthClient.id': 'oauthClient',
   'endConnectedApplication.id': 'application',
+  'endMcpConnection.id': 'account',
+  'createMcpServer.input.credential.clientId': 'nothing',
+  'createMcpServer.input.credential.keyId': 'nothing',
+  'updateMcpServer.input.credential.clientId': 'nothing',
+  'updateMcpServer.input.credential.keyId': 'nothing',
   'mcpTools.server': 'mcpServer',
   'updateMcpServer.id': 'mcpServer',
   'deleteMcpServer.id': 'mcpServer',
@@ -491,6 +498,7 @@ async function stateOfA(): Promise<unknown> {
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
        connectedApplications { edges { node { id endedAt } } }
+       mcpConnections { edges { node { id } } }
        providers { edges { node { id scope enabled version } } }
        stops { edges { node { id reason status } } } }`,
     {},
@@ -636,6 +644,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/mcp/clients/:id': { names: 'oauthClient' },
   'DELETE /api/mcp/clients/:id': { names: 'oauthClient' },
   'DELETE /api/applications/:id': { names: 'application' },
+  'DELETE /api/mcp/connections/:id': { names: 'account' },
   'GET /api/mcp/servers/:id': { names: 'mcpServer' },
   'PATCH /api/mcp/servers/:id': { names: 'mcpServer', body: { enabled: false } },
   'DELETE /api/mcp/servers/:id': { names: 'mcpServer' },
