@@ -167,7 +167,7 @@ export const tenancy = defineModule({
     const { logoutUrl } = signIn;
     const live = { tokens: new LiveAccessTokens({ unitOfWork, clock }), grants: new LiveGrants({ unitOfWork, clock }) };
     const shared = { records, applications, members, sessions, cookie, attempts, limits: apiLimits };
-    const oauth = openOauth(core, { ...live, ...shared });
+    const oauth = openOauth(core, { ...live, ...shared, providers, signIn });
     return {
       ports: {
         directory,

@@ -135,7 +135,8 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
         to.searchParams.set('code', code);
         to.searchParams.set('state', query.get('state') ?? '');
         if (state.iss !== undefined) to.searchParams.set('iss', state.iss);
-        return response.writeHead(302, { location: to.href }).end();
+        response.writeHead(302, { location: to.href }).end();
+        return;
       }
       if (pathname === '/token') {
         const answer = await token(new URLSearchParams(body), request.headers.authorization);
@@ -146,7 +147,8 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
       const known = access.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
       if (state.refusesAll || known === undefined || Date.now() >= known.until) {
         const challenge = `Bearer resource_metadata="${state.origin}/.well-known/oauth-protected-resource/mcp"`;
-        return response.writeHead(401, { 'www-authenticate': challenge }).end('a-text-of-the-server');
+        response.writeHead(401, { 'www-authenticate': challenge }).end('a-text-of-the-server');
+        return;
       }
       const headers = new Headers();
       for (const [name, value] of Object.entries(request.headers))

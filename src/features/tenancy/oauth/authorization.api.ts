@@ -44,36 +44,21 @@ interface AuthorizationApiOptions {
   publicUrl: string | undefined;
   /** Whether applications may register themselves (RFC 7591). */
   takesRegistrations: boolean;
-  /** The issuer of tokens for an endpoint, if it is not this server. */
-  otherIssuer: string | undefined;
 }
 
 /**
- * The authorization server for the endpoints of tools: metadata (RFC 9728, RFC 8414), the page where people decide, and
+ * The authorization server for the endpoints of tools: metadata (RFC 8414), the page where people decide, and
  * `/oauth/token`, `/oauth/revoke` and `/oauth/register`. Errors of the last three are those of OAuth.
  */
 export function authorizationApi(options: AuthorizationApiOptions): RequestHandler {
-  const { consent, sessions, directory, cookie, limits, publicUrl, takesRegistrations, otherIssuer } = options;
-  const issuer = (request: Request): string => {
-    const found = issuerOf(request, publicUrl);
-    if (found === undefined) throw new DomainError('NOT_FOUND', 'OAuth needs https: PUBLIC_URL is the https address');
-    return found;
-  };
+  const { consent, sessions, directory, cookie, limits, publicUrl, takesRegistrations } = options;
+  const issuer = (request: Request): string => ownIssuer(request, publicUrl);
   const caller = (request: Request): Principal => {
     const principal = callerIn(request, 'oauth', { cookie, directory });
     limits.admit(principal);
     return principal;
   };
   const router = Router();
-  router.get([RESOURCE, `${RESOURCE}/*path`], (request, response, next) => {
-    const path = request.path.slice(RESOURCE.length);
-    if (path !== '' && !isToolPath(path)) {
-      next();
-      return;
-    }
-    const own = issuer(request);
-    response.json(resourceMetadata(own + (path === '' ? '/mcp' : path), otherIssuer ?? own));
-  });
   router.get('/.well-known/oauth-authorization-server', (request, response) => {
     response.json(serverMetadata(issuer(request), takesRegistrations));
   });
@@ -94,6 +79,33 @@ export function authorizationApi(options: AuthorizationApiOptions): RequestHandl
   router.all(['/oauth/lookup', '/oauth/decision'], onlyPost);
   router.use(clientEndpoints(options));
   return router;
+}
+
+/**
+ * The metadata of the endpoints of tools (RFC 9728). `issuer` names who issues tokens for them, `own` being this server; there is
+ * none where it names nobody.
+ */
+export function resourcePages(
+  publicUrl: string | undefined,
+  issuer: (own: string) => string | undefined,
+): RequestHandler {
+  const router = Router();
+  router.get([RESOURCE, `${RESOURCE}/*path`], (request, response, next) => {
+    const path = request.path.slice(RESOURCE.length);
+    const own = ownIssuer(request, publicUrl);
+    const server = issuer(own);
+    if (server !== undefined && (path === '' || isToolPath(path)))
+      response.json(resourceMetadata(own + (path === '' ? '/mcp' : path), server));
+    else next();
+  });
+  return router;
+}
+
+/** Throws NOT_FOUND where tokens would cross a network in the clear. */
+function ownIssuer(request: Request, publicUrl: string | undefined): string {
+  const found = issuerOf(request, publicUrl);
+  if (found === undefined) throw new DomainError('NOT_FOUND', 'OAuth needs https: PUBLIC_URL is the https address');
+  return found;
 }
 
 /** The endpoints that applications ask themselves. */

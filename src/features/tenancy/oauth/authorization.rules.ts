@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { JsonValue } from '../../../shared/json/json.js';
 
 /** The only scope there is: the tools that the person may use. */
 export const TOOLS_SCOPE = 'mcp:tools';
@@ -29,6 +30,12 @@ export interface AuthorizationProblem {
 /** True for a text in the form of an access token. */
 export function isAccessToken(text: string): boolean {
   return ACCESS.test(text);
+}
+
+/** The scopes of a claim: a text with spaces (RFC 9068 §2.2.3), or a list. */
+export function scopesIn(claim: JsonValue | undefined): string[] {
+  const given = typeof claim === 'string' ? claim.split(' ') : claim;
+  return Array.isArray(given) ? given.filter((scope) => typeof scope === 'string') : [];
 }
 
 /** True for the path of an endpoint of tools. */

@@ -11,13 +11,16 @@ import type { LiveAccessTokens, LiveGrants } from '../records/live-grants.servic
 import type { LiveMembers } from '../records/live-members.service.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';
-import { authorizationApi } from './authorization.api.js';
+import type { LiveIdentityProviders } from '../sign-in/live-identity-providers.service.js';
+import type { SignInParts } from '../sign-in/sign-in.js';
+import { authorizationApi, resourcePages } from './authorization.api.js';
 import { ClientDocuments } from './client-documents.service.js';
 import type { ConnectedApplications } from './connected-applications.service.js';
 import { Consent } from './consent.service.js';
 import { GrantHolders } from './grant-holders.service.js';
 import { OauthClients } from './oauth-clients.service.js';
 import { OauthResolver } from './oauth.resolver.js';
+import { ProviderTokens } from './provider-tokens.service.js';
 import { TokenIssuing } from './token-issuing.service.js';
 import { ToolTokens } from './tool-tokens.service.js';
 
@@ -31,6 +34,8 @@ interface OauthOptions {
   cookie: SessionCookie;
   attempts: FailedAttempts;
   limits: ApiLimiter;
+  providers: LiveIdentityProviders;
+  signIn: Pick<SignInParts, 'clients' | 'identities'>;
 }
 
 /** The authorization server for tools. */
@@ -44,7 +49,8 @@ interface OauthParts {
 
 /** Builds the authorization server for the endpoints of tools. */
 export function openOauth(core: Core, parts: OauthOptions): OauthParts {
-  const { records, applications, tokens, grants, members, sessions, cookie, attempts, limits } = parts;
+  const { records, applications, tokens, grants, members, sessions, cookie, attempts, limits, providers, signIn } =
+    parts;
   const { settings, clock, logger } = core;
   const { publicUrl, trustedProxies: proxies, mcpAllowPrivate: allowHttp } = settings;
   const { directory } = records;
@@ -53,7 +59,8 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
   const issuing = new TokenIssuing(records, applications);
   const consent = new Consent({ clients, issuing, applications });
   const holders = new GrantHolders(members, directory);
-  const isOffered = settings.mcpOauth === 'gateway';
+  const { mcpOauth: mode } = settings;
+  const provided = new ProviderTokens({ providers, ...signIn, members, directory, clock, logger });
   const access = new ToolTokens({
     tokens,
     grants,
@@ -63,7 +70,8 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
     clock,
     logger,
     publicUrl,
-    isOffered,
+    mode,
+    provided,
   });
   const pages = authorizationApi({
     consent,
@@ -77,12 +85,12 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
     proxies,
     publicUrl,
     takesRegistrations: settings.mcpOauthRegistration,
-    otherIssuer: undefined,
   });
+  const described = resourcePages(publicUrl, (own) => (mode === 'gateway' ? own : providers.publicIssuer()));
   return {
     resolver: new OauthResolver(applications, clients),
     access,
-    pages: isOffered ? [pages] : [],
+    pages: mode === 'off' ? [] : [described, ...(mode === 'gateway' ? [pages] : [])],
     jobs: [applications.purgeJob(), issuing.purgeJob(), clients.purgeJob()],
     tables: [tokens, grants],
   };

@@ -12,8 +12,18 @@ import type { LiveAccessTokens, LiveGrants } from '../records/live-grants.servic
 import { isAccessToken, isToolPath, TOOLS_SCOPE } from './authorization.rules.js';
 import type { GrantHolders } from './grant-holders.service.js';
 import { issuerOf } from './issuer.js';
+import type { ProviderTokens } from './provider-tokens.service.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;
+
+/** An endpoint of tools, and the address of this server. */
+interface Place {
+  base: string;
+  path: string;
+}
+
+/** Errors of RFC 6750 §3.1. */
+type Fault = 'invalid_token' | 'insufficient_scope';
 
 interface ToolTokensOptions {
   tokens: LiveAccessTokens;
@@ -24,8 +34,10 @@ interface ToolTokensOptions {
   clock: Clock;
   logger: Logger;
   publicUrl: string | undefined;
-  /** Whether applications are told where to get tokens. */
-  isOffered: boolean;
+  /** Whose tokens are taken. */
+  mode: 'gateway' | 'provider' | 'off';
+  /** Tokens of identity providers. */
+  provided: ProviderTokens;
 }
 
 /** Access tokens of applications, found in memory: one hash and no database read. They work at their own endpoint alone. */
@@ -37,16 +49,27 @@ export class ToolTokens implements ToolAccess {
   }
 
   async principalOf(request: IncomingMessage, path: string): Promise<Principal> {
-    const { publicUrl, isOffered, attempts } = this.options;
-    const issuer = isOffered ? issuerOf(request, publicUrl) : undefined;
-    if (issuer === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
+    const { publicUrl, mode, attempts } = this.options;
+    const base = mode === 'off' ? undefined : issuerOf(request, publicUrl);
+    if (base === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined)
-      throw this.challenge(issuer, path, 'send an API key as a bearer token, or connect with OAuth');
-    const principal = await this.byToken(token, issuer + path);
+      throw this.challenge({ base, path }, 'send an API key as a bearer token, or connect with OAuth');
+    const place = { base, path };
+    const principal =
+      mode === 'gateway' ? await this.byToken(token, base + path) : await this.byProvider(token, place, request);
     if (principal !== undefined) return principal;
     attempts.refused(request, 'oauth');
-    throw this.challenge(issuer, path, 'the access token is not valid here: connect again', 'invalid_token');
+    throw this.challenge(place, 'the access token is not valid here: connect again', 'invalid_token');
+  }
+
+  private async byProvider(token: string, place: Place, { headers }: IncomingMessage): Promise<Principal | undefined> {
+    const named = headers['x-tenant-id'];
+    const resource = place.base + place.path;
+    const tenantId = typeof named === 'string' ? named : undefined;
+    const found = await this.options.provided.principalOf(token, { resource, tenantId });
+    if (found === undefined || found.scopes.has(TOOLS_SCOPE)) return found?.principal;
+    throw this.challenge(place, `the access token lacks the scope ${TOOLS_SCOPE}`, 'insufficient_scope');
   }
 
   private async byToken(token: string, resource: string): Promise<Principal | undefined> {
@@ -78,13 +101,14 @@ export class ToolTokens implements ToolAccess {
     }
   }
 
-  private challenge(issuer: string, path: string, message: string, error?: string): ChallengeError {
+  private challenge({ base, path }: Place, message: string, error?: Fault): ChallengeError {
     const parts = {
       ...(error === undefined ? {} : { error }),
-      resource_metadata: `${issuer}/.well-known/oauth-protected-resource${isToolPath(path) ? path : ''}`,
+      resource_metadata: `${base}/.well-known/oauth-protected-resource${isToolPath(path) ? path : ''}`,
       scope: TOOLS_SCOPE,
     };
     const text = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
-    return new ChallengeError('UNAUTHORIZED', message, `Bearer ${text.join(', ')}`);
+    const code = error === 'insufficient_scope' ? 'FORBIDDEN' : 'UNAUTHORIZED';
+    return new ChallengeError(code, message, `Bearer ${text.join(', ')}`);
   }
 }
