@@ -100,6 +100,8 @@ async function attempt(work) {
     problem(error instanceof TypeError ? 'The server does not answer. Try again.' : error.message);
   } finally {
     part('connect').disabled = false;
+    // What is disabled takes no focus.
+    if (!part('asked').hidden) part('connect').focus();
   }
 }
 async function begin() {
@@ -117,7 +119,6 @@ async function begin() {
   part('host').textContent = found.host;
   part('used-by').textContent = found.key === null ? 'you, and applications that you connect' : 'the API key ' + found.key;
   show('asked');
-  part('connect').focus();
 }
 async function connect() {
   const answer = await send('/connect-tools/begin');

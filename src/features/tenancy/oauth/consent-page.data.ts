@@ -105,6 +105,8 @@ async function attempt(work) {
     problem(error instanceof TypeError ? 'The server does not answer. Try again.' : error.message);
   } finally {
     for (const button of buttons) button.disabled = false;
+    // What is disabled takes no focus.
+    if (!part('asked').hidden) part('deny').focus();
   }
 }
 function goTo(address) {
@@ -128,12 +130,12 @@ async function begin() {
   part('client').textContent = client.name;
   part('known-by').textContent =
     client.host ?? (client.isRegistered ? 'your administrator' : 'nobody: it registered itself');
-  part('redirect-host').textContent = asked.redirectHost;
+  const isHere = /^(?:127\\.0\\.0\\.1|localhost|\\[::1\\])(?::|$)/.test(asked.redirectHost);
+  part('redirect-host').textContent = isHere ? 'this computer (' + asked.redirectHost + ')' : asked.redirectHost;
   part('subject').textContent = asked.subject;
   part('tenant').textContent = asked.tenant.name;
   part('tools').textContent = asked.virtualServer === null ? 'all that you may use' : 'those of ' + asked.virtualServer;
   show('asked');
-  part('deny').focus();
 }
 async function decide(decision) {
   const answer = await send('/oauth/decision', { query, decision });
