@@ -47,16 +47,16 @@ const CLIENT = {
 
 function replies(): void {
   reply(ConnectedApplicationsDocument, () => ({ connectedApplications: list(EDITOR) }));
-  reply(ToolAccountsDocument, () => ({ mcpConnections: list(ACCOUNT) }));
+  reply(ToolAccountsDocument, () => ({ mcpAccounts: list(ACCOUNT) }));
   reply(RegisteredApplicationsDocument, () => ({ oauthClients: list(CLIENT) }));
 }
 
 describe('applications', () => {
   test('of a member are their own, and can be disconnected', async () => {
     reply(ConnectedApplicationsDocument, () => ({ connectedApplications: list(EDITOR) }));
-    reply(ToolAccountsDocument, () => ({ mcpConnections: list(ACCOUNT) }));
+    reply(ToolAccountsDocument, () => ({ mcpAccounts: list(ACCOUNT) }));
     reply(EndConnectedApplicationDocument, () => ({ endConnectedApplication: { id: 'grant-1', endedAt: AT } }));
-    reply(EndToolAccountDocument, () => ({ endMcpConnection: { id: 'account-1' } }));
+    reply(EndToolAccountDocument, () => ({ endMcpAccount: { id: 'account-1' } }));
     const user = await open('/applications', { roles: ['member'] });
     const table = await screen.findByRole('table', { name: 'Connected applications' });
     expect(within(table).getByText('those of office')).toBeTruthy();

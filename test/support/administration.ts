@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
-import { TestClient } from './oauth.js';
+import { TestClient } from './oauth/test-client.js';
 import { offerTools } from './upstreams/offered-tools.js';
 import { rootFields } from './schema-walk.js';
 
@@ -44,7 +44,7 @@ const NO_ADMINISTRATION: Record<string, string> = {
   endDevice: 'one’s own device',
   endUserSession: 'protection, which must not wait',
   endConnectedApplication: 'protection, which must not wait',
-  endMcpConnection: 'protection, which must not wait',
+  endMcpAccount: 'protection, which must not wait',
 };
 
 /** Every mutation for administrators. */

@@ -149,8 +149,8 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   userSessions: () => ({ first: 10, subject: 'ann', open: true }),
   connectedApplications: () => ({ first: 10, subject: 'ann', open: true }),
   endConnectedApplication: () => ({ id: 'none' }),
-  mcpConnections: () => ({ first: 10 }),
-  endMcpConnection: () => ({ id: 'none' }),
+  mcpAccounts: () => ({ first: 10 }),
+  endMcpAccount: () => ({ id: 'none' }),
   oauthClients: () => ({ first: 10 }),
   oauthClient: () => ({ id: 'none' }),
   createOauthClient: () => ({

@@ -2332,14 +2332,14 @@ export type ToolAccountsQueryVariables = Exact<{
 }>;
 
 
-export type ToolAccountsQuery = { mcpConnections: { edges: Array<{ node: { id: string, subject: string, holder: string, issuer: string, resource: string, scope: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ToolAccountsQuery = { mcpAccounts: { edges: Array<{ node: { id: string, subject: string, holder: string, issuer: string, resource: string, scope: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type EndToolAccountMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type EndToolAccountMutation = { endMcpConnection: { id: string } };
+export type EndToolAccountMutation = { endMcpAccount: { id: string } };
 
 export type RegisteredApplicationsQueryVariables = Exact<{
   first: number;
@@ -3760,8 +3760,8 @@ export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
 export const ConnectedApplicationsDocument = {"__meta__":{"hash":"sha256:04228e2268bfe936d84f4af4358271f738fbcb7b07a1e657090fe7ceb290177d"}} as unknown as DocumentNode<ConnectedApplicationsQuery, ConnectedApplicationsQueryVariables>;
 export const EndConnectedApplicationDocument = {"__meta__":{"hash":"sha256:f77d785d1ee62b00d4e25c21b87f3ff68317b4dc9365de48f61fa8f525b2b2f9"}} as unknown as DocumentNode<EndConnectedApplicationMutation, EndConnectedApplicationMutationVariables>;
-export const ToolAccountsDocument = {"__meta__":{"hash":"sha256:90e1dddad0d4c980dffda52fa6436b4ceded9acf2edef065fff8ec61ce6a80d9"}} as unknown as DocumentNode<ToolAccountsQuery, ToolAccountsQueryVariables>;
-export const EndToolAccountDocument = {"__meta__":{"hash":"sha256:3f0d3ec1e2220caa99a4eb6eb4fee993fd24a880b55bce54e64184d514b23947"}} as unknown as DocumentNode<EndToolAccountMutation, EndToolAccountMutationVariables>;
+export const ToolAccountsDocument = {"__meta__":{"hash":"sha256:2c04657f88d69da1aa31f8a74cc87fc42116e25eabd2db5ff1d6f60fb900effa"}} as unknown as DocumentNode<ToolAccountsQuery, ToolAccountsQueryVariables>;
+export const EndToolAccountDocument = {"__meta__":{"hash":"sha256:47fe3b99de2f626c16fd6e5c87a59674bfa1a9e237874798fe541a89ae7d65e2"}} as unknown as DocumentNode<EndToolAccountMutation, EndToolAccountMutationVariables>;
 export const RegisteredApplicationsDocument = {"__meta__":{"hash":"sha256:23976026d3fe577af7650cfff6bebd1c05a761e7f698a6da89ae14abf53530c0"}} as unknown as DocumentNode<RegisteredApplicationsQuery, RegisteredApplicationsQueryVariables>;
 export const RegisterApplicationDocument = {"__meta__":{"hash":"sha256:b5d8cc16308545b4e59b6fae654d867c0c4f19e4319015f0ae246cd0ba791f0d"}} as unknown as DocumentNode<RegisterApplicationMutation, RegisterApplicationMutationVariables>;
 export const DeleteApplicationDocument = {"__meta__":{"hash":"sha256:7a66437dfe2e42a38d8e49e7c8ad10b2495e40ef2f2226b7b8637c27ce1accf0"}} as unknown as DocumentNode<DeleteApplicationMutation, DeleteApplicationMutationVariables>;

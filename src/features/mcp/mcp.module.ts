@@ -7,8 +7,8 @@ import { ConnectFlows } from './credentials/connect-flow.js';
 import { ConnectTickets } from './credentials/connect-tickets.js';
 import { connectPages } from './credentials/connect.pages.js';
 import { Connecting } from './credentials/connecting.service.js';
-import { ConnectionsResolver } from './credentials/connections.resolver.js';
-import { connectionRoutes } from './credentials/connections.routes.js';
+import { AccountsResolver } from './credentials/accounts.resolver.js';
+import { accountRoutes } from './credentials/accounts.routes.js';
 import { McpTokenRecord } from './credentials/mcp-token.entity.js';
 import { PersonTokens } from './credentials/person-tokens.service.js';
 import { ServerDiscovery } from './credentials/server-discovery.service.js';
@@ -43,8 +43,8 @@ type Needs =
 export const mcp = defineModule({
   name: 'mcp',
   entities: [McpServerRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
-  resolvers: [ConnectionsResolver, McpServerResolver, VirtualServerResolver],
-  routes: [...mcpRoutes, ...connectionRoutes],
+  resolvers: [AccountsResolver, McpServerResolver, VirtualServerResolver],
+  routes: [...mcpRoutes, ...accountRoutes],
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
     const { gate, policies, sealer } = ports;
@@ -102,7 +102,7 @@ export const mcp = defineModule({
     return {
       ports: {},
       resolvers: [
-        new ConnectionsResolver(connecting),
+        new AccountsResolver(connecting),
         new McpServerResolver(servers, tools),
         new VirtualServerResolver(lists),
       ],

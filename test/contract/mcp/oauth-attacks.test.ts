@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../support/app.js';
 import { Browser } from '../../support/browser.js';
 import { manualClock } from '../../support/clock.js';
 import { recordingLogger } from '../../support/logger.js';
-import { listTools, pkce, signedInMember, TestClient } from '../../support/oauth.js';
+import { listTools, pkce, signedInMember, TestClient } from '../../support/oauth/test-client.js';
 
 /** What must not be possible with the authorization server of the endpoints of tools. */
 const clock = manualClock();

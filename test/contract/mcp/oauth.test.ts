@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
-import { listTools, signedInMember, TestClient } from '../../support/oauth.js';
+import { listTools, signedInMember, TestClient } from '../../support/oauth/test-client.js';
 
 /** The gateway as the authorization server of its own endpoints of tools. */
 const clock = manualClock();

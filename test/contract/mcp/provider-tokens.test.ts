@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
-import { listTools } from '../../support/oauth.js';
+import { listTools } from '../../support/oauth/test-client.js';
 import { CLIENT, IdentityProvider } from '../../support/upstreams/identity-provider.js';
 
 /** Access tokens of identity providers at the endpoints of tools. */

@@ -5,7 +5,7 @@ import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app
 import { Browser } from '../../support/browser.js';
 import { manualClock } from '../../support/clock.js';
 import { recordingLogger } from '../../support/logger.js';
-import { signedInMember, TestClient } from '../../support/oauth.js';
+import { signedInMember, TestClient } from '../../support/oauth/test-client.js';
 import { CLIENT_SECRET, startTokenServer, type TestTokenServer } from '../../support/upstreams/token-server.js';
 
 /** Servers of tools that are asked with tokens: the gateway's own, and those of accounts that people connect. */
@@ -224,8 +224,8 @@ describe('accounts of people', () => {
     const sent = new Set(upstream.authorizations.slice(before));
     expect(sent.size).toBe(2);
     expect([...sent].filter((one) => one === undefined || one.includes('pco_'))).toEqual([]);
-    const { json } = await browser.request('GET', '/api/mcp/connections');
-    expect(json.connections).toEqual([
+    const { json } = await browser.request('GET', '/api/mcp/accounts');
+    expect(json.accounts).toEqual([
       expect.objectContaining({ subject, serverId: first.id, issuer: upstream.origin, resource: upstream.url }),
     ]);
     const { json: log } = await app.request('GET', '/api/trust/spine/events?actions=mcp.connected', { key: admin });
@@ -343,13 +343,13 @@ describe('accounts of people', () => {
 
   test('are forgotten when somebody says so, and with another address or credential', async () => {
     const { name, id, token, browser } = await connected();
-    const [{ id: connection }] = (await browser.request('GET', '/api/mcp/connections')).json.connections;
-    expect((await browser.request('DELETE', `/api/mcp/connections/${connection}`)).status).toBe(204);
+    const [{ id: connection }] = (await browser.request('GET', '/api/mcp/accounts')).json.accounts;
+    expect((await browser.request('DELETE', `/api/mcp/accounts/${connection}`)).status).toBe(204);
     expect((await call(name, token)).isError).toBe(true);
     await through(browser, { server: id });
     expect((await call(name, token)).isError).toBeUndefined();
     await app.request('PATCH', `/api/mcp/servers/${id}`, { key: admin, body: { credential: { type: 'user' } } });
-    expect((await browser.request('GET', '/api/mcp/connections')).json.connections).toEqual([]);
+    expect((await browser.request('GET', '/api/mcp/accounts')).json.accounts).toEqual([]);
   });
 });
 
@@ -420,7 +420,7 @@ describe('a connection', () => {
 
 test('no token of an upstream is in logs, evidence or answers', async () => {
   const { text: evidence } = await app.request('GET', '/api/trust/spine/events?limit=100', { key: admin });
-  const { text: listed } = await app.request('GET', '/api/mcp/connections?limit=100', { key: admin });
+  const { text: listed } = await app.request('GET', '/api/mcp/accounts?limit=100', { key: admin });
   const logged = inspect(logger.lines, { depth: 10, maxArrayLength: null, maxStringLength: null });
   for (const text of [evidence, listed, logged]) expect(text).not.toMatch(/(?:access|refresh|code)-[0-9a-f]{32}/);
 });

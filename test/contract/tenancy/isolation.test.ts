@@ -15,7 +15,7 @@ import {
   rootFields,
   withValueAt,
 } from '../../support/schema-walk.js';
-import { TestClient } from '../../support/oauth.js';
+import { TestClient } from '../../support/oauth/test-client.js';
 import { connectAccount, offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
@@ -344,7 +344,7 @@ const idArguments: Record<string, Names> = {
   'oauthClient.id': 'oauthClient',
   'deleteOauthClient.id': 'oauthClient',
   'endConnectedApplication.id': 'application',
-  'endMcpConnection.id': 'account',
+  'endMcpAccount.id': 'account',
   'createMcpServer.input.credential.clientId': 'nothing',
   'createMcpServer.input.credential.keyId': 'nothing',
   'updateMcpServer.input.credential.clientId': 'nothing',
@@ -498,7 +498,7 @@ async function stateOfA(): Promise<unknown> {
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
        connectedApplications { edges { node { id endedAt } } }
-       mcpConnections { edges { node { id } } }
+       mcpAccounts { edges { node { id } } }
        providers { edges { node { id scope enabled version } } }
        stops { edges { node { id reason status } } } }`,
     {},
@@ -644,7 +644,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/mcp/clients/:id': { names: 'oauthClient' },
   'DELETE /api/mcp/clients/:id': { names: 'oauthClient' },
   'DELETE /api/applications/:id': { names: 'application' },
-  'DELETE /api/mcp/connections/:id': { names: 'account' },
+  'DELETE /api/mcp/accounts/:id': { names: 'account' },
   'GET /api/mcp/servers/:id': { names: 'mcpServer' },
   'PATCH /api/mcp/servers/:id': { names: 'mcpServer', body: { enabled: false } },
   'DELETE /api/mcp/servers/:id': { names: 'mcpServer' },

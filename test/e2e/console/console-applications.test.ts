@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../support/app.js';
 import { chromiumHere, ConsoleBrowser, expectAccessible } from '../../support/console.js';
-import { listTools, TestClient } from '../../support/oauth.js';
+import { listTools, TestClient } from '../../support/oauth/test-client.js';
 import { describeWith } from '../../support/programs/program.js';
 import { startTokenServer, type TestTokenServer } from '../../support/upstreams/token-server.js';
 

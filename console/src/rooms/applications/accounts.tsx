@@ -17,7 +17,7 @@ export function Accounts() {
     <section>
       <h2>Accounts at servers of tools</h2>
       <Query document={ToolAccountsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
-        {({ mcpConnections: { edges, pageInfo } }, again) => (
+        {({ mcpAccounts: { edges, pageInfo } }, again) => (
           <>
             <Table
               caption="Accounts at servers of tools"

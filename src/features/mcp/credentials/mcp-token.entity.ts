@@ -4,14 +4,14 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
 
-@ObjectType('McpConnection', {
-  description: 'A server of tools that a person connected to an account of their own there.',
+@ObjectType('McpAccount', {
+  description: 'An account of a person at a server of tools, which its tools are called with.',
 })
 @Entity({ tableName: 'mcp_tokens' })
 export class McpTokenRecord extends TenantOwned {
   [OptionalProps]?: 'expiresAt' | 'renewingUntil';
 
-  @Field(() => ID, { description: 'The id of the connection.' })
+  @Field(() => ID, { description: 'The id of the account here.' })
   override id!: string;
 
   @Field(() => ID, { description: 'The id of the server.' })

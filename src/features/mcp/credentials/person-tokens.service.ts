@@ -167,7 +167,7 @@ export class PersonTokens implements LiveTable {
       action,
       actor,
       actorType: 'user',
-      resourceType: 'mcp_connection',
+      resourceType: 'mcp_account',
       resourceId: id,
     } as const;
     unit.record(this.options.sealer.seal({ ...event, severity: 'info', details }));

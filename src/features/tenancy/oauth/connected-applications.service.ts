@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { administers, seesEverything } from '../../../shared/principals.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import { type GrantEnd, OauthGrant } from '../records/oauth-grant.entity.js';
+import { type GrantEnd, OauthGrant } from './oauth-grant.entity.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import type { AskedAuthorization } from './authorization.rules.js';
 import type { KnownClient } from './oauth-clients.service.js';

@@ -1,5 +1,5 @@
 import type { Holder, KeySnapshot } from '../records/directory-snapshots.js';
-import type { GrantSnapshot } from '../records/live-grants.service.js';
+import type { GrantSnapshot } from './live-grants.service.js';
 import type { LiveMembers, MemberSnapshot } from '../records/live-members.service.js';
 
 const PLATFORM = 'platform_admin';

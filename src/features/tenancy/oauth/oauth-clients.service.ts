@@ -10,7 +10,7 @@ import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { OAuthError } from '../device/oauth-error.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import { OauthClient } from '../records/oauth-client.entity.js';
+import { OauthClient } from './oauth-client.entity.js';
 import type { ClientDocuments } from './client-documents.service.js';
 import { type DescribedClient, isDocumentId, shownName } from './client-metadata.rules.js';
 import type { ConnectedApplications } from './connected-applications.service.js';

@@ -1,8 +1,8 @@
 import { Field, InputType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { OauthClient } from '../records/oauth-client.entity.js';
-import { OauthGrant } from '../records/oauth-grant.entity.js';
+import { OauthClient } from './oauth-client.entity.js';
+import { OauthGrant } from './oauth-grant.entity.js';
 import { MAX_CLIENT_NAME } from './client-metadata.rules.js';
 import { MAX_REDIRECT_URIS } from './redirect-uris.rules.js';
 

@@ -5,8 +5,8 @@ import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import type { Page } from '../../../shared/page.js';
-import { OauthClient } from '../records/oauth-client.entity.js';
-import { OauthGrant } from '../records/oauth-grant.entity.js';
+import { OauthClient } from './oauth-client.entity.js';
+import { OauthGrant } from './oauth-grant.entity.js';
 import type { ConnectedApplications } from './connected-applications.service.js';
 import type { OauthClients } from './oauth-clients.service.js';
 import {

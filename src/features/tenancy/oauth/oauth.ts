@@ -7,7 +7,7 @@ import type { Core } from '../../../module/core.js';
 import { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
-import type { LiveAccessTokens, LiveGrants } from '../records/live-grants.service.js';
+import type { LiveAccessTokens, LiveGrants } from './live-grants.service.js';
 import type { LiveMembers } from '../records/live-members.service.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { SessionService } from '../sessions/session.service.js';

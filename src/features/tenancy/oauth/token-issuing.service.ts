@@ -7,9 +7,9 @@ import { OAuthError } from '../device/oauth-error.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { Member } from '../records/member.entity.js';
 import { newSecret } from '../records/new-secret.js';
-import { OauthCode } from '../records/oauth-code.entity.js';
-import { OauthGrant } from '../records/oauth-grant.entity.js';
-import { OauthToken } from '../records/oauth-token.entity.js';
+import { OauthCode } from './oauth-code.entity.js';
+import { OauthGrant } from './oauth-grant.entity.js';
+import { OauthToken } from './oauth-token.entity.js';
 import { hexOf } from '../records/secret-hash.rules.js';
 import type { UserSession } from '../records/user-session.entity.js';
 import {

@@ -8,7 +8,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { FailedAttempts } from '../directory/failed-attempts.service.js';
 import type { InMemoryDirectory } from '../directory/in-memory-directory.service.js';
-import type { LiveAccessTokens, LiveGrants } from '../records/live-grants.service.js';
+import type { LiveAccessTokens, LiveGrants } from './live-grants.service.js';
 import { isAccessToken, isToolPath, TOOLS_SCOPE } from './authorization.rules.js';
 import type { GrantHolders } from './grant-holders.service.js';
 import { issuerOf } from './issuer.js';

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { sharedSet } from '../../../shared/interned.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { LiveRecords } from './live-records.js';
+import { LiveRecords } from '../records/live-records.js';
 import { OauthGrant } from './oauth-grant.entity.js';
 import { OauthToken } from './oauth-token.entity.js';
-import { hexOf } from './secret-hash.rules.js';
+import { hexOf } from '../records/secret-hash.rules.js';
 
 /** An application's permission of a person, as the directory has it in memory. */
 export interface GrantSnapshot {

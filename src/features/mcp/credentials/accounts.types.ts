@@ -1,4 +1,4 @@
 import { connectionType } from '../../../graphql/connection.js';
 import { McpTokenRecord } from './mcp-token.entity.js';
 
-export const McpConnectionConnection = connectionType('McpConnection', McpTokenRecord);
+export const McpAccountConnection = connectionType('McpAccount', McpTokenRecord);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { Reply, TestApp } from './app.js';
-import { Browser } from './browser.js';
+import type { Reply, TestApp } from '../app.js';
+import { Browser } from '../browser.js';
 
 /** A verifier of RFC 7636 and its challenge; the tests' own, the same each time. */
 export function pkce(name = 'a'): { verifier: string; challenge: string } {

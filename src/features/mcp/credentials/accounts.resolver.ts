@@ -5,20 +5,20 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import type { Connecting } from './connecting.service.js';
-import { McpConnectionConnection } from './connections.types.js';
+import { McpAccountConnection } from './accounts.types.js';
 import type { McpTokenRecord } from './mcp-token.entity.js';
 
 @Resolver()
-export class ConnectionsResolver {
+export class AccountsResolver {
   constructor(private readonly connecting: Connecting) {}
 
   @Requires('read')
   @Paged()
-  @Query(() => McpConnectionConnection, {
+  @Query(() => McpAccountConnection, {
     description:
       'Lists accounts that people connected at servers of tools, newest first: all of the tenant for administrators and auditors, otherwise the caller’s own.',
   })
-  mcpConnections(
+  mcpAccounts(
     @Args(() => PageArgs) page: PageArgs,
     @Ctx() { principal }: RequestContext,
   ): Promise<Page<McpTokenRecord>> {
@@ -30,8 +30,8 @@ export class ConnectionsResolver {
     description:
       'Forgets the tokens of an account at a server of tools: one of the caller’s own, or for administrators any of their tenant.',
   })
-  async endMcpConnection(
-    @Arg('id', () => ID, { description: 'The id of the connection.' }) id: string,
+  async endMcpAccount(
+    @Arg('id', () => ID, { description: 'The id of the account here.' }) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<DeletedRecord> {
     await this.connecting.end(principal, id);

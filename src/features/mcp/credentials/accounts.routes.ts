@@ -1,24 +1,24 @@
 import { connection, fromPath, fromQuery, noBody, type Route, route } from '../../../rest/route.js';
-import { EndMcpConnectionDocument, McpConnectionsDocument } from './connections.operations.generated.js';
+import { EndMcpAccountDocument, McpAccountsDocument } from './accounts.operations.generated.js';
 
 const row = { tag: 'Tools', naming: 'camel' } as const;
 
-export const connectionRoutes: Route[] = [
+export const accountRoutes: Route[] = [
   route({
     ...row,
     method: 'GET',
-    path: '/api/mcp/connections',
+    path: '/api/mcp/accounts',
     summary: 'List accounts at servers of tools, newest first',
-    operation: McpConnectionsDocument,
+    operation: McpAccountsDocument,
     variables: { limit: fromQuery('limit'), cursor: fromQuery('cursor') },
-    body: connection('mcpConnections', 'connections'),
+    body: connection('mcpAccounts', 'accounts'),
   }),
   route({
     ...row,
     method: 'DELETE',
-    path: '/api/mcp/connections/:id',
+    path: '/api/mcp/accounts/:id',
     summary: 'Forget an account at a server of tools',
-    operation: EndMcpConnectionDocument,
+    operation: EndMcpAccountDocument,
     variables: { id: fromPath('id') },
     body: noBody,
     status: 204,
