@@ -343,8 +343,8 @@ describe('accounts of people', () => {
 
   test('are forgotten when somebody says so, and with another address or credential', async () => {
     const { name, id, token, browser } = await connected();
-    const [{ id: connection }] = (await browser.request('GET', '/api/mcp/accounts')).json.accounts;
-    expect((await browser.request('DELETE', `/api/mcp/accounts/${connection}`)).status).toBe(204);
+    const [{ id: account }] = (await browser.request('GET', '/api/mcp/accounts')).json.accounts;
+    expect((await browser.request('DELETE', `/api/mcp/accounts/${account}`)).status).toBe(204);
     expect((await call(name, token)).isError).toBe(true);
     await through(browser, { server: id });
     expect((await call(name, token)).isError).toBeUndefined();

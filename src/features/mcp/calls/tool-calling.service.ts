@@ -3,6 +3,7 @@ import type { Attempt, HeldCall, Run } from '../../../contracts/interceptor.js';
 import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
+import type { McpConnection } from '../outbound/mcp-connection.js';
 import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
 import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
 import { isTooDeep, isWellFormed, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
@@ -59,9 +60,10 @@ export class ToolCalling {
     };
     return calls.invoke(caller, call, async (run, signal) => {
       const sent = screened === undefined ? given : withTexts(given, screened.texts);
+      const connection = await tool.server.connections.for(caller.principal);
       // What a tool has done is known, even if this process dies before the result.
       if (annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
-      const result = await this.ask(run, tool, sent, { caller, signal });
+      const result = await this.ask(run, tool, sent, { connection, signal });
       const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
       run.facts.content = restored;
       await this.assertNothingBlocked(caller, restored);
@@ -73,7 +75,7 @@ export class ToolCalling {
     run: Run,
     tool: UsableTool,
     given: JsonObject,
-    { caller, signal }: { caller: ToolCaller; signal: AbortSignal },
+    { connection, signal }: { connection: McpConnection; signal: AbortSignal },
   ): Promise<JsonObject> {
     const { server, name, definition } = tool;
     const provider = `mcp:${server.name}`;
@@ -85,9 +87,8 @@ export class ToolCalling {
     };
     Object.assign(run.facts, { provider, providerKind: 'mcp', model });
     try {
-      const result = await server.connections
-        .for(caller.principal)
-        .call({ name, definition, arguments: given }, signal, this.options.deadlineMillis);
+      const call = { name, definition, arguments: given };
+      const result = await connection.call(call, signal, this.options.deadlineMillis);
       const json = asJson(result);
       if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
       note('ok');

@@ -89,16 +89,26 @@ export class PersonTokens implements LiveTable {
    * that the server did not take. Throws PROVIDER_ERROR where the authorization server gives no answer.
    */
   async header(place: TokenPlace, refused?: string): Promise<string | undefined> {
+    return (await this.token(place, refused))?.header;
+  }
+
+  /** The id of the account that a person connected; another one each time. Throws what `header` does. */
+  async account(place: TokenPlace): Promise<string | undefined> {
+    return (await this.token(place))?.id;
+  }
+
+  private async token(place: TokenPlace, refused?: string): Promise<KnownToken | undefined> {
     const key = keyOf(place);
     const known = this.known.get(key);
-    if (known !== undefined && known.header !== refused && this.options.clock.now() < known.renewAt)
-      return known.header;
-    const asked = this.asking.get(key) ?? this.look(place, refused);
-    this.asking.set(key, asked);
+    if (known !== undefined && known.header !== refused && this.options.clock.now() < known.renewAt) return known;
+    // Those whose token was refused wait for another one, not for whoever only reads.
+    const question = `${key} ${refused ?? ''}`;
+    const asked = this.asking.get(question) ?? this.look(place, refused);
+    this.asking.set(question, asked);
     try {
-      return (await asked)?.header;
+      return await asked;
     } finally {
-      if (this.asking.get(key) === asked) this.asking.delete(key);
+      if (this.asking.get(question) === asked) this.asking.delete(question);
     }
   }
 

@@ -12,6 +12,12 @@ export interface Authorization {
   refusal(): DomainError;
 }
 
+/** The same for one person. */
+export interface PersonalAuthorization extends Authorization {
+  /** The id of the account, another one each time that it is connected. Throws what `refusal` returns. */
+  account(): Promise<string>;
+}
+
 /** Tokens of the gateway itself. */
 export function ofTheGateway(tokens: ClientTokens): Authorization {
   return {
@@ -29,7 +35,7 @@ interface PersonAuthorization {
 }
 
 /** Tokens of the account that a person connected. */
-export function ofPerson({ tokens, tickets, place, caller }: PersonAuthorization): Authorization {
+export function ofPerson({ tokens, tickets, place, caller }: PersonAuthorization): PersonalAuthorization {
   const refusal = (): DomainError => {
     const connect = caller && tickets.pathFor(caller, place.serverId);
     return new DomainError('FORBIDDEN', `connect your account at ${place.serverName} first`, {
@@ -38,6 +44,11 @@ export function ofPerson({ tokens, tickets, place, caller }: PersonAuthorization
   };
   return {
     refusal,
+    async account() {
+      const id = await tokens.account(place);
+      if (id === undefined) throw refusal();
+      return id;
+    },
     async headers(refused) {
       const authorization = await tokens.header(place, refused);
       if (authorization === undefined) throw refusal();

@@ -1,38 +1,51 @@
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
+import type { PersonalAuthorization } from './authorization.js';
 import type { McpConnection } from './mcp-connection.js';
 
 /** The most people who have a connection of their own to one server, on each instance. */
 const MAX_PEOPLE = 500;
 
+/** How people's own connections are opened. */
+interface Personal {
+  authorization: (principal: Principal, holder: string) => PersonalAuthorization;
+  open: (authorization: PersonalAuthorization) => McpConnection;
+}
+
 /** The connections of this instance to a server: one for all, or one for each person where each has an account there. */
 export class ServerConnections {
-  private readonly own = new LRUCache<string, McpConnection>({
+  private readonly own = new LRUCache<string, { account: string; connection: McpConnection }>({
     max: MAX_PEOPLE,
-    dispose: (connection) => void connection.close(),
+    dispose: ({ connection }) => void connection.close(),
   });
 
-  /** `open` makes a person's connection; absent where all have the same. */
+  /** Without `personal` all have the same. */
   constructor(
     private readonly shared: McpConnection,
-    private readonly open: ((principal: Principal, holder: string) => McpConnection) | undefined,
+    private readonly personal: Personal | undefined,
   ) {}
 
-  /** The connection for a caller. Throws FORBIDDEN for services, which have no account anywhere. */
-  for(principal: Principal): McpConnection {
-    if (this.open === undefined) return this.shared;
+  /**
+   * The connection for a caller. Throws FORBIDDEN for services, which have no account anywhere, and for people who have to connect
+   * theirs first.
+   */
+  async for(principal: Principal): Promise<McpConnection> {
+    if (this.personal === undefined) return this.shared;
     const holder = principal.keyId;
     if (holder === null) throw new DomainError('FORBIDDEN', 'people connect this server for themselves, not services');
+    const authorization = this.personal.authorization(principal, holder);
+    const account = await authorization.account();
     const known = this.own.get(holder);
-    if (known !== undefined) return known;
-    const opened = this.open(principal, holder);
-    this.own.set(holder, opened);
-    return opened;
+    // A session at the server is of the account that began it.
+    if (known?.account === account) return known.connection;
+    const connection = this.personal.open(authorization);
+    this.own.set(holder, { account, connection });
+    return connection;
   }
 
   async close(): Promise<void> {
-    const closing = [...this.own.values()].map((connection) => connection.close());
+    const closing = [...this.own.values()].map(({ connection }) => connection.close());
     this.own.clear();
     await Promise.all([this.shared.close(), ...closing]);
   }

@@ -32,15 +32,10 @@ export class ServerOpening {
     const { headers, client, person } = serverSecret(server, this.options.secrets);
     if (person === undefined)
       return new ServerConnections(this.connection(server, headers, this.ofClient(server, client)), undefined);
-    return new ServerConnections(this.connection(server, headers), (caller, holder) => {
-      const place = {
-        tenantId: server.tenantId,
-        serverId: server.id,
-        serverName: server.name,
-        url: server.url,
-        holder,
-      };
-      return this.connection(server, headers, ofPerson({ tokens, tickets, place, caller }));
+    const place = { tenantId: server.tenantId, serverId: server.id, serverName: server.name, url: server.url };
+    return new ServerConnections(this.connection(server, headers), {
+      authorization: (caller, holder) => ofPerson({ tokens, tickets, place: { ...place, holder }, caller }),
+      open: (authorization) => this.connection(server, headers, authorization),
     });
   }
 
