@@ -90,6 +90,8 @@ const environment = z.object({
   DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   MCP_ALLOW_PRIVATE: flag,
+  MCP_OAUTH: choice(['gateway', 'provider', 'off'], 'gateway'),
+  MCP_OAUTH_REGISTRATION: flag,
   WEBHOOK_ALLOW_PRIVATE: flag,
   TENANT_PROVIDER_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
@@ -163,6 +165,10 @@ export interface Settings {
   deviceKeyHours: number;
   logLevel: (typeof LOG_LEVELS)[number];
   mcpAllowPrivate: boolean;
+  /** Who issues access tokens for tools: this server, or the identity provider. */
+  mcpOauth: 'gateway' | 'provider' | 'off';
+  /** Whether applications may register themselves (RFC 7591). */
+  mcpOauthRegistration: boolean;
   webhookAllowPrivate: boolean;
   /** Hosts, some with a port, that tenants' own providers may be at although they are not on the public internet. */
   tenantProviderHosts: readonly string[];
@@ -261,6 +267,8 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     deviceKeyHours: v.DEVICE_KEY_HOURS,
     logLevel: v.LOG_LEVEL,
     mcpAllowPrivate: v.MCP_ALLOW_PRIVATE,
+    mcpOauth: v.MCP_OAUTH,
+    mcpOauthRegistration: v.MCP_OAUTH_REGISTRATION,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
     tenantProviderHosts: v.TENANT_PROVIDER_HOSTS,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -139,7 +139,7 @@ export type Authenticate = (credentials: CallerCredentials, request: IncomingMes
 export type Api = 'rest' | 'graphql' | 'websocket';
 
 /** The same, or how somebody tried to sign in. */
-export type Entrance = Api | 'session' | 'device' | 'oidc';
+export type Entrance = Api | 'session' | 'device' | 'oauth' | 'oidc';
 
 /** The authentication of each API. */
 export interface ApiAuthentication {

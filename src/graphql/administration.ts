@@ -59,6 +59,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   createModelAlias: 'by its service',
   updateModelAlias: 'by its service',
   deleteModelAlias: 'by its service',
+  createOauthClient: 'by its service',
+  deleteOauthClient: 'by its service',
   createMcpServer: 'by its service',
   updateMcpServer: 'by its service',
   deleteMcpServer: 'by its service',

@@ -557,6 +557,19 @@ export type ComponentStatus =
   /** The component responds. */
   | 'UP';
 
+/** The reason why an application lost its access before it expired. */
+export type ConnectedApplicationEnd =
+  /** The application gave it back, or was deleted. */
+  | 'CLIENT'
+  /** The member was deactivated. */
+  | 'DEACTIVATED'
+  /** The person connected more applications than one may have. */
+  | 'REPLACED'
+  /** A code or token came a second time, so that it may have been copied. */
+  | 'REUSED'
+  /** Somebody ended it. */
+  | 'REVOKED';
+
 /** A new alert rule. */
 export type CreateAlertRuleInput = {
   /** The kind of measurement to watch. */
@@ -701,6 +714,14 @@ export type CreateModelAliasInput = {
   target?: InputMaybe<Scalars['String']['input']>;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
   targets?: InputMaybe<Array<AliasTargetInput>>;
+};
+
+/** An application to register. */
+export type CreateOauthClientInput = {
+  /** The name that people see when they are asked. */
+  name: Scalars['String']['input'];
+  /** The addresses at which it takes answers: https, a loopback address on any port, or a scheme of its own. */
+  redirectUris: Array<Scalars['String']['input']>;
 };
 
 /** A new policy. */
@@ -1200,22 +1221,44 @@ export type LocalApi =
 
 /** The credential of a server of tools. Its secrets are never shown again. */
 export type McpCredentialInput = {
+  /** The audience to ask for, at servers that do not know the parameter resource. */
+  audience?: InputMaybe<Scalars['String']['input']>;
+  /** The address that people are sent to, given with tokenUrl. */
+  authorizationUrl?: InputMaybe<Scalars['String']['input']>;
+  /** The id of this gateway as a client; where the type is USER, it introduces itself when absent. */
+  clientId?: InputMaybe<Scalars['String']['input']>;
+  /** The secret of the client, which is never shown again. */
+  clientSecret?: InputMaybe<Scalars['String']['input']>;
   /** The headers, where the type is HEADERS. */
   headers?: InputMaybe<Array<McpHeaderInput>>;
+  /** The issuer of the tokens, where the endpoints are given. */
+  issuer?: InputMaybe<Scalars['String']['input']>;
   /** The key or token, where the type is KEY. */
   key?: InputMaybe<Scalars['String']['input']>;
+  /** The id of the private key at the authorization server. */
+  keyId?: InputMaybe<Scalars['String']['input']>;
+  /** The private key of the client in place of a secret, PKCS #8 as PEM, which is never shown again. */
+  privateKey?: InputMaybe<Scalars['String']['input']>;
+  /** The scopes to ask for, separated by spaces. */
+  scope?: InputMaybe<Scalars['String']['input']>;
+  /** The token endpoint; where the type is USER, it is discovered at the server when absent. */
+  tokenUrl?: InputMaybe<Scalars['String']['input']>;
   /** The kind of credential. */
   type: McpCredentialType;
 };
 
 /** The kind of credential that a server of tools is asked with. */
 export type McpCredentialType =
+  /** Tokens that the gateway gets for itself by OAuth. */
+  | 'CLIENT_CREDENTIALS'
   /** Headers of its own. */
   | 'HEADERS'
   /** A key or token, sent as a bearer token. */
   | 'KEY'
   /** The server asks for no credential. */
-  | 'NONE';
+  | 'NONE'
+  /** Tokens of an account that each person connects, by OAuth. */
+  | 'USER';
 
 /** A header that every request to a server has. */
 export type McpHeaderInput = {

@@ -14,6 +14,7 @@ const ROOMS = [
   'budgets',
   'keys',
   'people',
+  'applications',
   'tenants',
   'webhooks',
   'alerts',

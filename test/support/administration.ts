@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
+import { TestClient } from './oauth/test-client.js';
 import { offerTools } from './upstreams/offered-tools.js';
 import { SAMPLE_API } from './schema-samples.js';
 import { rootFields } from './schema-walk.js';
@@ -53,6 +54,8 @@ const NO_ADMINISTRATION: Record<string, string> = {
   claimApiKeySecret: 'one’s own secret',
   endDevice: 'one’s own device',
   endUserSession: 'protection, which must not wait',
+  endConnectedApplication: 'protection, which must not wait',
+  endMcpAccount: 'protection, which must not wait',
 };
 
 /** Every mutation for administrators. */
@@ -109,6 +112,10 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { name, entries: [{ server: 'files', tool: '*' }] };
     return (await gateway.request('POST', '/api/mcp/virtual-servers', { key: ada, body })).json.id;
   };
+  const [client, otherClient] = [
+    await TestClient.register(gateway, { key: ada }),
+    await TestClient.register(gateway, { key: ada }),
+  ];
   const [virtual, otherVirtual] = [await listed('plain'), await listed('other')];
   const budgets = await Promise.all(
     ['one', 'two'].map((name) =>
@@ -159,6 +166,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     updateMcpVirtualServer: { id: virtual },
     deleteMcpVirtualServer: { id: virtual },
     deleteMcpServer: { id: server },
+    deleteOauthClient: { id: client.id },
     refreshMcpServer: { id: server },
     acceptMcpTool: { server },
     acceptMcpTools: { server },
@@ -184,6 +192,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [alias, otherAlias],
     [server, otherServer],
     [virtual, otherVirtual],
+    [client.id, otherClient.id],
   ]);
   const members: string[] = [ofGus.id, hal.json.member.id];
   return { ada, bob, fay, policyId: made.json.id as string, records, others, members };

@@ -101,7 +101,15 @@ function useKnown(text: string): readonly Way[] {
       chooseTheme(theme);
     },
   }));
+  const applications = {
+    key: 'applications',
+    name: 'Connected applications',
+    note: 'Applications that use tools for you',
+    go: () => void navigate({ to: '/applications' }),
+  };
   const signingOut = { key: 'sign out', name: 'Sign out', note: 'Ends this session', go: () => void signOut() };
   const wanted = text.toLowerCase();
-  return [...rooms, ...themes, signingOut].filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted));
+  return [...rooms, applications, ...themes, signingOut].filter(({ name, note }) =>
+    `${name} ${note}`.toLowerCase().includes(wanted),
+  );
 }

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { signOut } from '../viewer/session.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { ThemeSwitch } from './theme.js';
@@ -5,6 +7,7 @@ import { ThemeSwitch } from './theme.js';
 /** The signed-in person, with the settings of this browser. */
 export function Person({ viewer }: { viewer: Viewer }) {
   const name = viewer.member?.name ?? viewer.subject;
+  const popover = useRef<HTMLDivElement>(null);
   return (
     <>
       <button type="button" className="person" popoverTarget="person">
@@ -13,13 +16,18 @@ export function Person({ viewer }: { viewer: Viewer }) {
         </span>
         {name}
       </button>
-      <div id="person" popover="auto" className="popover">
+      <div id="person" ref={popover} popover="auto" className="popover">
         <p>
           <strong>{name}</strong>
           <br />
           <span className="quiet">{viewer.member?.email ?? viewer.subject}</span>
         </p>
         <p className="quiet">{viewer.roles.join(', ')}</p>
+        <p>
+          <Link to="/applications" onClick={() => popover.current?.hidePopover()}>
+            Connected applications
+          </Link>
+        </p>
         <div className="actions">
           <ThemeSwitch />
           <button type="button" onClick={() => void signOut()}>

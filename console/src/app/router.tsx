@@ -3,6 +3,7 @@ import { Empty } from '../parts/empty.js';
 import { Broken } from './broken.js';
 import { Frame } from './frame.js';
 import { alertsRoute } from './routes/alerts.js';
+import { applicationsRoute } from './routes/applications.js';
 import { budgetRoute, budgetsRoute, newBudgetRoute } from './routes/budgets.js';
 import { designRoutes } from './routes/design.js';
 import { disputesRoutes } from './routes/disputes.js';
@@ -60,6 +61,7 @@ export const router = createRouter({
     groupRoute,
     identityProvidersRoute,
     alertsRoute,
+    applicationsRoute,
     stopsRoute,
     providersRoute,
     newProviderRoute,

@@ -595,6 +595,14 @@ export type CreateModelAliasInput = {
   targets?: Array<AliasTargetInput> | null | undefined;
 };
 
+/** An application to register. */
+export type CreateOauthClientInput = {
+  /** The name that people see when they are asked. */
+  name: string;
+  /** The addresses at which it takes answers: https, a loopback address on any port, or a scheme of its own. */
+  redirectUris: Array<string>;
+};
+
 /** A new policy. */
 export type CreatePolicyInput = {
   /** Patterns of actions: dotted names with `*` for one segment and a trailing `.*` for a family. */
@@ -1017,22 +1025,44 @@ export type LocalApi =
 
 /** The credential of a server of tools. Its secrets are never shown again. */
 export type McpCredentialInput = {
+  /** The audience to ask for, at servers that do not know the parameter resource. */
+  audience?: string | null | undefined;
+  /** The address that people are sent to, given with tokenUrl. */
+  authorizationUrl?: string | null | undefined;
+  /** The id of this gateway as a client; where the type is USER, it introduces itself when absent. */
+  clientId?: string | null | undefined;
+  /** The secret of the client, which is never shown again. */
+  clientSecret?: string | null | undefined;
   /** The headers, where the type is HEADERS. */
   headers?: Array<McpHeaderInput> | null | undefined;
+  /** The issuer of the tokens, where the endpoints are given. */
+  issuer?: string | null | undefined;
   /** The key or token, where the type is KEY. */
   key?: string | null | undefined;
+  /** The id of the private key at the authorization server. */
+  keyId?: string | null | undefined;
+  /** The private key of the client in place of a secret, PKCS #8 as PEM, which is never shown again. */
+  privateKey?: string | null | undefined;
+  /** The scopes to ask for, separated by spaces. */
+  scope?: string | null | undefined;
+  /** The token endpoint; where the type is USER, it is discovered at the server when absent. */
+  tokenUrl?: string | null | undefined;
   /** The kind of credential. */
   type: McpCredentialType;
 };
 
 /** The kind of credential that a server of tools is asked with. */
 export type McpCredentialType =
+  /** Tokens that the gateway gets for itself by OAuth. */
+  | 'CLIENT_CREDENTIALS'
   /** Headers of its own. */
   | 'HEADERS'
   /** A key or token, sent as a bearer token. */
   | 'KEY'
   /** The server asks for no credential. */
-  | 'NONE';
+  | 'NONE'
+  /** Tokens of an account that each person connects, by OAuth. */
+  | 'USER';
 
 /** A header that every request to a server has. */
 export type McpHeaderInput = {
@@ -2350,6 +2380,58 @@ export type DeleteAlertRuleMutationVariables = Exact<{
 
 
 export type DeleteAlertRuleMutation = { deleteAlertRule: { id: string } };
+
+export type ConnectedApplicationsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ConnectedApplicationsQuery = { connectedApplications: { edges: Array<{ node: { id: string, subject: string, clientName: string, clientId: string, redirectHost: string, resource: string, connectedAt: string | null, refreshedAt: string | null, expiresAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type EndConnectedApplicationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndConnectedApplicationMutation = { endConnectedApplication: { id: string, endedAt: string | null } };
+
+export type ToolAccountsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ToolAccountsQuery = { mcpAccounts: { edges: Array<{ node: { id: string, subject: string, holder: string, issuer: string, resource: string, scope: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type EndToolAccountMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndToolAccountMutation = { endMcpAccount: { id: string } };
+
+export type RegisteredApplicationsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type RegisteredApplicationsQuery = { oauthClients: { edges: Array<{ node: { id: string, name: string, redirectUris: Array<string>, createdBy: string | null, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RegisterApplicationMutationVariables = Exact<{
+  input: CreateOauthClientInput;
+}>;
+
+
+export type RegisterApplicationMutation = { createOauthClient: { id: string } };
+
+export type DeleteApplicationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteApplicationMutation = { deleteOauthClient: { id: string } };
 
 export type BudgetTermsFragment = { id: string, name: string, selector: Record<string, unknown>, per: Array<string>, limitUsd: number | null, limitTokens: string | null, limitRequests: string | null, window: string, timeZone: string, mode: BudgetMode, degradeTo: string | null, capsOutput: boolean, alertsAt: Array<number>, validFrom: string | null, validUntil: string | null, version: number };
 
@@ -3818,6 +3900,13 @@ export const AlertsLiveDocument = {"__meta__":{"hash":"sha256:83ba4aa8929b7c0f98
 export const CreateAlertRuleDocument = {"__meta__":{"hash":"sha256:e66cf0b8d79b3bcbda3e619de3080bead95220ac14b7d41c21090ded05134b3e"}} as unknown as DocumentNode<CreateAlertRuleMutation, CreateAlertRuleMutationVariables>;
 export const UpdateAlertRuleDocument = {"__meta__":{"hash":"sha256:6f8563d72d5ca87eeb9760e790bc9115f68cd813254e1911e9cbff4297b2e4cb"}} as unknown as DocumentNode<UpdateAlertRuleMutation, UpdateAlertRuleMutationVariables>;
 export const DeleteAlertRuleDocument = {"__meta__":{"hash":"sha256:f6fcff5643d4a7f579c5149af8f8ebe9b6c1447a9692bad7110f8525f103d129"}} as unknown as DocumentNode<DeleteAlertRuleMutation, DeleteAlertRuleMutationVariables>;
+export const ConnectedApplicationsDocument = {"__meta__":{"hash":"sha256:04228e2268bfe936d84f4af4358271f738fbcb7b07a1e657090fe7ceb290177d"}} as unknown as DocumentNode<ConnectedApplicationsQuery, ConnectedApplicationsQueryVariables>;
+export const EndConnectedApplicationDocument = {"__meta__":{"hash":"sha256:f77d785d1ee62b00d4e25c21b87f3ff68317b4dc9365de48f61fa8f525b2b2f9"}} as unknown as DocumentNode<EndConnectedApplicationMutation, EndConnectedApplicationMutationVariables>;
+export const ToolAccountsDocument = {"__meta__":{"hash":"sha256:2c04657f88d69da1aa31f8a74cc87fc42116e25eabd2db5ff1d6f60fb900effa"}} as unknown as DocumentNode<ToolAccountsQuery, ToolAccountsQueryVariables>;
+export const EndToolAccountDocument = {"__meta__":{"hash":"sha256:47fe3b99de2f626c16fd6e5c87a59674bfa1a9e237874798fe541a89ae7d65e2"}} as unknown as DocumentNode<EndToolAccountMutation, EndToolAccountMutationVariables>;
+export const RegisteredApplicationsDocument = {"__meta__":{"hash":"sha256:23976026d3fe577af7650cfff6bebd1c05a761e7f698a6da89ae14abf53530c0"}} as unknown as DocumentNode<RegisteredApplicationsQuery, RegisteredApplicationsQueryVariables>;
+export const RegisterApplicationDocument = {"__meta__":{"hash":"sha256:b5d8cc16308545b4e59b6fae654d867c0c4f19e4319015f0ae246cd0ba791f0d"}} as unknown as DocumentNode<RegisterApplicationMutation, RegisterApplicationMutationVariables>;
+export const DeleteApplicationDocument = {"__meta__":{"hash":"sha256:7a66437dfe2e42a38d8e49e7c8ad10b2495e40ef2f2226b7b8637c27ce1accf0"}} as unknown as DocumentNode<DeleteApplicationMutation, DeleteApplicationMutationVariables>;
 export const BudgetTargetsDocument = {"__meta__":{"hash":"sha256:8f3c0265576a9a96c125db4b64e2ce2cc7fd155c02f0b545f9a774337e47df2b"}} as unknown as DocumentNode<BudgetTargetsQuery, BudgetTargetsQueryVariables>;
 export const BudgetsDocument = {"__meta__":{"hash":"sha256:372f7597bbac0ab6ddbbd4e11cb28eeaf674ca8b51a6de9f069fab6a68aba72c"}} as unknown as DocumentNode<BudgetsQuery, BudgetsQueryVariables>;
 export const OneBudgetDocument = {"__meta__":{"hash":"sha256:fbffe858f6cfe410e5e07c1efa0004b32b01679a35a33d4b114c1f5e3e087411"}} as unknown as DocumentNode<OneBudgetQuery, OneBudgetQueryVariables>;

@@ -1,15 +1,27 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { TargetGuard } from '../../shared/outbound/target-guard.js';
+import { providerFetch } from '../../shared/outbound/provider-fetch.js';
 import { ToolAccessResolver } from './access/tool-access.resolver.js';
 import { ToolAccess } from './access/tool-access.service.js';
 import { ToolCalling } from './calls/tool-calling.service.js';
 import { ToolUseResolver } from './calls/tool-use.resolver.js';
 import { ToolUse } from './calls/tool-use.service.js';
+import { ConnectFlows } from './credentials/connect-flow.js';
+import { ConnectTickets } from './credentials/connect-tickets.js';
+import { connectPages } from './credentials/connect.pages.js';
+import { Connecting } from './credentials/connecting.service.js';
+import { AccountsResolver } from './credentials/accounts.resolver.js';
+import { accountRoutes } from './credentials/accounts.routes.js';
+import { McpTokenRecord } from './credentials/mcp-token.entity.js';
+import { PersonTokens } from './credentials/person-tokens.service.js';
+import { ServerDiscovery } from './credentials/server-discovery.service.js';
+import { McpCaller } from './inbound/mcp-caller.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { mcpRoutes } from './mcp.routes.js';
 import { McpDocument } from './openapi/mcp-document.entity.js';
 import { OpenApiDocuments } from './openapi/openapi-documents.service.js';
+import { ServerOpening } from './outbound/server-opening.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
@@ -23,21 +35,35 @@ import { McpVirtualServer } from './virtual/virtual-server.entity.js';
 import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
 import { VirtualServersService } from './virtual/virtual-servers.service.js';
 
-type Needs = 'apiLimits' | 'directory' | 'authentication' | 'gate' | 'policies' | 'redactor' | 'sealer' | 'toolCalls';
+type Needs =
+  | 'apiLimits'
+  | 'authentication'
+  | 'directory'
+  | 'gate'
+  | 'keySearch'
+  | 'policies'
+  | 'redactor'
+  | 'sealer'
+  | 'toolAccess'
+  | 'toolCalls';
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpDocument, McpServerRecord, McpToolRecord, McpVirtualServer],
-  resolvers: [McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
-  routes: mcpRoutes,
+  entities: [McpDocument, McpServerRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
+  resolvers: [AccountsResolver, McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
+  routes: [...mcpRoutes, ...accountRoutes],
   open(core, ports: Pick<Ports, Needs>) {
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
     const { gate, policies, sealer } = ports;
     const guard = new TargetGuard(settings.mcpAllowPrivate);
     const { deadlineMillis = 120_000 } = core.tuning;
     const now = (): number => clock.now();
-    const book = shutdown.add('tools', new ToolBook({ unitOfWork, secrets, guard, logger, version, now }));
-    const discovery = new ToolDiscovery({ unitOfWork, book, secrets, guard, sealer, clock, logger, version });
+    const fetch = providerFetch(guard);
+    const tokens = new PersonTokens({ unitOfWork, secrets, sealer, clock, fetch });
+    const tickets = new ConnectTickets(secrets, clock);
+    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, tickets });
+    const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger }));
+    const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
     const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
     const servers = new McpServersService({
       unitOfWork,
@@ -62,7 +88,11 @@ export const mcp = defineModule({
       virtual,
       listing,
       calling,
-      authenticate: ports.authentication.at('rest'),
+      caller: new McpCaller({
+        authenticate: ports.authentication.at('rest'),
+        keySearch: ports.keySearch,
+        access: ports.toolAccess,
+      }),
       limits: ports.apiLimits,
       publicUrl: settings.publicUrl,
       origins: settings.corsOrigins,
@@ -70,17 +100,37 @@ export const mcp = defineModule({
       logger,
     });
     shutdown.add('Model Context Protocol', api);
+    const plans = new ServerDiscovery({ fetch, guard });
+    const connecting = new Connecting({
+      unitOfWork,
+      secrets,
+      tickets,
+      tokens,
+      discovery: plans,
+      tools: discovery,
+      fetch,
+    });
+    const { publicUrl } = settings;
+    const pages = connectPages({
+      connecting,
+      flows: new ConnectFlows(secrets, clock, publicUrl),
+      authenticate: ports.authentication.at('rest'),
+      limits: ports.apiLimits,
+      publicUrl,
+      logger,
+    });
     return {
       ports: {},
       resolvers: [
+        new AccountsResolver(connecting),
         new McpServerResolver(servers, tools, documents),
         new ToolAccessResolver(access),
         new ToolUseResolver(use),
         new VirtualServerResolver(lists),
       ],
-      tables: [book, virtual],
-      jobs: [discovery.job()],
-      pages: [api],
+      tables: [book, virtual, tokens],
+      jobs: [discovery.job(), connecting.purgeJob()],
+      pages: [api, pages],
     };
   },
 });

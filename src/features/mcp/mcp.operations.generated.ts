@@ -47,22 +47,44 @@ export type CreateVirtualServerInput = {
 
 /** The credential of a server of tools. Its secrets are never shown again. */
 export type McpCredentialInput = {
+  /** The audience to ask for, at servers that do not know the parameter resource. */
+  audience?: string | null | undefined;
+  /** The address that people are sent to, given with tokenUrl. */
+  authorizationUrl?: string | null | undefined;
+  /** The id of this gateway as a client; where the type is USER, it introduces itself when absent. */
+  clientId?: string | null | undefined;
+  /** The secret of the client, which is never shown again. */
+  clientSecret?: string | null | undefined;
   /** The headers, where the type is HEADERS. */
   headers?: Array<McpHeaderInput> | null | undefined;
+  /** The issuer of the tokens, where the endpoints are given. */
+  issuer?: string | null | undefined;
   /** The key or token, where the type is KEY. */
   key?: string | null | undefined;
+  /** The id of the private key at the authorization server. */
+  keyId?: string | null | undefined;
+  /** The private key of the client in place of a secret, PKCS #8 as PEM, which is never shown again. */
+  privateKey?: string | null | undefined;
+  /** The scopes to ask for, separated by spaces. */
+  scope?: string | null | undefined;
+  /** The token endpoint; where the type is USER, it is discovered at the server when absent. */
+  tokenUrl?: string | null | undefined;
   /** The kind of credential. */
   type: McpCredentialType;
 };
 
 /** The kind of credential that a server of tools is asked with. */
 export type McpCredentialType =
+  /** Tokens that the gateway gets for itself by OAuth. */
+  | 'CLIENT_CREDENTIALS'
   /** Headers of its own. */
   | 'HEADERS'
   /** A key or token, sent as a bearer token. */
   | 'KEY'
   /** The server asks for no credential. */
-  | 'NONE';
+  | 'NONE'
+  /** Tokens of an account that each person connects, by OAuth. */
+  | 'USER';
 
 /** A header that every request to a server has. */
 export type McpHeaderInput = {

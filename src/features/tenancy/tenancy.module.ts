@@ -20,16 +20,25 @@ import { ApiKeyService } from './keys/api-key.service.js';
 import { MemberResolver, ViewerResolver } from './members/members.resolver.js';
 import { memberRoutes } from './members/members.routes.js';
 import { MemberService } from './members/member.service.js';
+import { ConnectedApplications } from './oauth/connected-applications.service.js';
+import { openOauth } from './oauth/oauth.js';
+import { OauthResolver } from './oauth/oauth.resolver.js';
+import { oauthRoutes } from './oauth/oauth.routes.js';
 import { ApiKey } from './records/api-key.entity.js';
 import { DeviceCode } from './records/device-code.entity.js';
 import { DeviceRefreshToken } from './records/device-refresh-token.entity.js';
 import { Group } from './records/group.entity.js';
 import { IdentityProvider, MemberIdentity } from './records/identity-provider.entity.js';
+import { LiveAccessTokens, LiveGrants } from './oauth/live-grants.service.js';
 import { LiveKeys } from './records/live-keys.service.js';
 import { LiveGroups } from './records/live-groups.service.js';
 import { LiveMembers } from './records/live-members.service.js';
 import { LiveSessions } from './records/live-sessions.service.js';
 import { Member } from './records/member.entity.js';
+import { OauthClient } from './oauth/oauth-client.entity.js';
+import { OauthCode } from './oauth/oauth-code.entity.js';
+import { OauthGrant } from './oauth/oauth-grant.entity.js';
+import { OauthToken } from './oauth/oauth-token.entity.js';
 import { SecretHasher } from './records/secret-hash.rules.js';
 import { SignInLink } from './records/sign-in-link.entity.js';
 import { Tenant } from './records/tenant.entity.js';
@@ -71,6 +80,10 @@ export const tenancy = defineModule({
     IdentityProvider,
     Member,
     MemberIdentity,
+    OauthClient,
+    OauthCode,
+    OauthGrant,
+    OauthToken,
     SignInLink,
     Tenant,
     UserSession,
@@ -82,12 +95,20 @@ export const tenancy = defineModule({
     IdentityProviderResolver,
     KeyTenantResolver,
     MemberResolver,
+    OauthResolver,
     TenancyResolver,
     TenantResolver,
     UserSessionResolver,
     ViewerResolver,
   ],
-  routes: [...groupRoutes, ...memberRoutes, ...sessionRoutes, ...deviceRoutes, ...identityProviderRoutes],
+  routes: [
+    ...groupRoutes,
+    ...memberRoutes,
+    ...sessionRoutes,
+    ...deviceRoutes,
+    ...identityProviderRoutes,
+    ...oauthRoutes,
+  ],
   open(core, { baseline, gate, sealer }: Pick<Ports, Needs>, later) {
     const { settings, unitOfWork, platformUrl: databaseUrl, tables, clock, logger } = core;
     const { gatewaySecret, keyPepper, trustedProxies: proxies, publicUrl } = settings;
@@ -115,7 +136,8 @@ export const tenancy = defineModule({
     const tenants = new TenancyService(records);
     const sessions = new SessionService(records, settings.sessionMaxHours * 60 * MINUTE, idleMillis);
     const links = new SignInLinks(records, sessions, publicUrl);
-    const memberService = new MemberService({ records, sessions, links });
+    const applications = new ConnectedApplications(records);
+    const memberService = new MemberService({ records, sessions, links, applications });
     const cookie = new SessionCookie(publicUrl);
     const grants = new DeviceGrants(records, settings.deviceKeyHours * 60 * MINUTE);
     const deviceSignIn = new DeviceSignIn(records, grants);
@@ -143,12 +165,16 @@ export const tenancy = defineModule({
     const providers = new LiveIdentityProviders(unitOfWork, oidc === undefined ? undefined : providerOfSettings(oidc));
     const signIn = openSignIn(core, { records, sessions, providers, cookie, attempts });
     const { logoutUrl } = signIn;
+    const live = { tokens: new LiveAccessTokens({ unitOfWork, clock }), grants: new LiveGrants({ unitOfWork, clock }) };
+    const shared = { records, applications, members, sessions, cookie, attempts, limits: apiLimits };
+    const oauth = openOauth(core, { ...live, ...shared, providers, signIn });
     return {
       ports: {
         directory,
         authentication: attempts,
         keySearch: new FreshKeys({ clock, directory, logger }),
         apiLimits,
+        toolAccess: oauth.access,
         storage,
         firstSignIn: () => links.firstSignIn(),
       },
@@ -162,16 +188,18 @@ export const tenancy = defineModule({
         new ViewerResolver(memberService, sessions, tenants),
         new UserSessionResolver(sessions),
         new DeviceResolver(grants),
+        oauth.resolver,
         signIn.resolver,
       ],
       executors: [new TenantExecutor(tenants, records, core.payloadReader('UpdateTenantInput', 'payload.input'))],
-      tables: [keys, members, memberGroups, open, providers],
+      tables: [keys, members, memberGroups, open, providers, ...oauth.tables],
       finders: tenancyFinders(unitOfWork),
-      jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob()],
+      jobs: [attempts, storage.job(), sessions.purgeJob(), links.purgeJob(), grants.purgeJob(), ...oauth.jobs],
       pages: [
         sessionApi({ sessions, links, cookie, directory, attempts, logoutUrl, proxies }),
         signIn.pages,
         oauthApi({ signIn: deviceSignIn, grants, attempts, proxies, publicUrl }),
+        ...oauth.pages,
         devicePages({ signIn: deviceSignIn, sessions, directory, cookie, attempts }),
         scimApi({ ...provisioned, authenticate: attempts.at('rest'), limits: apiLimits, publicUrl, logger }),
       ],

@@ -141,6 +141,47 @@ const operations: Record<string, Record<string, Described>> = {
       bySession: true,
     },
   },
+  '/oauth/token': {
+    post: {
+      operationId: 'oauthToken',
+      summary:
+        'Tokens for an endpoint of tools: for a code (RFC 6749 §4.1.3, with PKCE), or for a refresh token. There where MCP_OAUTH is `gateway`.',
+      body: {
+        schema: object(
+          {
+            grant_type: { enum: ['authorization_code', 'refresh_token'] },
+            client_id: text,
+            code: text,
+            redirect_uri: text,
+            code_verifier: text,
+            refresh_token: text,
+            resource: text,
+          },
+          ['grant_type', 'client_id'],
+        ),
+        isForm: true,
+      },
+      answer: object({
+        access_token: text,
+        token_type: { const: 'Bearer' },
+        expires_in: whole,
+        refresh_token: text,
+        scope: { const: 'mcp:tools' },
+      }),
+      errors: [400, 429],
+      isOAuth: true,
+    },
+  },
+  '/oauth/revoke': {
+    post: {
+      operationId: 'oauthRevoke',
+      summary: 'Ends what a token was issued for, with all its tokens, RFC 7009.',
+      body: { schema: object({ token: text, client_id: text }, ['token']), isForm: true },
+      answer: object({}),
+      errors: [400, 429],
+      isOAuth: true,
+    },
+  },
 };
 
 function described({ operationId, summary, body, answer, errors, bySession, isOAuth }: Described): JsonObject {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { administration, type Governed, governedTenant, OF_THE_PLATFORM } from '../../support/administration.js';
@@ -138,6 +139,31 @@ const APIS = [
   { 'input.openapi': { document: SAMPLE_API, operations: ['one'] } },
   { 'input.openapi': { documentUrl: 'https://1.1.1.1/openapi.json', operations: ['one'] } },
 ];
+/** Or with tokens, whose fields exclude each other. */
+const WITH_TOKENS = [
+  {
+    type: 'CLIENT_CREDENTIALS',
+    tokenUrl: 'https://1.1.1.1/token',
+    clientId: 'gateway',
+    clientSecret: 'secret-of-samples',
+    scope: 'tools',
+    audience: 'tools',
+  },
+  {
+    type: 'CLIENT_CREDENTIALS',
+    tokenUrl: 'https://1.1.1.1/token',
+    clientId: 'gateway',
+    privateKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }),
+    keyId: 'one',
+  },
+  {
+    type: 'USER',
+    authorizationUrl: 'https://1.1.1.1/authorize',
+    tokenUrl: 'https://1.1.1.1/token',
+    issuer: 'https://1.1.1.1',
+    clientId: 'gateway',
+  },
+].map((credential) => ({ 'input.credential': credential }));
 
 /** Inputs that show a field whose other values the sample's would contradict. */
 const BESIDES: Record<string, Record<string, unknown>[]> = {
@@ -149,8 +175,8 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   updateBudget: OTHER_LIMITS,
   createProvider: OTHER_CREDENTIALS,
   updateProvider: OTHER_CREDENTIALS,
-  createMcpServer: [WITH_HEADERS, ...APIS],
-  updateMcpServer: [WITH_KEY, ...APIS],
+  createMcpServer: [WITH_HEADERS, ...WITH_TOKENS, ...APIS],
+  updateMcpServer: [WITH_KEY, ...WITH_TOKENS, ...APIS],
   createModelAlias: OTHER_TARGETS,
   updateModelAlias: OTHER_TARGETS,
 };

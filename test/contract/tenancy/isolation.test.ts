@@ -3,6 +3,7 @@ import { getNamedType } from 'graphql';
 import type { Connector } from '../../../src/contracts/webhook-interest.js';
 import type * as Modules from '../../../src/server/modules.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { Browser } from '../../support/browser.js';
 import { importBuilt } from '../../support/built.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 import { ask } from '../../support/upstreams/models.js';
@@ -14,7 +15,8 @@ import {
   rootFields,
   withValueAt,
 } from '../../support/schema-walk.js';
-import { offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
+import { TestClient } from '../../support/oauth/test-client.js';
+import { connectAccount, offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 
@@ -39,6 +41,9 @@ interface Ids {
   stop: string;
   modelAlias: string;
   mcpServer: string;
+  oauthClient: string;
+  application: string;
+  account: string;
   virtualServer: string;
   provider: string;
   case: string;
@@ -177,6 +182,11 @@ beforeAll(async () => {
   const invited = { email: 'member-of-a@example.com' };
   const member = await gateway.request('POST', '/api/members', { key: adminOfA, body: invited });
   const signedIn = await gateway.request('POST', '/session', { key: null, body: { token: member.json.token } });
+  const client = await TestClient.register(gateway, { key: adminOfA });
+  const browser = new Browser(gateway);
+  await browser.request('POST', '/session', { apiKey: adminOfA });
+  await client.connect(browser);
+  const application = await gateway.request('GET', '/api/applications', { key: adminOfA });
   const group = await gateway.request('POST', '/scim/v2/Groups', {
     key: adminOfA,
     body: { displayName: 'group-of-a', members: [{ value: member.json.member.id }] },
@@ -206,6 +216,9 @@ beforeAll(async () => {
     stop: stop.json.id,
     modelAlias: modelAlias.json.id,
     mcpServer: mcpServer.json.id,
+    oauthClient: client.id,
+    application: application.json.applications[0].id,
+    account: await connectAccount(gateway.databaseUrl, mcpServer.json.id),
     virtualServer: virtualServer.json.id,
     provider: provider.json.id,
     case: dispute.json.id,
@@ -338,6 +351,14 @@ const idArguments: Record<string, Names> = {
   'updateMcpVirtualServer.id': 'virtualServer',
   'deleteMcpVirtualServer.id': 'virtualServer',
   'mcpServer.id': 'mcpServer',
+  'oauthClient.id': 'oauthClient',
+  'deleteOauthClient.id': 'oauthClient',
+  'endConnectedApplication.id': 'application',
+  'endMcpAccount.id': 'account',
+  'createMcpServer.input.credential.clientId': 'nothing',
+  'createMcpServer.input.credential.keyId': 'nothing',
+  'updateMcpServer.input.credential.clientId': 'nothing',
+  'updateMcpServer.input.credential.keyId': 'nothing',
   'mcpTools.server': 'mcpServer',
   'mcpToolDecision.input.keyId': 'key',
   'mcpToolDecisions.keyId': 'key',
@@ -487,6 +508,9 @@ async function stateOfA(): Promise<unknown> {
        modelAliases { edges { node { id name target version } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
+       oauthClients { edges { node { id name } } }
+       connectedApplications { edges { node { id endedAt } } }
+       mcpAccounts { edges { node { id } } }
        providers { edges { node { id scope enabled version } } }
        stops { edges { node { id reason status } } } }`,
     {},
@@ -629,6 +653,10 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/mcp/virtual-servers/:id': { names: 'virtualServer' },
   'PATCH /api/mcp/virtual-servers/:id': { names: 'virtualServer', body: { search: true } },
   'DELETE /api/mcp/virtual-servers/:id': { names: 'virtualServer' },
+  'GET /api/mcp/clients/:id': { names: 'oauthClient' },
+  'DELETE /api/mcp/clients/:id': { names: 'oauthClient' },
+  'DELETE /api/applications/:id': { names: 'application' },
+  'DELETE /api/mcp/accounts/:id': { names: 'account' },
   'GET /api/mcp/servers/:id': { names: 'mcpServer' },
   'PATCH /api/mcp/servers/:id': { names: 'mcpServer', body: { enabled: false } },
   'DELETE /api/mcp/servers/:id': { names: 'mcpServer' },

@@ -25,6 +25,8 @@ describe('settings', () => {
       spineOrigin: 'portcullis.local',
       logLevel: 'info',
       mcpAllowPrivate: false,
+      mcpOauth: 'gateway',
+      mcpOauthRegistration: false,
       webhookAllowPrivate: false,
       tenantProviderHosts: [],
     });

@@ -33,6 +33,19 @@ describe('a credential of a server', () => {
       ['headers[1].name'],
     ],
     [{ type: 'headers', headers: [{ name: 'Authorization', value: 'Basic b' }] }, []],
+    [{ type: 'key', key: 'k', scope: 's' }, ['scope']],
+    [{ type: 'client_credentials' }, ['tokenUrl', 'clientId', 'clientSecret']],
+    [
+      { type: 'client_credentials', tokenUrl: 't', clientId: 'c', clientSecret: 's', privateKey: 'p' },
+      ['clientSecret'],
+    ],
+    [{ type: 'client_credentials', tokenUrl: 't', clientId: 'c', privateKey: 'p', keyId: 'k', audience: 'a' }, []],
+    [{ type: 'client_credentials', tokenUrl: 't', clientId: 'c', clientSecret: 's', issuer: 'i' }, ['issuer']],
+    [{ type: 'user' }, []],
+    [{ type: 'user', tokenUrl: 't' }, ['tokenUrl', 'clientId']],
+    [{ type: 'user', tokenUrl: 't', authorizationUrl: 'a', clientId: 'c', issuer: 'i' }, []],
+    [{ type: 'user', clientSecret: 's' }, ['clientId']],
+    [{ type: 'user', privateKey: 'p' }, ['privateKey']],
     [{ type: 'none' }, []],
   ] as const)('%j has problems at %j', (given, paths) => {
     expect(serverCredentialProblems(given).map(({ path }) => path)).toEqual(paths);
@@ -48,6 +61,14 @@ describe('a credential of a server', () => {
       keyHint: null,
       headerNames: ['X-Key'],
     });
+    const client = { tokenUrl: 't', clientId: 'c', clientSecret: 'a-very-long-secret-5678' };
+    expect(describedCredential({ type: 'client_credentials', ...client, scope: null })).toEqual({
+      secret: { headers: {}, client },
+      credentialType: 'client_credentials',
+      keyHint: '5678',
+      headerNames: [],
+    });
+    expect(describedCredential({ type: 'user', scope: 's' }).secret).toEqual({ headers: {}, person: { scope: 's' } });
   });
 });
 
@@ -81,7 +102,7 @@ const usable = (server: string, name: string, more: object = {}) => ({
   name,
   pin: 'p',
   definition: { name, inputSchema: { type: 'object' }, ...more },
-  server: { id: '1', name: server, tenantId: 't', version: 1, connection: undefined as never },
+  server: { id: '1', name: server, tenantId: 't', version: 1, connections: undefined as never },
 });
 
 describe('the tools of a virtual server', () => {

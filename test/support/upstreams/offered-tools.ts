@@ -16,3 +16,18 @@ export async function offerTools(databaseUrl: string, serverId: string, names: r
     );
   await owner.end();
 }
+
+/** Puts an account of the tenant's first member in, as if that person had connected it. Returns the id. */
+export async function connectAccount(databaseUrl: string, serverId: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  const id = randomUUID();
+  await owner.query(
+    `INSERT INTO mcp_tokens (id, tenant_id, server_id, holder, subject, issuer, resource, scope, secret, created_at, updated_at)
+     SELECT $1, s.tenant_id, s.id, m.id::text, m.subject, 'https://1.1.1.1', s.url, '', 'x', now(), now()
+       FROM mcp_servers s JOIN members m USING (tenant_id) WHERE s.id = $2 LIMIT 1`,
+    [id, serverId],
+  );
+  await owner.end();
+  return id;
+}

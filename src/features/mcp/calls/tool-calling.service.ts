@@ -4,6 +4,7 @@ import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
+import type { ToolConnection } from '../outbound/tool-connection.js';
 import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
 import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
 import { isTooDeep, isWellFormed, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
@@ -44,9 +45,10 @@ export class ToolCalling {
     const { tool, call, given, screened } = await this.governed(caller, served, asked);
     return this.options.calls.invoke(caller, call, async (run, signal) => {
       const sent = screened === undefined ? given : withTexts(given, screened.texts);
+      const connection = await tool.server.connections.for(caller.principal);
       // What a tool has done is known, even if this process dies before the result.
       if (call.annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
-      const result = await this.ask(run, tool, sent, signal);
+      const result = await this.ask(run, tool, sent, { connection, signal });
       const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
       run.facts.content = restored;
       await this.assertNothingBlocked(caller, restored);
@@ -90,7 +92,12 @@ export class ToolCalling {
     return { tool, call, given, screened };
   }
 
-  private async ask(run: Run, tool: UsableTool, given: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+  private async ask(
+    run: Run,
+    tool: UsableTool,
+    given: JsonObject,
+    { connection, signal }: { connection: ToolConnection; signal: AbortSignal },
+  ): Promise<JsonObject> {
     const { server, name, definition } = tool;
     const provider = `mcp:${server.name}`;
     const model = `${provider}/${name}`;
@@ -101,11 +108,8 @@ export class ToolCalling {
     };
     Object.assign(run.facts, { provider, providerKind: 'mcp', model });
     try {
-      const result = await server.connection.call(
-        { name, definition, arguments: given },
-        signal,
-        this.options.deadlineMillis,
-      );
+      const call = { name, definition, arguments: given };
+      const result = await connection.call(call, signal, this.options.deadlineMillis);
       const json = asJson(result);
       if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
       note('ok');

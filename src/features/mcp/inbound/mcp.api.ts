@@ -9,13 +9,11 @@ import {
   type Response as WebResponse,
   Router,
 } from 'express';
-import type { ApiLimiter, Authenticate } from '../../../contracts/identity.js';
+import type { ApiLimiter } from '../../../contracts/identity.js';
 import { DomainError, errorCatalogue, invalidRequest, toErrorBody } from '../../../shared/errors.js';
-import { sessionOf } from '../../../shared/http/agent-session.js';
+import { ChallengeError } from '../../../shared/http/challenge.js';
 import { errorHeaders } from '../../../shared/http/error-headers.js';
 import { readJson } from '../../../shared/http/request-body.js';
-import { readTags } from '../../../shared/http/tags.js';
-import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
@@ -23,6 +21,7 @@ import type { ServedTool, ToolBook, UsableTool } from '../tools/tool-book.servic
 import type { ToolListing } from '../tools/tool-listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
+import type { McpCaller } from './mcp-caller.js';
 import { toolServer } from './tool-server.js';
 
 const PATH = '/mcp';
@@ -34,7 +33,7 @@ interface McpApiOptions {
   calling: ToolCalling;
   book: ToolBook;
   virtual: VirtualBook;
-  authenticate: Authenticate;
+  caller: McpCaller;
   limits: ApiLimiter;
   publicUrl: string | undefined;
   /** Origins of pages that may ask. */
@@ -87,7 +86,7 @@ async function answer(
 ): Promise<void> {
   response.set('Cache-Control', 'no-store');
   assertOrigin(request, options);
-  const asked = askedBy(request, options);
+  const asked = await askedBy(request, options);
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
   // One admission is for one message; batches were taken out of the protocol with the revision of 2025-06-18.
   if (Array.isArray(body)) throw invalidRequest([{ path: '', message: 'expected one message, not a list of them' }]);
@@ -118,22 +117,15 @@ function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions
   throw new DomainError('FORBIDDEN', 'pages of this origin may not ask');
 }
 
-/** Who asks, by the key of the request. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED. */
-function askedBy(request: WebRequest, options: McpApiOptions): Asked {
-  const { authenticate, limits, publicUrl } = options;
-  const authorization = bearerOf(request.headers);
-  if (authorization === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
-  const principal = authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
-  const uncount = limits.admit(principal);
+/** Who asks for which tools. Throws what `McpCaller` does, NOT_FOUND, RATE_LIMIT_EXCEEDED. */
+async function askedBy(request: WebRequest, options: McpApiOptions): Promise<Asked> {
+  const { caller: asking, limits, publicUrl } = options;
+  const caller = await asking.of(request);
+  const uncount = limits.admit(caller.principal);
   const base = publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
   return {
-    ...addressed(options, principal.tenant.id, request.params.name),
-    caller: {
-      principal,
-      userHeader: request.get('x-user-id'),
-      session: sessionOf((name) => request.get(name)),
-      tags: readTags(request.get('x-tags')),
-    },
+    ...addressed(options, caller.principal.tenant.id, request.params.name),
+    caller,
     linkTo: (path) => base + path,
     uncount,
   };
@@ -200,6 +192,8 @@ function failed(logger: Logger): ErrorRequestHandler {
     const known = error instanceof DomainError ? error : undefined;
     if (known === undefined) logger.error({ err: error }, 'a request of the Model Context Protocol failed');
     const body = toErrorBody(error, String(response.getHeader('x-request-id')));
-    response.status(errorCatalogue[body.code].status).set(errorHeaders(body)).json({ error: body });
+    response.status(errorCatalogue[body.code].status).set(errorHeaders(body));
+    if (error instanceof ChallengeError) response.set('WWW-Authenticate', error.challenge);
+    response.json({ error: body });
   };
 }

@@ -23,6 +23,16 @@ export function approvalOf(
   return { message: `People have to approve this call: ${message}`, url: linkTo(`/proposals/${proposal}`) };
 }
 
+/** Where the caller connects an account of their own, which a call needs first; undefined for any other error. */
+export function connectOf(
+  { code, message, details }: DomainError,
+  linkTo: (path: string) => string,
+): { message: string; url: string } | undefined {
+  const path = details?.connect;
+  if (code !== 'FORBIDDEN' || typeof path !== 'string') return undefined;
+  return { message: `${message}, then go on`, url: linkTo(path) };
+}
+
 /** An error as the result of the tool, so that the model that asked can read it. */
 export function failedResult(
   error: DomainError,
@@ -32,10 +42,12 @@ export function failedResult(
   const { code, details } = error;
   const message = errorCatalogue[code].expose ? error.message : 'internal server error';
   const approval = approvalOf(error, linkTo);
-  const next =
-    approval === undefined
-      ? ''
-      : ` People have to approve it: ${approval.url}. Once they have, call the tool again with the same arguments.`;
+  const connect = connectOf(error, linkTo);
+  let next = '';
+  if (approval !== undefined)
+    next = ` People have to approve it: ${approval.url}. Once they have, call the tool again with the same arguments.`;
+  else if (connect !== undefined)
+    next = ` The user has to open ${connect.url}. Once they have, call the tool again with the same arguments.`;
   return {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${message}.${next}` }],

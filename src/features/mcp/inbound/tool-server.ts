@@ -16,7 +16,7 @@ import type { ToolCalling } from '../calls/tool-calling.service.js';
 import { askingCallIn } from '../calls/asking-call.rules.js';
 import type { ToolListing } from '../tools/tool-listing.service.js';
 import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
-import { approvalOf, evidenceIn, failedResult, withoutOwn } from './tool-results.js';
+import { approvalOf, connectOf, evidenceIn, failedResult, withoutOwn } from './tool-results.js';
 import type { ServedTool } from '../tools/tool-book.service.js';
 
 /** The most tools of one page of a list. */
@@ -107,9 +107,9 @@ async function called(
     return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const approval = mayAsk ? approvalOf(error, linkTo) : undefined;
-    if (approval === undefined) return failedResult(error, linkTo, provenance.evidenceId);
-    return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(approval) } });
+    const page = mayAsk ? (approvalOf(error, linkTo) ?? connectOf(error, linkTo)) : undefined;
+    if (page === undefined) return failedResult(error, linkTo, provenance.evidenceId);
+    return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(page) } });
   }
 }
 

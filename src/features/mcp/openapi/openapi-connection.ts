@@ -37,7 +37,7 @@ export class OpenApiConnection implements ToolConnection {
 
   constructor(private readonly options: OpenApiConnectionOptions) {
     const { target, guard, now } = options;
-    this.asking = new GuardedFetch({ url: target.url, guard, headers: target.headers, now });
+    this.asking = new GuardedFetch({ ...target, guard, now });
   }
 
   async tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string; problems: string[] }> {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { buildConnector, type Dispatcher, fetch as send, Pool } from 'undici';
 import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+import type { Authorization } from './authorization.js';
 
 /** How long a name is taken to lead to the addresses that were checked, ms. */
 const CHECKED_MILLIS = 60_000;
@@ -35,6 +36,8 @@ export class GuardedFetch {
       url: string;
       guard: TargetGuard;
       headers: Readonly<Record<string, string>>;
+      /** Headers that change with time; asked for each request. */
+      authorization?: Authorization | undefined;
       now: () => number;
     },
   ) {}
@@ -53,9 +56,37 @@ export class GuardedFetch {
     const call = body === null || NOTIFICATION.test(body) ? undefined : this.calls.getStore();
     const signals = [init.signal, call].filter((one) => one != null);
     const signal = signals.length === 0 ? undefined : AbortSignal.any(signals);
+    const { authorization } = this.options;
+    const proof = await authorization?.headers();
+    const answer = await this.send(url, { init, body, signal, proof });
+    if (authorization === undefined || answer.status !== 401) return answer;
+    // The server's own answer is about this gateway's token: it is renewed once, and nobody else is sent to sign in.
+    await answer.body?.cancel();
+    const fresh = await authorization.headers(proof?.authorization);
+    if (fresh.authorization === proof?.authorization) throw authorization.refusal();
+    const again = await this.send(url, { init, body, signal, proof: fresh });
+    if (again.status !== 401) return again;
+    await again.body?.cancel();
+    throw authorization.refusal();
+  }
+
+  private async send(
+    url: string | URL,
+    {
+      init,
+      body,
+      signal,
+      proof,
+    }: {
+      init: RequestInit;
+      body: string | null;
+      signal: AbortSignal | undefined;
+      proof: Readonly<Record<string, string>> | undefined;
+    },
+  ): Promise<Response> {
     const dispatcher = await this.dispatcher(signal);
     const headers = new Headers(init.headers);
-    for (const [name, value] of Object.entries(this.options.headers)) headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...this.options.headers, ...proof })) headers.set(name, value);
     headers.set('accept-encoding', 'identity');
     headers.set('user-agent', 'Portcullis');
     const answer = await send(url, {

@@ -12,6 +12,7 @@ import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
+import type { Authorization } from './authorization.js';
 import { GuardedFetch } from './guarded-fetch.js';
 
 /** Time for the opening of a connection and for a page of a list, ms. */
@@ -23,6 +24,8 @@ const MAX_PAGES = 50;
 export interface McpTarget {
   url: string;
   headers: Readonly<Record<string, string>>;
+  /** Headers that change with time, such as tokens. */
+  authorization?: Authorization | undefined;
 }
 
 /** A tool as it was accepted, and what it is called with. */
@@ -53,7 +56,7 @@ export class McpConnection {
     },
   ) {
     const { target, guard, now } = options;
-    this.asking = new GuardedFetch({ url: target.url, guard, headers: target.headers, now });
+    this.asking = new GuardedFetch({ ...target, guard, now });
   }
 
   /** The tools that the server offers, and the revision that it speaks. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
@@ -148,7 +151,8 @@ function sessionOf({ transport }: Client): string | undefined {
 
 /** The error of the catalogue for whatever went wrong with a server. */
 function faultOf(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
+  const known = causeOf(error, DomainError);
+  if (known !== undefined) return known;
   if (ProtocolError.isInstance(error)) {
     const message = `the server refused: ${clipped(error.message)}`;
     return new DomainError('PROVIDER_ERROR', message, { details: { mcp_code: error.code }, cause: error });

@@ -1,17 +1,12 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
 import { DateTime, JsonObjectScalar } from '../../../graphql/scalars.js';
-import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
+import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { OpenApiInput } from '../openapi/openapi.types.js';
 import type { ToolState } from '../tools/tool.rules.js';
-import {
-  serverCredentialProblems,
-  type McpCredentialType,
-  type McpServerKind,
-  type McpServerState,
-  SERVER_NAME,
-} from './mcp-server.rules.js';
+import { McpCredentialInput, McpCredentialTypeEnum } from './mcp-credential.types.js';
+import { type McpCredentialType, type McpServerKind, type McpServerState, SERVER_NAME } from './mcp-server.rules.js';
 
 export const McpServerStateEnum = { NEW: 'NEW', READY: 'READY', FAILED: 'FAILED' } as const satisfies Record<
   string,
@@ -37,20 +32,6 @@ registerEnumType(McpServerKindEnum, {
   },
 });
 
-export const McpCredentialTypeEnum = { NONE: 'none', KEY: 'key', HEADERS: 'headers' } as const satisfies Record<
-  string,
-  McpCredentialType
->;
-registerEnumType(McpCredentialTypeEnum, {
-  name: 'McpCredentialType',
-  description: 'The kind of credential that a server of tools is asked with.',
-  valuesConfig: {
-    HEADERS: { description: 'Headers of its own.' },
-    KEY: { description: 'A key or token, sent as a bearer token.' },
-    NONE: { description: 'The server asks for no credential.' },
-  },
-});
-
 export const McpToolStateEnum = {
   NEW: 'NEW',
   ACCEPTED: 'ACCEPTED',
@@ -68,37 +49,9 @@ registerEnumType(McpToolStateEnum, {
   },
 });
 
-const PRINTABLE = { pattern: /^[\x20-\x7e]+$/, patternName: 'printable ASCII characters' };
-
-@InputType({ description: 'A header that every request to a server has.' })
-export class McpHeaderInput {
-  @Constrain({ minLength: 1, maxLength: 100, pattern: /^[A-Za-z0-9-]+$/, patternName: 'letters, digits and -' })
-  @Field(() => String, { description: 'The name of the header.' })
-  name!: string;
-
-  @Constrain({ minLength: 1, maxLength: 4_096, ...PRINTABLE })
-  @Field(() => String, { description: 'The value of the header, which is never shown again.' })
-  value!: string;
-}
-
-@ConstrainWhole(serverCredentialProblems)
-@InputType({ description: 'The credential of a server of tools. Its secrets are never shown again.' })
-export class McpCredentialInput {
-  @Field(() => McpCredentialTypeEnum, { description: 'The kind of credential.' })
-  type!: McpCredentialType;
-
-  @Constrain({ minLength: 1, maxLength: 4_096, ...PRINTABLE })
-  @Field(() => String, { nullable: true, description: 'The key or token, where the type is KEY.' })
-  key?: string | null;
-
-  @Constrain({ minLength: 1, maxLength: 10 })
-  @Field(() => [McpHeaderInput], { nullable: true, description: 'The headers, where the type is HEADERS.' })
-  headers?: McpHeaderInput[] | null;
-}
-
 const NAME = { pattern: SERVER_NAME, patternName: 'a small letter, then up to 39 small letters, digits and -' };
-const PIN = { pattern: /^[0-9a-f]{64}$/, patternName: 'the pin of the tool, 64 hexadecimal digits' };
 const URL_TEXT = { minLength: 1, maxLength: 2_048 };
+const PIN = { pattern: /^[0-9a-f]{64}$/, patternName: 'the pin of the tool, 64 hexadecimal digits' };
 
 @InputType({ description: 'A server of tools to connect.' })
 export class CreateMcpServerInput {

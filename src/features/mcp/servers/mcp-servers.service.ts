@@ -12,12 +12,14 @@ import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { McpTokenRecord } from '../credentials/mcp-token.entity.js';
 import type { OpenApiDocuments } from '../openapi/openapi-documents.service.js';
 import { McpToolRecord } from '../tools/mcp-tool.entity.js';
 import type { ToolBook } from '../tools/tool-book.service.js';
 import type { ToolDiscovery } from '../tools/tool-discovery.service.js';
+import { privateKeyProblem } from '../credentials/token-client.js';
 import { McpServerRecord } from './mcp-server.entity.js';
-import { describedCredential, MAX_SERVERS } from './mcp-server.rules.js';
+import { describedCredential, type GivenCredential, MAX_SERVERS } from './mcp-server.rules.js';
 import type { CreateMcpServerInput, UpdateMcpServerInput } from './mcp-server.types.js';
 import { findServer } from './server-records.js';
 
@@ -63,6 +65,7 @@ export class McpServersService {
     const { name, url, enabled, openapi } = input;
     const tenantId = principal.tenant.id;
     await this.assertReachable(url);
+    await this.assertUsable(input.credential);
     if (openapi != null) await documents.assertUsable(openapi, true);
     await this.admit(principal, { verb: 'create', named: `mcp:${name}`, name }, asked);
     const { secret, ...described } = describedCredential(input.credential ?? { type: 'none' });
@@ -118,6 +121,7 @@ export class McpServersService {
     };
     assertMeant(seen);
     if (input.url != null) await this.assertReachable(input.url);
+    await this.assertUsable(input.credential);
     if (input.openapi != null) {
       if (seen.kind !== 'openapi')
         throw invalidRequest([{ path: 'openapi', message: 'is of servers that are HTTP APIs' }]);
@@ -136,6 +140,9 @@ export class McpServersService {
       // Whoever answers there now is another one: what was accepted of its predecessor holds no longer.
       if (input.url != null && input.url !== server.url) await forgetTools(unit, id);
       const { secret, ...described } = describedCredential(input.credential ?? { type: 'none' });
+      // Accounts that people connected are of the server and the client that it was.
+      if (input.credential != null || (input.url != null && input.url !== server.url))
+        await unit.em.nativeDelete(McpTokenRecord, { serverId: id });
       if (input.credential != null)
         Object.assign(server, described, {
           secret: described.credentialType === 'none' ? null : secrets.seal(Buffer.from(JSON.stringify(secret)), id),
@@ -179,12 +186,21 @@ export class McpServersService {
     return this.server(principal, id);
   }
 
-  private async assertReachable(url: string): Promise<void> {
+  /** Throws INVALID_REQUEST for endpoints that are not to be reached, and for a private key that is none. */
+  private async assertUsable(credential: GivenCredential | null | undefined): Promise<void> {
+    const { tokenUrl, authorizationUrl, privateKey } = credential ?? {};
+    if (tokenUrl != null) await this.assertReachable(tokenUrl, 'credential.tokenUrl');
+    if (authorizationUrl != null) await this.assertReachable(authorizationUrl, 'credential.authorizationUrl');
+    const message = privateKey == null ? undefined : privateKeyProblem(privateKey);
+    if (message !== undefined) throw invalidRequest([{ path: 'credential.privateKey', message }]);
+  }
+
+  private async assertReachable(url: string, path = 'url'): Promise<void> {
     try {
       await this.options.guard.check(url);
     } catch (error) {
       if (!(error instanceof TargetRefused)) throw error;
-      throw invalidRequest([{ path: 'url', message: error.message }]);
+      throw invalidRequest([{ path, message: error.message }]);
     }
   }
 

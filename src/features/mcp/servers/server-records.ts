@@ -3,7 +3,6 @@ import type { Unit } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import type { McpTarget } from '../outbound/mcp-connection.js';
 import { McpServerRecord } from './mcp-server.entity.js';
 import type { McpSecret } from './mcp-server.rules.js';
 
@@ -18,12 +17,11 @@ export async function findServer(
   return server;
 }
 
-/** Where a server is, and what it is asked with. Throws when its secret cannot be opened. */
-export function serverTarget(
-  { id, url, secret }: Pick<McpServerRecord, 'id' | 'url' | 'secret'>,
+/** The secret of a server. Throws when it cannot be opened. */
+export function serverSecret(
+  { id, secret }: Pick<McpServerRecord, 'id' | 'secret'>,
   secrets: Pick<SecretBox, 'open'>,
-): McpTarget {
+): McpSecret {
   // Sealed by this platform as exactly that.
-  const opened = secret && (JSON.parse(secrets.open(secret, id).toString()) as McpSecret);
-  return { url, headers: opened?.headers ?? {} };
+  return secret === null ? { headers: {} } : (JSON.parse(secrets.open(secret, id).toString()) as McpSecret);
 }

@@ -3,14 +3,11 @@ import type { LiveTable } from '../../../contracts/live-table.js';
 import { inPages } from '../../../database/in-pages.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
-import { openConnection } from '../outbound/open-connection.js';
-import type { ToolConnection } from '../outbound/tool-connection.js';
+import type { ServerConnections } from '../outbound/server-connections.js';
+import type { ServerOpening } from '../outbound/server-opening.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import { serverTarget } from '../servers/server-records.js';
 import type { NamedTool } from '../virtual/virtual-server.rules.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import { publicName, toolStateOf } from './tool.rules.js';
@@ -36,7 +33,7 @@ export interface UsableServer {
   tenantId: string;
   /** Grows with every change of its address or credential. */
   version: number;
-  connection: ToolConnection;
+  connections: ServerConnections;
 }
 
 interface Entry {
@@ -52,11 +49,8 @@ const NO_TOOLS: readonly UsableTool[] = [];
 
 interface BookOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
-  secrets: Pick<SecretBox, 'open'>;
-  guard: TargetGuard;
+  opening: ServerOpening;
   logger: Logger;
-  version: string;
-  now: () => number;
 }
 
 /** The accepted tools of every tenant in memory, and the connections of this instance to their servers. */
@@ -105,7 +99,7 @@ export class ToolBook implements LiveTable {
   }
 
   async close(): Promise<void> {
-    const open = [...this.entries.values()].map(({ server }) => server.connection.close());
+    const open = [...this.entries.values()].map(({ server }) => server.connections.close());
     this.entries.clear();
     this.byName.clear();
     this.inOrder.clear();
@@ -154,10 +148,9 @@ export class ToolBook implements LiveTable {
 
   private open(record: ReadServer): UsableServer | undefined {
     const { id, name, tenantId, version: edition } = record;
-    const { secrets, guard, version, now, logger } = this.options;
+    const { opening, logger } = this.options;
     try {
-      const connection = openConnection(record.kind, { target: serverTarget(record, secrets), guard, version, now });
-      return { id, name, tenantId, version: edition, connection };
+      return { id, name, tenantId, version: edition, connections: opening.open(record) };
     } catch (error) {
       logger.warn({ err: error, server: id }, 'a server of tools cannot be used');
       return undefined;
@@ -169,7 +162,7 @@ export class ToolBook implements LiveTable {
     if (entry === undefined) return;
     this.entries.delete(id);
     this.unlist(entry);
-    void entry.server.connection.close();
+    void entry.server.connections.close();
   }
 
   private unlist(entry: Entry | undefined): void {

@@ -5,14 +5,11 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { McpDocument } from '../openapi/mcp-document.entity.js';
 import type { OpenApiSource } from '../openapi/openapi-connection.js';
-import { openConnection } from '../outbound/open-connection.js';
+import type { ServerOpening } from '../outbound/server-opening.js';
 import { McpServerRecord } from '../servers/mcp-server.entity.js';
-import { serverTarget } from '../servers/server-records.js';
 import { McpToolRecord } from './mcp-tool.entity.js';
 import type { ToolBook } from './tool-book.service.js';
 import { type ListingChange, listingChange, offeredIn, type OfferedTool } from './tool.rules.js';
@@ -28,12 +25,10 @@ const SYSTEM = { actor: 'system', actorType: 'system' } as const;
 interface DiscoveryOptions {
   unitOfWork: UnitOfWork;
   book: ToolBook;
-  secrets: Pick<SecretBox, 'open'>;
-  guard: TargetGuard;
+  opening: ServerOpening;
   sealer: EventSealer;
   clock: Clock;
   logger: Logger;
-  version: string;
 }
 
 /** The findings of a look at a server. */
@@ -103,9 +98,7 @@ export class ToolDiscovery {
   }
 
   private async ask(server: McpServerRecord, source: OpenApiSource | undefined): Promise<Seen | DomainError> {
-    const { secrets, guard, version, clock } = this.options;
-    const target = serverTarget(server, secrets);
-    const connection = openConnection(server.kind, { target, guard, version, now: () => clock.now(), source });
+    const connection = await this.options.opening.forDiscovery(server, source);
     const deadline = AbortSignal.timeout(DEADLINE_MILLIS);
     try {
       const { tools, protocolVersion, problems = [] } = await connection.tools(deadline);

@@ -97,7 +97,7 @@ function tokenAnswer({ key, refreshToken, expiresInSeconds, tenantId, subject, r
 }
 
 /** Answers client errors in OAuth's format; passes all others on to be logged and masked. */
-const asOAuth: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+export const asOAuth: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof OAuthError) {
     if (error.status === 429) response.set('Retry-After', '60');
     response.status(error.status).json({ error: error.code, error_description: error.message });

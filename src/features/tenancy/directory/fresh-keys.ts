@@ -1,11 +1,8 @@
 import type { KeySearch, TenantDirectory } from '../../../contracts/identity.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Logger } from '../../../shared/logger.js';
+import { FreshLookUps } from '../../../shared/keys/fresh-look-ups.js';
 import { parseBearer } from '../records/tenancy.rules.js';
-
-/** Look-ups in one second: more are of somebody who tries keys. */
-const MAX_LOOK_UPS = 20;
-const WINDOW_MILLIS = 1_000;
 
 interface FreshKeysOptions {
   clock: Pick<Clock, 'now'>;
@@ -21,25 +18,16 @@ interface FreshKeysOptions {
  * the database once before it is refused, 20 times a second at most, so that made-up keys do not reach the database.
  */
 export class FreshKeys implements KeySearch {
-  private window = 0;
-  private asked = new Map<string, Promise<void>>();
+  private readonly lookUps: FreshLookUps;
 
-  constructor(private readonly options: FreshKeysOptions) {}
+  constructor(private readonly options: FreshKeysOptions) {
+    this.lookUps = new FreshLookUps(options.clock);
+  }
 
   seek(authorization: string | undefined): Promise<void> | undefined {
-    const { clock, directory } = this.options;
     const keyId = authorization === undefined ? undefined : parseBearer(authorization)?.id;
-    if (keyId === undefined || directory.tenantOfKey(keyId) !== undefined) return undefined;
-    const window = Math.floor(clock.now() / WINDOW_MILLIS);
-    if (window !== this.window) {
-      this.window = window;
-      this.asked = new Map();
-    }
-    const known = this.asked.get(keyId);
-    if (known !== undefined || this.asked.size >= MAX_LOOK_UPS) return known;
-    const answer = this.read(keyId);
-    this.asked.set(keyId, answer);
-    return answer;
+    if (keyId === undefined || this.options.directory.tenantOfKey(keyId) !== undefined) return undefined;
+    return this.lookUps.once(keyId, () => this.read(keyId));
   }
 
   /** A key that cannot be read is refused, as one that is not there. */

@@ -191,6 +191,11 @@ export class InMemoryDirectory implements Directory {
     return this.principalIn(this.options.sessions.holderOf(token, usableKey, isRecheck !== true), tenantId);
   }
 
+  /** The principal of a holder in its own tenant. Throws FORBIDDEN where the tenant is suspended. */
+  principalFor(holder: Holder): Principal {
+    return this.principalIn(holder, undefined);
+  }
+
   /** A key that can be used. */
   usableKeyOf(id: string): KeySnapshot | undefined {
     const key = this.keys.get(id);

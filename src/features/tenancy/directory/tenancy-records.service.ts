@@ -19,7 +19,16 @@ interface AdministrativeEvent {
   actor: string;
   action: string;
   tenantId: string;
-  resourceType: 'tenant' | 'api_key' | 'device_code' | 'group' | 'identity_provider' | 'member' | 'user_session';
+  resourceType:
+    | 'tenant'
+    | 'api_key'
+    | 'device_code'
+    | 'group'
+    | 'identity_provider'
+    | 'member'
+    | 'oauth_client'
+    | 'oauth_grant'
+    | 'user_session';
   resourceId: string;
   details: JsonObject;
   /** The event's severity; `warning` when absent. */

@@ -10,6 +10,7 @@ import type { Page, PageRequest } from '../../../shared/page.js';
 import { likePattern } from '../../../shared/text/search-term.js';
 import { ApiKey } from '../records/api-key.entity.js';
 import type { SessionService } from '../sessions/session.service.js';
+import type { ConnectedApplications } from '../oauth/connected-applications.service.js';
 import type { SignInLinks } from '../sessions/sign-in-links.service.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
 import { Member, type MemberStatus } from '../records/member.entity.js';
@@ -21,6 +22,7 @@ interface MemberServiceOptions {
   records: TenancyRecords;
   sessions: SessionService;
   links: SignInLinks;
+  applications: ConnectedApplications;
 }
 
 /** A change of a member, for the policies. */
@@ -36,6 +38,7 @@ interface MemberChange {
 interface EndedAccess {
   sessions: string[];
   keys: string[];
+  applications: string[];
 }
 
 interface NewMember {
@@ -51,11 +54,13 @@ export class MemberService {
   private readonly records: TenancyRecords;
   private readonly sessions: SessionService;
   private readonly links: SignInLinks;
+  private readonly applications: ConnectedApplications;
 
-  constructor({ records, sessions, links }: MemberServiceOptions) {
+  constructor({ records, sessions, links, applications }: MemberServiceOptions) {
     this.records = records;
     this.sessions = sessions;
     this.links = links;
+    this.applications = applications;
   }
 
   /** A page of members, newest first. */
@@ -174,15 +179,24 @@ export class MemberService {
     member.status = 'deactivated';
     const sessions = await this.sessions.endAllIn(unit, principal.subject, { subject }, 'deactivated');
     const keys = await this.revokeKeys(unit, principal, subject);
-    this.record(unit, principal, 'member.deactivated', member, { sessions: sessions.length, keys: keys.length });
-    return { sessions, keys };
+    const applications = await this.applications.endAllIn(unit, principal.subject, { subject }, 'deactivated');
+    const ended = { sessions, keys, applications };
+    this.record(unit, principal, 'member.deactivated', member, {
+      sessions: sessions.length,
+      keys: keys.length,
+      applications: applications.length,
+    });
+    return ended;
   }
 
   /** Lets the directory see what a deactivation has ended. */
-  async reloadEnded({ sessions, keys }: EndedAccess = { sessions: [], keys: [] }): Promise<void> {
+  async reloadEnded(ended: EndedAccess | undefined): Promise<void> {
+    if (ended === undefined) return;
+    const { sessions, keys, applications } = ended;
     const { directory } = this.records;
     for (const session of sessions) await directory.reload('user_sessions', session);
     for (const key of keys) await directory.reload('api_keys', key);
+    await this.applications.reload(applications);
   }
 
   /** Lets a person sign in again; ended keys stay ended. Throws NOT_FOUND. */

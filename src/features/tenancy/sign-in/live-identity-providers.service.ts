@@ -46,6 +46,19 @@ export class LiveIdentityProviders extends LiveRecords<IdentityProvider, Provide
     return this.everywhere().filter((one) => isSameIssuer(one.issuer, issuer) && clientIds.includes(one.clientId));
   }
 
+  /** Those of an issuer; that of the environment alone, where it is its. */
+  ofIssuer(issuer: string): Provider[] {
+    if (this.own !== undefined && isSameIssuer(this.own.issuer, issuer)) return [this.own];
+    return this.everywhere().filter((one) => isSameIssuer(one.issuer, issuer));
+  }
+
+  /** The issuer that everybody can be told: that of the environment, else the only one there is. */
+  publicIssuer(): string | undefined {
+    if (this.own !== undefined) return this.own.issuer;
+    const [only, ...others] = this.everywhere();
+    return others.length === 0 ? only?.issuer : undefined;
+  }
+
   protected snapshot(record: Pick<IdentityProvider, ProviderField>): Provider {
     return providerOf(record);
   }

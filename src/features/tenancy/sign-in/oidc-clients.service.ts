@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { isOfInstallation, isSameIssuer, type Provider } from './provider.js';
-import { type ProviderFetch, providerFetch } from './provider-fetch.js';
+import { type ProviderFetch, providerFetch } from '../../../shared/outbound/provider-fetch.js';
 
 const MAX_CLIENTS = 200;
 const FRESH_MILLIS = 10 * 60_000;

@@ -42,9 +42,7 @@ export class OidcMembers {
     if (directory.tenant(tenantId)?.status !== 'active')
       throw refused(provider, 'This tenant cannot be used now', `the tenant ${tenantId} is not active`);
     const done = await unitOfWork.tenant(tenantId, async (unit) => {
-      // One after the other, so that two first sign-ins make one member.
-      const name = `sign-in ${tenantId} ${person.email ?? person.subject}`;
-      await unit.em.execute('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
+      await lockPerson(unit, provider, person);
       const found = await this.memberOf(unit, provider, person);
       if (found instanceof SignInRefused) return { outcome: { refused: found } as Outcome, memberId: undefined };
       const outcome = await this.openFor(unit, found, { provider, person, proof });
@@ -56,6 +54,28 @@ export class OidcMembers {
     if ('refused' in outcome) throw outcome.refused;
     await directory.reload('user_sessions', outcome.opened.session.id);
     return outcome.opened;
+  }
+
+  /**
+   * The member of a person who comes with an access token of a provider, found as at sign-in; with new roles where the token has
+   * groups. Throws SignInRefused.
+   */
+  async identify(
+    provider: Provider,
+    person: ClaimedPerson,
+    hasGroups: boolean,
+  ): Promise<{ member: Member; handlers: string[] }> {
+    const { unitOfWork, directory } = this.options.records;
+    const found = await unitOfWork.tenant(provider.tenantId, async (unit) => {
+      await lockPerson(unit, provider, person);
+      const member = await this.memberOf(unit, provider, person);
+      if (!(member instanceof SignInRefused) && hasGroups) this.refresh(unit, member, provider, person);
+      return member;
+    });
+    if (found instanceof SignInRefused) throw found;
+    await directory.reload('members', found.id);
+    const handlers = [...handlersByEmail({ ...found, email: person.email ?? null }), ...provider.handlers];
+    return { member: found, handlers };
   }
 
   private async openFor(
@@ -164,6 +184,12 @@ export class OidcMembers {
     const event = { resourceType: 'member', resourceId, details: { subject, ...details } } as const;
     this.options.records.record(unit, { actor: 'system', action, tenantId, ...event });
   }
+}
+
+/** One after the other, so that two first sign-ins make one member. */
+async function lockPerson({ em }: Unit, { tenantId }: Provider, { email, subject }: ClaimedPerson): Promise<void> {
+  const name = `sign-in ${tenantId} ${email ?? subject}`;
+  await em.execute('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [name]);
 }
 
 function usable(provider: Provider, member: Member): Member | SignInRefused {

@@ -30,6 +30,8 @@ export interface SignInParts {
   pages: RequestHandler;
   /** See `ProviderSignOut`. `host`: the request's `Host`. */
   logoutUrl: (session: UserSession, host: string | undefined) => Promise<string | undefined>;
+  clients: OidcClients;
+  identities: OidcMembers;
 }
 
 /** Builds sign-in at identity providers. */
@@ -38,7 +40,8 @@ export function openSignIn(core: Core, { records, sessions, providers, cookie, a
   const { publicUrl, trustedProxies: proxies } = settings;
   const clients = new OidcClients({ targets, secrets, clock });
   const find = providers.get.bind(providers);
-  const signIn = new OidcSignIn(clients, new OidcMembers({ records, sessions, secrets }), find);
+  const identities = new OidcMembers({ records, sessions, secrets });
+  const signIn = new OidcSignIn(clients, identities, find);
   const providersOf = providers.ofClient.bind(providers);
   const logout = new BackchannelLogout({ records, sessions, clients, providersOf });
   const flows = new SignInFlows(secrets, clock, publicUrl);
@@ -47,6 +50,8 @@ export function openSignIn(core: Core, { records, sessions, providers, cookie, a
   return {
     resolver: new IdentityProviderResolver(service, publicUrl),
     pages: signInPages({ providers, signIn, logout, flows, cookie, attempts, logger, proxies, publicUrl }),
+    clients,
+    identities,
     logoutUrl: (session, host) => signOut.urlFor(session, publicUrl ?? `http://${host ?? ''}`),
   };
 }

@@ -1,6 +1,6 @@
 import { buildConnector, Client } from 'undici';
-import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
-import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+import { pinned, untilAborted } from './pinned-connector.js';
+import type { TargetGuard } from './target-guard.js';
 
 const TIMEOUT_MILLIS = 6_000;
 /** Configurations, keys and tokens are far smaller. */
@@ -17,7 +17,7 @@ interface Asked {
 export type ProviderFetch = (url: string, asked: Asked) => Promise<Response>;
 
 /**
- * Asks identity providers: one connection each, no redirects, bounded in time and size. With a guard, only addresses that
+ * Asks identity providers and authorization servers: one connection each, no redirects, bounded in time and size. With a guard, only addresses that
  * it lets pass, which are connected to without resolving the name again.
  */
 export function providerFetch(guard: TargetGuard | undefined): ProviderFetch {

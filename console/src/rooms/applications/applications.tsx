@@ -1,0 +1,84 @@
+import { ConnectedApplicationsDocument, EndConnectedApplicationDocument } from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
+import { Empty } from '../../parts/empty.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { time } from '../../parts/text/format.js';
+import { administers, isAuditor } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { Accounts } from './accounts.js';
+import { Registered } from './registered.js';
+
+const PAGE = 25;
+
+/** Applications that people let use tools for them, and their accounts at servers of tools. */
+export function Applications() {
+  const viewer = useViewer();
+  return (
+    <>
+      <h1>Applications</h1>
+      <Connected />
+      <Accounts />
+      {administers(viewer) || isAuditor(viewer) ? <Registered mayChange={administers(viewer)} /> : null}
+    </>
+  );
+}
+
+function Connected() {
+  const cursors = useCursors(null);
+  return (
+    <section>
+      <h2>Connected applications</h2>
+      <p>They can use tools for the person, and nothing else here.</p>
+      <Query document={ConnectedApplicationsDocument} variables={{ first: PAGE, after: cursors.after ?? null }}>
+        {({ connectedApplications: { edges, pageInfo } }, again) => (
+          <>
+            <Table
+              caption="Connected applications"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={
+                <Empty title="No application yet">
+                  One that signs in with OAuth, such as an editor or an assistant, appears here once a person allows it.
+                </Empty>
+              }
+              columns={[
+                { head: 'Application', cell: ({ clientName }) => clientName },
+                { head: 'Person', cell: ({ subject }) => subject },
+                { head: 'Answers to', cell: ({ redirectHost }) => <Brief text={redirectHost} /> },
+                { head: 'Tools', cell: ({ resource }) => toolsOf(resource) },
+                { head: 'Last renewed', cell: ({ refreshedAt, connectedAt }) => lastOf(refreshedAt, connectedAt) },
+                { head: 'Until', cell: ({ expiresAt }) => time(expiresAt), isMinor: true },
+                {
+                  head: 'Change',
+                  cell: ({ id, clientName, subject }) => (
+                    <Action
+                      document={EndConnectedApplicationDocument}
+                      variables={{ id }}
+                      name="Disconnect"
+                      question={`Disconnect ${clientName} from ${subject}?`}
+                      done={again}
+                    />
+                  ),
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </>
+        )}
+      </Query>
+    </section>
+  );
+}
+
+function toolsOf(resource: string): string {
+  const [, name] = /\/mcp\/([^/]+)$/.exec(resource) ?? [];
+  return name === undefined ? 'all' : `those of ${name}`;
+}
+
+function lastOf(refreshedAt: string | null, connectedAt: string | null) {
+  const last = refreshedAt ?? connectedAt;
+  return last === null ? '–' : time(last);
+}

@@ -1,0 +1,142 @@
+import { checkResourceAllowed, discoverOAuthServerInfo } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { DomainError } from '../../../shared/errors.js';
+import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
+import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
+import type { PersonCredentials } from '../servers/mcp-server.rules.js';
+import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
+
+const MAX_SCOPE = 1_000;
+const registered = z.object({
+  client_id: z.string().min(1).max(2_048),
+  client_secret: z.string().min(1).max(4_096).optional(),
+});
+
+/** Where people connect an account for a server of tools, and as which client. */
+export interface ConnectPlan {
+  server: TokenServer & { authorizationUrl: string };
+  client: TokenClient;
+  /** The address that the tokens are to be for (RFC 8707). */
+  resource: string;
+  scope: string | undefined;
+}
+
+/** The addresses of this gateway as a client of others. */
+export interface OwnAddresses {
+  redirectUri: string;
+  /** A document about it; undefined where nobody outside could read it. */
+  document: string | undefined;
+}
+
+/**
+ * Finds the authorization server of a server of tools, by what an administrator wrote or by metadata (RFC 9728, RFC 8414), and
+ * this gateway's client there: the one that was given, a document of metadata, or a registration (RFC 7591).
+ */
+export class ServerDiscovery {
+  constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard }) {}
+
+  /** Throws PROVIDER_ERROR, in words for the person who connects. */
+  async plan(url: string, given: PersonCredentials, own: OwnAddresses): Promise<ConnectPlan> {
+    const { tokenUrl, authorizationUrl, issuer, clientId, clientSecret, scope } = given;
+    const client = clientId === undefined ? undefined : { clientId, clientSecret };
+    const plan =
+      tokenUrl !== undefined && authorizationUrl !== undefined && client !== undefined
+        ? {
+            server: { issuer: issuer ?? new URL(tokenUrl).origin, tokenUrl, authorizationUrl },
+            client,
+            resource: url,
+            scope,
+          }
+        : await this.discovered(url, { client, scope }, own);
+    // The person's browser is sent there: not into a network, and to no script.
+    await this.assertReachable(plan.server.authorizationUrl);
+    return plan;
+  }
+
+  private async discovered(
+    url: string,
+    { client, scope }: { client: TokenClient | undefined; scope: string | undefined },
+    own: OwnAddresses,
+  ): Promise<ConnectPlan> {
+    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url);
+    if (metadata === undefined) throw fault('the server names no authorization server');
+    const resource = resourceMetadata?.resource ?? url;
+    if (!checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
+      throw fault('the server describes itself as another one');
+    if (metadata.code_challenge_methods_supported?.includes('S256') !== true)
+      throw fault('its authorization server does not protect codes (PKCE with S256)');
+    const { issuer, token_endpoint: tokenUrl, authorization_endpoint: authorizationUrl } = metadata;
+    const server = {
+      issuer,
+      tokenUrl,
+      authorizationUrl,
+      namesItself: metadata.authorization_response_iss_parameter_supported === true,
+      authMethods: metadata.token_endpoint_auth_methods_supported,
+    };
+    const offered = resourceMetadata?.scopes_supported?.join(' ');
+    const asked = scope ?? (offered !== undefined && offered.length <= MAX_SCOPE ? offered : undefined);
+    if (client !== undefined) return { server, client, resource, scope: asked };
+    if (own.document !== undefined && metadata.client_id_metadata_document_supported === true)
+      return { server, client: { clientId: own.document }, resource, scope: asked };
+    if (metadata.registration_endpoint === undefined)
+      throw fault('its authorization server has to know this gateway: an administrator gives the client id');
+    return { server, client: await this.register(metadata.registration_endpoint, own, asked), resource, scope: asked };
+  }
+
+  private async ask(url: string) {
+    const { fetch } = this.options;
+    try {
+      return await discoverOAuthServerInfo(url, {
+        fetchFn: (asked, init = {}) => fetch(String(asked), fetchable(init)),
+      });
+    } catch (error) {
+      throw tokenFault(error);
+    }
+  }
+
+  private async register(
+    endpoint: string,
+    { redirectUri }: OwnAddresses,
+    scope: string | undefined,
+  ): Promise<TokenClient> {
+    const body = {
+      client_name: 'Portcullis',
+      redirect_uris: [redirectUri],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      ...(scope === undefined ? {} : { scope }),
+    };
+    try {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' };
+      const answer = await this.options.fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) });
+      const given = answer.ok ? registered.safeParse(await answer.json()) : undefined;
+      if (given?.success !== true) throw fault('its authorization server does not register this gateway');
+      return { clientId: given.data.client_id, clientSecret: given.data.client_secret };
+    } catch (error) {
+      throw tokenFault(error);
+    }
+  }
+
+  private async assertReachable(url: string): Promise<void> {
+    try {
+      await this.options.guard.check(url);
+    } catch (error) {
+      if (!(error instanceof TargetRefused)) throw error;
+      throw fault(`its authorization server cannot be used: ${error.message}`);
+    }
+  }
+}
+
+function fault(message: string): DomainError {
+  return new DomainError('PROVIDER_ERROR', message);
+}
+
+/** The parts of a request that the library of the protocol uses. */
+function fetchable({ method, headers, signal }: RequestInit): Parameters<ProviderFetch>[1] {
+  return {
+    ...(method === undefined ? {} : { method }),
+    headers: new Headers(headers),
+    signal,
+  };
+}

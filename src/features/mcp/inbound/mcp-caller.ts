@@ -1,0 +1,40 @@
+import type { Request } from 'express';
+import type { Authenticate, KeySearch, Principal } from '../../../contracts/identity.js';
+import type { ToolAccess } from '../../../contracts/tool-access.js';
+import type { ToolCaller } from '../../../contracts/tool-calls.js';
+import { sessionOf } from '../../../shared/http/agent-session.js';
+import { readTags } from '../../../shared/http/tags.js';
+import { bearerOf } from '../../../shared/keys/bearer.js';
+
+/** Whoever sends a text in this form means a key, right or wrong: they are not asked to connect by OAuth instead. */
+const KEY = /^Bearer +pcl_/i;
+
+interface McpCallerOptions {
+  authenticate: Authenticate;
+  keySearch: KeySearch;
+  access: ToolAccess;
+}
+
+/** Finds who sends a message: by an API key, or by an access token for the endpoint that was asked. */
+export class McpCaller {
+  constructor(private readonly options: McpCallerOptions) {}
+
+  /** Throws UNAUTHORIZED, which says where tokens are issued unless a key was sent; FORBIDDEN; RATE_LIMIT_EXCEEDED. */
+  async of(request: Request): Promise<Omit<ToolCaller, 'signal' | 'provenance'>> {
+    return {
+      principal: await this.principalOf(request),
+      userHeader: request.get('x-user-id'),
+      session: sessionOf((name) => request.get(name)),
+      tags: readTags(request.get('x-tags')),
+    };
+  }
+
+  private async principalOf(request: Request): Promise<Principal> {
+    const { authenticate, keySearch, access } = this.options;
+    const authorization = bearerOf(request.headers);
+    const isKey = request.headers.authorization === undefined || KEY.test(request.headers.authorization);
+    if (authorization === undefined || !isKey) return access.principalOf(request, request.path.replace(/\/$/, ''));
+    await keySearch.seek(authorization);
+    return authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Principal } from '../../../contracts/identity.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { ClientTokens } from '../credentials/client-tokens.service.js';
+import type { ConnectTickets } from '../credentials/connect-tickets.js';
+import type { PersonTokens, TokenPlace } from '../credentials/person-tokens.service.js';
+
+/** Headers that prove to a server of tools who asks, where they change with time. */
+export interface Authorization {
+  /** The headers of a request; `refused` is an `Authorization` that the server did not take. Throws what `refusal` returns. */
+  headers(refused?: string): Promise<Record<string, string>>;
+  /** The error where the server takes no token; its own answer is not passed on. */
+  refusal(): DomainError;
+}
+
+/** The same for one person. */
+export interface PersonalAuthorization extends Authorization {
+  /** The id of the account, another one each time that it is connected. Throws what `refusal` returns. */
+  account(): Promise<string>;
+}
+
+/** Tokens of the gateway itself. */
+export function ofTheGateway(tokens: ClientTokens): Authorization {
+  return {
+    headers: (refused) => tokens.headers(refused),
+    refusal: () => new DomainError('PROVIDER_ERROR', 'the server of the tool takes no token of this gateway'),
+  };
+}
+
+interface PersonAuthorization {
+  tokens: PersonTokens;
+  tickets: ConnectTickets;
+  place: TokenPlace;
+  /** Absent where nobody waits who could be sent to a page. */
+  caller?: Principal;
+}
+
+/** Tokens of the account that a person connected. */
+export function ofPerson({ tokens, tickets, place, caller }: PersonAuthorization): PersonalAuthorization {
+  const refusal = (): DomainError => {
+    const connect = caller && tickets.pathFor(caller, place.serverId);
+    return new DomainError('FORBIDDEN', `connect your account at ${place.serverName} first`, {
+      ...(connect === undefined ? {} : { details: { connect } }),
+    });
+  };
+  return {
+    refusal,
+    async account() {
+      const id = await tokens.account(place);
+      if (id === undefined) throw refusal();
+      return id;
+    },
+    async headers(refused) {
+      const authorization = await tokens.header(place, refused);
+      if (authorization === undefined) throw refusal();
+      return { authorization };
+    },
+  };
+}
