@@ -40,9 +40,10 @@ interface ToolServerOptions {
 /** The gateway as a server of the protocol, for one request of one caller. */
 export function toolServer(options: ToolServerOptions): McpServer {
   const { listing, version, caller, tools, search, instructions } = options;
-  const whole = new McpServer(
+  const whole = new GatewayServer(
     { name: 'portcullis', version },
     { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) },
+    search ? [] : tools,
   );
   // The tools are others' and come with schemas of JSON: no handlers are made from them.
   const { server } = whole;
@@ -66,6 +67,35 @@ export function toolServer(options: ToolServerOptions): McpServer {
     return called(options, name, isJsonObject(inner.arguments) ? inner.arguments : {}, asking);
   });
   return whole;
+}
+
+/** Lets the library compare `Mcp-Param-*` headers with the arguments before a call is looked at (−32020). */
+class GatewayServer extends McpServer {
+  constructor(
+    info: ConstructorParameters<typeof McpServer>[0],
+    options: ConstructorParameters<typeof McpServer>[1],
+    private readonly tools: readonly ServedTool[],
+  ) {
+    super(info, options);
+  }
+
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    const definition = this.tools.find(({ publicName }) => publicName === name)?.definition;
+    return definition !== undefined && hasHeaders(definition) && isJsonObject(definition.inputSchema)
+      ? definition.inputSchema
+      : undefined;
+  }
+}
+
+/** The tools whose arguments are in headers too: few are, and a schema is not searched for every call. */
+const withHeaders = new WeakMap<JsonObject, boolean>();
+
+function hasHeaders(definition: JsonObject): boolean {
+  const known = withHeaders.get(definition);
+  if (known !== undefined) return known;
+  const found = JSON.stringify(definition.inputSchema).includes('"x-mcp-header"');
+  withHeaders.set(definition, found);
+  return found;
 }
 
 /** The tools that a search finds among those that the caller may see. */
