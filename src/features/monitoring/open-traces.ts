@@ -41,6 +41,8 @@ const OPERATIONS = {
   'ai.embed': 'embeddings',
   'ai.generate': 'chat',
   'mcp.call': 'execute_tool',
+  'mcp.prompt': 'get_prompt',
+  'mcp.read': 'read_resource',
 } as const;
 
 function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
 import {
   type ErrorRequestHandler,
   type Request as WebRequest,
@@ -15,22 +15,32 @@ import { sessionOf } from '../../../shared/http/agent-session.js';
 import { errorHeaders } from '../../../shared/http/error-headers.js';
 import { readJson } from '../../../shared/http/request-body.js';
 import { readTags } from '../../../shared/http/tags.js';
+import type { JsonValue } from '../../../shared/json/json.js';
 import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
-import type { ServedTool, ToolBook, UsableTool } from '../tools/tool-book.service.js';
-import type { ToolListing } from '../tools/tool-listing.service.js';
+import type { ContentBook } from '../relay/content-book.service.js';
+import type { ServedTool, ToolBook, UsableServer, UsableTool } from '../tools/tool-book.service.js';
+import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
-import { toolServer } from './tool-server.js';
+import type { Asked } from './asked.js';
+import { gatewayServer } from './gateway-server.js';
+import { LegacySessions, opensSession } from './legacy-sessions.service.js';
+import type { TenantEvents } from './tenant-events.js';
 
 const PATH = '/mcp';
 /** The most bytes of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
+const SESSION = 'mcp-session-id';
+/** The longest time of a stream, ms. */
+const STREAM_MILLIS = 30 * 60_000;
 
 interface McpApiOptions {
-  listing: ToolListing;
+  listing: Listing;
+  contents: ContentBook;
+  events: TenantEvents;
   calling: ToolCalling;
   book: ToolBook;
   virtual: VirtualBook;
@@ -40,47 +50,61 @@ interface McpApiOptions {
   /** Origins of pages that may ask. */
   origins: readonly string[];
   version: string;
+  now: () => number;
   logger: Logger;
 }
 
-/** One request, as the server that answers it sees it. */
-type Asked = Omit<Parameters<typeof toolServer>[0], 'listing' | 'calling' | 'version'>;
+/** The parts that answer. */
+interface Doors {
+  handler: McpHttpHandler;
+  sessions: LegacySessions;
+}
 
 /**
- * The Model Context Protocol at `/mcp`: revision 2026-07-28, and those from 2024-11-05 to 2025-11-25 without sessions. Each
- * request is of its own, with the key that it brings.
+ * The Model Context Protocol at `/mcp`: revision 2026-07-28, and those from 2024-11-05 to 2025-11-25 with sessions for clients
+ * that can be asked for input. Each request is of its own, with the key that it brings.
  */
-export function mcpApi(options: McpApiOptions): RequestHandler & { close: () => Promise<void> } {
-  const { listing, calling, version, logger } = options;
+export function mcpApi(
+  options: McpApiOptions,
+): RequestHandler & { changed: (tenantId: string) => void; close: () => Promise<void> } {
+  const { events, logger } = options;
+  const serverOf = (asked: Asked) => gatewayServer(options, asked);
   const handler = createMcpHandler(
-    ({ authInfo }) => {
-      // Made below, for this request.
-      const asked = authInfo?.extra as unknown as Asked;
-      return toolServer({ listing, calling, version, ...asked });
-    },
+    // Made below, for this request.
+    ({ authInfo }) => serverOf(authInfo?.extra as unknown as Asked),
     {
       legacy: 'stateless',
+      bus: events,
       onerror: (error) => {
         logger.info({ err: error }, 'a message of the Model Context Protocol was refused');
       },
     },
   );
+  const sessions = new LegacySessions({ serverOf, now: options.now });
   const router = Router();
-  router
-    .route([PATH, `${PATH}/:name`])
-    .post(async (request, response) => {
-      await answer(handler, request, response, options);
-    })
-    .all((_request, response, next) => {
-      response.setHeader('Allow', 'POST');
-      next(new DomainError('METHOD_NOT_ALLOWED', 'use POST'));
-    });
+  router.route([PATH, `${PATH}/:name`]).all(async (request, response, next) => {
+    const isOfSession = request.get(SESSION) !== undefined && (request.method === 'GET' || request.method === 'DELETE');
+    if (request.method === 'POST' || isOfSession) {
+      await answer({ handler, sessions }, request, response, options);
+      return;
+    }
+    response.setHeader('Allow', 'POST');
+    next(new DomainError('METHOD_NOT_ALLOWED', 'use POST'));
+  });
   router.use(PATH, failed(options.logger));
-  return Object.assign(router, { close: () => handler.close() });
+  return Object.assign(router, {
+    changed: (tenantId: string) => {
+      events.changed(tenantId);
+      sessions.changed(tenantId);
+    },
+    close: async () => {
+      await Promise.all([handler.close(), sessions.close()]);
+    },
+  });
 }
 
 async function answer(
-  handler: McpHttpHandler,
+  { handler, sessions }: Doors,
   request: WebRequest,
   response: WebResponse,
   options: McpApiOptions,
@@ -88,24 +112,69 @@ async function answer(
   response.set('Cache-Control', 'no-store');
   assertOrigin(request, options);
   const asked = askedBy(request, options);
+  const body = request.method === 'POST' ? await messageOf(request) : undefined;
+  const { web, timer } = webRequest(request, response, body);
+  const { principal } = asked.caller;
+  const authInfo: AuthInfo = {
+    token: '',
+    clientId: principal.keyId ?? principal.subject,
+    scopes: [],
+    extra: { ...asked },
+  };
+  const whole = { web, body, asked, authInfo };
+  const session = request.get(SESSION);
+  try {
+    const isOfSession = session !== undefined && (body === undefined || (await isLegacyRequest(web, body)));
+    if (isOfSession) {
+      const answered = await sessions.answer(session, whole);
+      // Clients begin anew then (specification 2025-11-25, "Session management").
+      if (answered === undefined) throw new DomainError('NOT_FOUND', 'there is no such session here; initialize again');
+      await send(answered, response);
+      return;
+    }
+    if (opensSession(body)) await send(await sessions.begin(whole), response);
+    else {
+      const answered = options.events.for(principal.tenant.id, () =>
+        handler.fetch(web, { parsedBody: body, authInfo }),
+      );
+      await send(await answered, response);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The message of a request. Throws INVALID_REQUEST for a list of them, and for one that is nested too deeply. */
+async function messageOf(request: WebRequest): Promise<JsonValue> {
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
   // One admission is for one message; batches were taken out of the protocol with the revision of 2025-06-18.
   if (Array.isArray(body)) throw invalidRequest([{ path: '', message: 'expected one message, not a list of them' }]);
   if (isTooDeep(body))
     throw invalidRequest([{ path: '', message: `expected a message that is nested at most ${MAX_DEPTH} deep` }]);
+  return body;
+}
+
+/** The request as the library takes it; aborted when the client goes, and when a stream has been open for long. */
+function webRequest(
+  request: WebRequest,
+  response: WebResponse,
+  body: JsonValue | undefined,
+): { web: Request; timer: NodeJS.Timeout } {
   const gone = new AbortController();
   response.once('close', () => {
     gone.abort();
   });
-  const { principal } = asked.caller;
+  // The key is asked for again then: one that was taken back must not hear for ever.
+  const timer = setTimeout(() => {
+    response.destroy();
+  }, STREAM_MILLIS).unref();
   const web = new Request(new URL(request.originalUrl, 'http://gateway'), {
-    method: 'POST',
+    method: request.method,
     headers: headersOf(request),
-    body: JSON.stringify(body),
     signal: gone.signal,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const authInfo = { token: '', clientId: principal.keyId ?? principal.subject, scopes: [], extra: { ...asked } };
-  await send(await handler.fetch(web, { parsedBody: body, authInfo }), response);
+  return { web, timer };
 }
 
 /** Pages of strangers must not ask with what a browser holds (specification, "Security Warning"). Throws FORBIDDEN. */
@@ -144,13 +213,24 @@ function addressed(
   { book, virtual }: McpApiOptions,
   tenantId: string,
   name: string | string[] | undefined,
-): Pick<Asked, 'tools' | 'search' | 'instructions'> {
+): Pick<Asked, 'address' | 'tools' | 'servers' | 'search' | 'instructions'> {
   const tools = book.toolsOf(tenantId);
-  if (typeof name !== 'string') return { tools: allNamed(tools), search: false, instructions: undefined };
+  const servers = book.serversOf(tenantId);
+  if (typeof name !== 'string') {
+    const all = { resources: servers, prompts: servers };
+    return { address: undefined, tools: allNamed(tools), servers: all, search: false, instructions: undefined };
+  }
   const server = virtual.find(tenantId, name);
   if (server === undefined) throw new DomainError('NOT_FOUND', 'there is no such virtual server');
-  const { entries, search, description } = server;
-  return { tools: namedOnce(entries, tools), search, instructions: description ?? undefined };
+  const { entries, search, description, resources, prompts } = server;
+  const own = resources || prompts ? namedServers(entries, servers) : [];
+  return {
+    address: name,
+    tools: namedOnce(entries, tools),
+    servers: { resources: resources ? own : [], prompts: prompts ? own : [] },
+    search,
+    instructions: description ?? undefined,
+  };
 }
 
 /** Names once given, by the lists that they were given for: 200 entries go through up to 50,000 tools. */
@@ -162,6 +242,12 @@ function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]):
   const tools = namedBy(entries, of);
   named.set(entries, { of, tools });
   return tools;
+}
+
+/** The servers of entries, in their order. */
+function namedServers(entries: readonly VirtualEntry[], servers: readonly UsableServer[]): UsableServer[] {
+  const names = [...new Set(entries.map(({ server }) => server))];
+  return names.flatMap((name) => servers.find((server) => server.name === name) ?? []);
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {

@@ -1,4 +1,5 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type CallToolResult, inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { type DomainError, errorCatalogue } from '../../../shared/errors.js';
 
 /** The id of the evidence, as a result has it. */
@@ -21,6 +22,17 @@ export function approvalOf(
   const proposal = details?.proposal_id;
   if (code !== 'APPROVAL_REQUIRED' || typeof proposal !== 'string') return undefined;
   return { message: `People have to approve this call: ${message}`, url: linkTo(`/proposals/${proposal}`) };
+}
+
+/** Asks the client's user to open the page where people approve the call. */
+export function urlAsked(approval: { message: string; url: string }): InputRequiredResult {
+  return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(approval) } });
+}
+
+/** Asks the client what the server wants to know. */
+export function inputAsked({ requests, state }: { requests: JsonObject; state: string }): InputRequiredResult {
+  // Of the protocol's form: `question.rules.ts` has looked at them.
+  return { resultType: 'input_required', inputRequests: requests, requestState: state } as never;
 }
 
 /** An error as the result of the tool, so that the model that asked can read it. */

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { buildConnector, type Dispatcher, fetch as send, Pool } from 'undici';
 import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+import type { CallUnderWay } from './call-under-way.js';
 
 /** How long a name is taken to lead to the addresses that were checked, ms. */
 const CHECKED_MILLIS = 60_000;
@@ -16,6 +17,12 @@ const NOTIFICATION = /^\{(?:"jsonrpc":"2\.0",)?"method":"notifications\//;
 /** A `fetch` as the clients of the protocol call it. */
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
+/** The work that a request is part of. */
+interface Work {
+  call: CallUnderWay | undefined;
+  signal: AbortSignal;
+}
+
 interface Opened {
   pool: Pool;
   until: number;
@@ -27,7 +34,7 @@ interface Opened {
  */
 export class GuardedFetch {
   private opened: Opened | undefined;
-  private readonly calls = new AsyncLocalStorage<AbortSignal>();
+  private readonly works = new AsyncLocalStorage<Work>();
   private readonly connector = buildConnector({ timeout: CONNECT_MILLIS });
 
   constructor(
@@ -42,15 +49,16 @@ export class GuardedFetch {
   readonly fetch: McpFetch = async (url, init = {}) => {
     const { origin } = new URL(this.options.url);
     if (new URL(url).origin !== origin) throw new Error('the server led to another origin');
-    // The protocol's stream of a server's own messages is not opened: lists are read again from time to time.
-    if (init.method === 'GET') return new Response(null, { status: 405 });
+    const headers = new Headers(init.headers);
+    // The protocol's stream of a server's own messages is not opened: lists are read again from time to time. The rest of an
+    // answer that the server broke off is.
+    if (init.method === 'GET' && !headers.has('last-event-id')) return new Response(null, { status: 405 });
     // The client of the protocol sends JSON text.
     const body = typeof init.body === 'string' ? init.body : null;
-    const call = body === null || NOTIFICATION.test(body) ? undefined : this.calls.getStore();
-    const signals = [init.signal, call].filter((one) => one != null);
+    const work = body !== null && NOTIFICATION.test(body) ? undefined : this.works.getStore();
+    const signals = [init.signal, work?.signal].filter((one) => one != null);
     const signal = signals.length === 0 ? undefined : AbortSignal.any(signals);
     const dispatcher = await this.dispatcher(signal);
-    const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(this.options.headers)) headers.set(name, value);
     headers.set('accept-encoding', 'identity');
     headers.set('user-agent', 'Portcullis');
@@ -70,15 +78,20 @@ export class GuardedFetch {
 
   /**
    * Does work whose requests end with it, even where the server goes on answering: revisions before 2026-07-28 only tell it
-   * that a call is cancelled.
+   * that a call is cancelled. Messages that come meanwhile are of that call.
    */
-  async until<T>(work: () => Promise<T>): Promise<T> {
+  async until<T>(work: () => Promise<T>, call?: CallUnderWay): Promise<T> {
     const over = new AbortController();
     try {
-      return await this.calls.run(over.signal, work);
+      return await this.works.run({ call, signal: over.signal }, work);
     } finally {
       over.abort();
     }
+  }
+
+  /** The call whose answer has the message that is looked at now. */
+  current(): CallUnderWay | undefined {
+    return this.works.getStore()?.call;
   }
 
   async close(): Promise<void> {

@@ -89,6 +89,8 @@ export const NATIVE_ACTIONS = [
   'mcp.called',
   'mcp.called.started',
   'mcp.listed',
+  'mcp.prompt.refused',
+  'mcp.read.refused',
   'mcp.server.checked',
   'mcp.server.created',
   'mcp.server.deleted',

@@ -1,0 +1,56 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  LOG_LEVEL_META_KEY,
+  type LoggingLevel,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import type { Exchange } from '../calls/tool-calling.service.js';
+import { canBeAsked, profileOf } from '../relay/client-profile.rules.js';
+
+/** The level of log that servers are asked for where a client's revision has no say in it for each request. */
+const LEGACY_LOG_LEVEL = 'info';
+
+/** The client's side of a call: its abilities, and the ways to tell it something before the result. */
+export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Exchange & { mayAskToOpen: boolean } {
+  const { envelope, inputResponses, _meta } = mcpReq;
+  const profile = profileOf(declaredBy(server, envelope));
+  const state = mcpReq.requestState();
+  const token = _meta?.progressToken;
+  const level = (envelope as JsonObject | undefined)?.[LOG_LEVEL_META_KEY];
+  return {
+    profile,
+    logLevel: envelope === undefined ? LEGACY_LOG_LEVEL : typeof level === 'string' ? level : undefined,
+    progress:
+      token === undefined
+        ? undefined
+        : ({ progress, total, message }) => {
+            const params = { progressToken: token, progress, total, message } as never;
+            told(mcpReq.notify({ method: 'notifications/progress', params }));
+          },
+    log: ({ level: own, data, logger }) => {
+      // Of the protocol's form: the library of the outbound side has looked at it.
+      told(mcpReq.log(own as LoggingLevel, data, typeof logger === 'string' ? logger : undefined));
+    },
+    // Answers without a state are to the gateway's own question, about an approval.
+    continued:
+      typeof state === 'string' ? { state, answers: (inputResponses ?? {}) as Record<string, JsonValue> } : undefined,
+    mayAskToOpen: inputResponses === undefined && canBeAsked(profile, 'elicitation/create', { mode: 'url' }),
+  };
+}
+
+/** The abilities in the message itself, or of the session. */
+function declaredBy(server: McpServer['server'], envelope: object | undefined): JsonValue | undefined {
+  const declared: unknown =
+    envelope === undefined
+      ? server.getClientCapabilities()
+      : (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
+  // JSON, as it was parsed.
+  return isJsonObject(declared as JsonValue) ? (declared as JsonObject) : undefined;
+}
+
+/** A client that goes away ends the call itself: nothing is left to be told. */
+function told(sent: Promise<void>): void {
+  sent.catch(() => undefined);
+}
