@@ -34,7 +34,6 @@ function everything(): McpServer {
       ctx,
       answers: (ctx.mcpReq.inputResponses ?? {}) as never,
       state: typeof state === 'string' ? state : undefined,
-      ask: (method, asked) => ctx.mcpReq.send({ method, params: asked } as never) as never,
     });
     return result as never;
   });

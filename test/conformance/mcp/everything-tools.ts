@@ -10,8 +10,6 @@ export interface Call {
   /** The answers of the round before, and the state that came with them. */
   answers: Answers;
   state: string | undefined;
-  /** Asks the client of a revision before 2026-07-28. */
-  ask: (method: string, params: object) => Promise<Record<string, any>>;
 }
 
 export interface Tool {
@@ -29,17 +27,13 @@ const embedded = (uri: string, mimeType: string, value: string) => ({
   resource: { uri, mimeType, text: value },
 });
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-const form = (message: string, properties: object, required = Object.keys(properties)) => ({
-  message,
-  requestedSchema: { type: 'object', properties, required },
-});
 const sampling = (prompt: string, maxTokens: number) => ({
   messages: [{ role: 'user', content: text(prompt) }],
   maxTokens,
 });
-const elicit = (message: string, properties: object) => ({
+const elicit = (message: string, properties: object, required = Object.keys(properties)) => ({
   method: 'elicitation/create',
-  params: { mode: 'form', ...form(message, properties) },
+  params: { mode: 'form', message, requestedSchema: { type: 'object', properties, required } },
 });
 const needs = (inputRequests: object, requestState?: string) => ({
   resultType: 'input_required',
@@ -49,9 +43,6 @@ const needs = (inputRequests: object, requestState?: string) => ({
 const NAME = { name: { type: 'string' } };
 const OK = { ok: { type: 'boolean' } };
 const ROOTS = { method: 'roots/list', params: {} };
-const outcome = ({ action, content }: Record<string, unknown>) =>
-  said(`Elicitation completed: action=${String(action)}, content=${JSON.stringify(content ?? {})}`);
-
 /** A tool that asks one question, and gives its answer. */
 const asking = (key: string, request: object): Tool => ({
   description: `Asks ${key}.`,
@@ -66,6 +57,23 @@ const stateful = (key: string): Tool => ({
     return said('state-ok');
   },
 });
+
+function titled(word: string): object[] {
+  return ['First', 'Second', 'Third'].map((title, at) => ({ const: `value${at + 1}`, title: `${title} ${word}` }));
+}
+
+/** A tool that has a form filled in, and says how. */
+function filling(fields: object): Tool {
+  return {
+    description: 'Asks by a form.',
+    run: ({ answers: { filled } }) => {
+      if (filled === undefined) return needs({ filled: elicit('Please look at these', fields, []) });
+      return said(
+        `Elicitation completed: action=${String(filled.action)}, content=${JSON.stringify(filled.content ?? {})}`,
+      );
+    },
+  };
+}
 
 export const tools: Record<string, Tool> = {
   test_simple_text: { description: 'Text.', run: () => said('This is a simple text response for testing.') },
@@ -129,54 +137,42 @@ export const tools: Record<string, Tool> = {
   test_sampling: {
     description: 'Asks the model of the client.',
     inputSchema: { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] },
-    run: async ({ given, ask }) => {
-      const { content } = await ask('sampling/createMessage', sampling(String(given.prompt), 100));
-      return said(`LLM response: ${String(content?.text)}`);
+    run: ({ given, answers }) => {
+      const request = { method: 'sampling/createMessage', params: sampling(String(given.prompt), 100) };
+      if (answers.model === undefined) return needs({ model: request });
+      return said(`LLM response: ${JSON.stringify(answers.model.content)}`);
     },
   },
   test_elicitation: {
     description: 'Asks the user of the client.',
     inputSchema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
-    run: async ({ given, ask }) => {
+    run: ({ given, answers }) => {
       const field = { type: 'string', description: 'A field' };
-      const fields = { username: field, email: field };
-      const { action, content } = await ask('elicitation/create', form(String(given.message), fields));
-      return said(`User response: action=${String(action)}, content=${JSON.stringify(content ?? {})}`);
+      if (answers.user === undefined)
+        return needs({ user: elicit(String(given.message), { username: field, email: field }) });
+      return said(
+        `User response: action=${String(answers.user.action)}, content=${JSON.stringify(answers.user.content)}`,
+      );
     },
   },
-  test_elicitation_sep1034_defaults: {
-    description: 'Asks by a form with defaults.',
-    run: async ({ ask }) => {
-      const fields = {
-        name: { type: 'string', default: 'John Doe' },
-        age: { type: 'integer', default: 30 },
-        score: { type: 'number', default: 95.5 },
-        status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
-        verified: { type: 'boolean', default: true },
-      };
-      return outcome(await ask('elicitation/create', form('Please look at these', fields, [])));
+  test_elicitation_sep1034_defaults: filling({
+    name: { type: 'string', default: 'John Doe' },
+    age: { type: 'integer', default: 30 },
+    score: { type: 'number', default: 95.5 },
+    status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+    verified: { type: 'boolean', default: true },
+  }),
+  test_elicitation_sep1330_enums: filling({
+    untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
+    titledSingle: { type: 'string', oneOf: titled('Option') },
+    legacyEnum: {
+      type: 'string',
+      enum: ['opt1', 'opt2', 'opt3'],
+      enumNames: ['Option One', 'Option Two', 'Option Three'],
     },
-  },
-  test_elicitation_sep1330_enums: {
-    description: 'Asks by a form with choices.',
-    run: async ({ ask }) => {
-      const options = ['option1', 'option2', 'option3'];
-      const titled = ['First', 'Second', 'Third'].map((title, at) => ({ const: `value${at + 1}`, title: `${title} Option` }));
-      const choices = ['First', 'Second', 'Third'].map((title, at) => ({ const: `value${at + 1}`, title: `${title} Choice` }));
-      const fields = {
-        untitledSingle: { type: 'string', enum: options },
-        titledSingle: { type: 'string', oneOf: titled },
-        legacyEnum: {
-          type: 'string',
-          enum: ['opt1', 'opt2', 'opt3'],
-          enumNames: ['Option One', 'Option Two', 'Option Three'],
-        },
-        untitledMulti: { type: 'array', items: { type: 'string', enum: options } },
-        titledMulti: { type: 'array', items: { anyOf: choices } },
-      };
-      return outcome(await ask('elicitation/create', form('Please choose', fields, [])));
-    },
-  },
+    untitledMulti: { type: 'array', items: { type: 'string', enum: ['option1', 'option2', 'option3'] } },
+    titledMulti: { type: 'array', items: { anyOf: titled('Choice') } },
+  }),
   test_reconnection: {
     description: 'Breaks its stream off, and goes on.',
     run: async ({ ctx }) => {
@@ -254,7 +250,10 @@ export const tools: Record<string, Tool> = {
     description: 'Asks twice.',
     run: ({ answers, state }) => {
       if (answers.step1 !== undefined && state === 'round-1')
-        return needs({ step2: elicit('Step 2: What is your favorite color?', { color: { type: 'string' } }) }, 'round-2');
+        return needs(
+          { step2: elicit('Step 2: What is your favorite color?', { color: { type: 'string' } }) },
+          'round-2',
+        );
       if (answers.step2 !== undefined && state === 'round-2') return said('done');
       return needs({ step1: elicit('Step 1: What is your name?', NAME) }, 'round-1');
     },

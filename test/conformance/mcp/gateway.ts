@@ -42,7 +42,11 @@ export async function startGateway(): Promise<Gateway> {
 
 async function api({ url, key }: Gateway, method: string, path: string, body?: object): Promise<any> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
   return JSON.parse(text);

@@ -22,8 +22,8 @@ export interface Exchange {
   /** Tells it of progress, if it wants to know. */
   progress: ((progress: JsonObject) => void) | undefined;
   log: (line: JsonObject) => void;
-  /** The state of the round before, and the answers to its questions. */
-  continued: { state: string; answers: JsonObject } | undefined;
+  /** Answers to what a server asks, and the state of the round that asked. */
+  continued: { state: string | undefined; answers: JsonObject } | undefined;
 }
 
 /** The result, or what the client is asked first. */
@@ -74,8 +74,9 @@ export class ToolCalling {
     const answers = exchange.continued?.answers ?? {};
     assertTexts({ arguments: given, inputResponses: answers });
     const bound = { principal: caller.principal, server, operation, name, pin, arguments: given };
-    const continued = exchange.continued && states.open(bound, exchange.continued.state);
-    if (exchange.continued !== undefined && continued === undefined) throw endedState();
+    const state = exchange.continued?.state;
+    const continued = state === undefined ? undefined : states.open(bound, state);
+    if (state !== undefined && continued === undefined) throw endedState();
     const screened = await this.screen(caller, callable, given, answers);
     const round = { caller, callable, exchange, bound, screened, continued };
     const call = {
@@ -86,7 +87,7 @@ export class ToolCalling {
         name,
         pin,
         arguments: given,
-        answers: continued === undefined ? undefined : answers,
+        answers: exchange.continued === undefined ? undefined : answers,
         risks,
       },
       annotations,
@@ -149,7 +150,7 @@ export class ToolCalling {
       profile: exchange.profile,
       logLevel: exchange.logLevel,
       wantsProgress: exchange.progress !== undefined,
-      continued: continued && { answers: screened.answers, state: continued.state },
+      continued: exchange.continued && { answers: screened.answers, state: continued?.state },
     });
   }
 
@@ -165,8 +166,10 @@ export class ToolCalling {
     if (end.kind === 'result') return end;
     const problem = questionProblem(end.requests, exchange.profile);
     if (problem === undefined) return end;
-    call.leave(new Error(problem));
-    throw new DomainError('PROVIDER_ERROR', `the server wants input that it cannot get: ${problem}`);
+    const { reason, needs } = problem;
+    call.leave(new Error(reason));
+    const details = needs === undefined ? {} : { details: { required_capabilities: needs } };
+    throw new DomainError('PROVIDER_ERROR', `the server wants input that it cannot get: ${reason}`, details);
   }
 
   private stateOf({ caller, bound, continued }: Round, call: CallUnderWay, end: RoundEnd, run: Run): string {

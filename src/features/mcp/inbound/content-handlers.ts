@@ -18,7 +18,7 @@ import { askedOf } from './asked.js';
 import { exchangeOf } from './exchange.js';
 import { pageOf } from './pages.js';
 import { approvalOf, evidenceIn, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
-import { assertState, endOf } from './tool-handlers.js';
+import { assertProtocol, endOf } from './tool-handlers.js';
 
 interface ContentHandlerOptions {
   listing: Listing;
@@ -174,7 +174,7 @@ async function called(
     return { ...rest, _meta: { ...meta, ...evidenceIn(provenance.evidenceId) } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    assertState(error);
+    assertProtocol(error, ctx);
     const approval = exchange.mayAskToOpen ? approvalOf(error, linkTo) : undefined;
     if (approval !== undefined) return urlAsked(approval);
     throw protocolErrorOf(error, callable, approvalOf(error, linkTo)?.url);

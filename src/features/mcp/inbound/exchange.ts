@@ -5,9 +5,10 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { Exchange } from '../calls/tool-calling.service.js';
 import { canBeAsked, profileOf } from '../relay/client-profile.rules.js';
+import { APPROVAL } from './tool-results.js';
 
 /** The level of log that servers are asked for where a client's revision has no say in it for each request. */
 const LEGACY_LOG_LEVEL = 'info';
@@ -33,11 +34,16 @@ export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Ex
       // Of the protocol's form: the library of the outbound side has looked at it.
       told(mcpReq.log(own as LoggingLevel, data, typeof logger === 'string' ? logger : undefined));
     },
-    // Answers without a state are to the gateway's own question, about an approval.
-    continued:
-      typeof state === 'string' ? { state, answers: (inputResponses ?? {}) as Record<string, JsonValue> } : undefined,
+    continued: continuedBy(typeof state === 'string' ? state : undefined, asJson(inputResponses ?? {})),
     mayAskToOpen: inputResponses === undefined && canBeAsked(profile, 'elicitation/create', { mode: 'url' }),
   };
+}
+
+/** What a client goes on with: also without a state, where it knows what a server will ask. */
+function continuedBy(state: string | undefined, given: JsonObject): Exchange['continued'] {
+  // That one answers the gateway's own question, about an approval.
+  const { [APPROVAL]: own, ...answers } = given;
+  return state === undefined && Object.keys(answers).length === 0 ? undefined : { state, answers };
 }
 
 /** The abilities in the message itself, or of the session. */

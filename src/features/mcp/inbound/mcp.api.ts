@@ -33,6 +33,8 @@ import type { TenantEvents } from './tenant-events.js';
 const PATH = '/mcp';
 /** The most bytes of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** Names of this machine, with any port. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const SESSION = 'mcp-session-id';
 /** The longest time of a stream, ms. */
 const STREAM_MILLIS = 30 * 60_000;
@@ -181,9 +183,11 @@ function webRequest(
 function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions): void {
   const origin = request.get('origin');
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return;
-  // A name that a stranger makes lead here (DNS rebinding) is in both headers alike.
-  const own = publicUrl === undefined ? request.get('host') : new URL(publicUrl).host;
-  if (URL.canParse(origin) && new URL(origin).host === own) return;
+  // A name that a stranger makes lead here (DNS rebinding) is in both headers alike: without a setting, loopback alone counts.
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  const isOwn =
+    publicUrl === undefined ? LOOPBACK.test(host) && host === request.get('host') : host === new URL(publicUrl).host;
+  if (isOwn) return;
   throw new DomainError('FORBIDDEN', 'pages of this origin may not ask');
 }
 

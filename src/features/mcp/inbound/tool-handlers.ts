@@ -1,7 +1,9 @@
 import {
   type CallToolResult,
+  type ClientCapabilities,
   type InputRequiredResult,
   type McpServer,
+  MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
   type ServerContext,
@@ -88,7 +90,7 @@ async function called(
     return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    assertState(error);
+    assertProtocol(error, ctx);
     const approval = exchange.mayAskToOpen ? approvalOf(error, linkTo) : undefined;
     if (approval === undefined) return failedResult(error, linkTo, provenance.evidenceId);
     return urlAsked(approval);
@@ -101,9 +103,16 @@ export function endOf({ mcpReq, http }: ServerContext): AbortSignal {
   return gone === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, gone]);
 }
 
-/** A state that does not hold is an error of the protocol (specification 2026-07-28, "Multi round-trip requests"). */
-export function assertState({ param, message }: DomainError): void {
+/**
+ * Throws what is an error of the protocol (specification 2026-07-28, "Multi round-trip requests"): a state that does not hold,
+ * and a question that the client cannot answer.
+ */
+export function assertProtocol({ param, message, details }: DomainError, { mcpReq }: ServerContext): void {
   if (param === 'requestState') throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+  const needed = details?.required_capabilities;
+  // Clients of revisions before have no word for it.
+  if (mcpReq.envelope === undefined || !isJsonObject(needed) || Object.keys(needed).length === 0) return;
+  throw new MissingRequiredClientCapabilityError({ requiredCapabilities: needed as ClientCapabilities }, message);
 }
 
 /** A tool as it was accepted, under its name here. */

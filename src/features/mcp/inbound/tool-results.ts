@@ -8,6 +8,8 @@ export function evidenceIn(evidenceId: string | undefined): Record<string, strin
 }
 
 const OWN = 'portcullis/';
+/** The gateway's own question, about an approval; those of servers are of a call that has begun. */
+export const APPROVAL = `${OWN}approval`;
 
 /** The metadata of a server without names that only the gateway may say. */
 export function withoutOwn(meta: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
@@ -26,7 +28,7 @@ export function approvalOf(
 
 /** Asks the client's user to open the page where people approve the call. */
 export function urlAsked(approval: { message: string; url: string }): InputRequiredResult {
-  return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(approval) } });
+  return inputRequired({ inputRequests: { [APPROVAL]: inputRequired.elicitUrl(approval) } });
 }
 
 /** Asks the client what the server wants to know. */

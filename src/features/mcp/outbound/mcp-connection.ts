@@ -3,6 +3,7 @@ import {
   type JsonSchemaValidator,
   type jsonSchemaValidator,
   LOG_LEVEL_META_KEY,
+  MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
   SdkHttpError,
@@ -14,7 +15,7 @@ import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import { CallUnderWay, type RoundEnd } from './call-under-way.js';
-import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
+import { type ClientProfile, profileOf, SILENT } from '../relay/client-profile.rules.js';
 import { GuardedFetch } from './guarded-fetch.js';
 
 /** Time for the opening of a connection and for a page of a list, ms. */
@@ -273,6 +274,14 @@ function faultOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (ProtocolError.isInstance(error)) {
     const message = `the server refused: ${clipped(error.message)}`;
+    if (error instanceof MissingRequiredClientCapabilityError) {
+      // Of this hop: the names of abilities alone are passed on.
+      const { capabilities } = profileOf(asJson(error.requiredCapabilities));
+      return new DomainError('PROVIDER_ERROR', message, {
+        details: { required_capabilities: capabilities },
+        cause: error,
+      });
+    }
     return new DomainError('PROVIDER_ERROR', message, { details: { mcp_code: error.code }, cause: error });
   }
   const refused = causeOf(error, TargetRefused);

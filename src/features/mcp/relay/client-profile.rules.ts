@@ -27,6 +27,13 @@ export function profileOf(declared: JsonValue | undefined): ClientProfile {
   return { key: JSON.stringify(capabilities), capabilities };
 }
 
+/** The ability that a client would need for a request of this method and parameters. */
+export function neededFor(method: string, params: JsonObject): JsonObject {
+  if (method === 'roots/list') return { roots: {} };
+  if (method === 'sampling/createMessage') return { sampling: params.tools === undefined ? {} : { tools: {} } };
+  return { elicitation: { [params.mode === 'url' ? 'url' : 'form']: {} } };
+}
+
 /** Those of these members that are there, empty: what else is in them is not for servers. */
 function only(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.filter((name) => isJsonObject(value[name])).map((name) => [name, {}]));
