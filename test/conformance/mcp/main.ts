@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEverythingServer } from './everything-server.ts';
+import { startMcpServer } from '../../support/upstreams/mcp-server.ts';
+import { everythingServer } from './everything-server.ts';
 import { expectedFailures } from './expected-failures.ts';
 import { allowAll, openDoor, publish, startGateway } from './gateway.ts';
 
@@ -61,7 +62,10 @@ const CLIENT_SCENARIOS = {
 const wanted = process.argv.slice(2);
 const gateway = await startGateway();
 const door = await openDoor(gateway);
-const [both, legacy] = await Promise.all([startEverythingServer('both'), startEverythingServer('legacy')]);
+const [both, legacy] = await Promise.all([
+  startMcpServer(everythingServer, 'both'),
+  startMcpServer(everythingServer, 'legacy'),
+]);
 let isExpected = true;
 try {
   await allowAll(gateway);
