@@ -126,9 +126,13 @@ test('each round is in the evidence', async () => {
 });
 
 test('personal data of questions and answers is treated as that of results and arguments', async () => {
-  const patch = (piiMode: string) => app.request('PATCH', '/api/tenants/shop', { body: { piiMode } });
-  const changed = await patch('REDACT');
-  expect([changed.text, changed.status]).toEqual([changed.text, 200]);
+  const patch = async (piiMode: string): Promise<void> => {
+    const { json } = await app.graphql(
+      `mutation { updateTenant(id: "shop", input: { piiMode: ${piiMode} }) { piiMode } }`,
+    );
+    expect(json.data.updateTenant.piiMode).toBe(piiMode);
+  };
+  await patch('REDACT');
   const answered = () => ({ action: 'accept', content: { size: 'send it to dora@example.com' } });
   const { client } = await clientOf('auto', FORM, answered);
   const result = await client.callTool({ name: 'new_ask', arguments: {} });

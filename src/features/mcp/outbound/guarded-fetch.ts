@@ -34,6 +34,7 @@ interface Opened {
  */
 export class GuardedFetch {
   private opened: Opened | undefined;
+  private opening: Promise<Pool> | undefined;
   private readonly works = new AsyncLocalStorage<Work>();
   private readonly connector = buildConnector({ timeout: CONNECT_MILLIS });
 
@@ -100,10 +101,18 @@ export class GuardedFetch {
     await opened?.pool.destroy();
   }
 
+  /** Requests at the same time wait for the same check: a pool that was just opened must not be closed for another one. */
   private async dispatcher(signal: AbortSignal | undefined): Promise<Dispatcher> {
+    if (this.opened !== undefined && this.options.now() < this.opened.until) return this.opened.pool;
+    this.opening ??= this.open().finally(() => {
+      this.opening = undefined;
+    });
+    return signal === undefined ? this.opening : untilAborted(this.opening, signal);
+  }
+
+  private async open(): Promise<Pool> {
     const { url, guard, now } = this.options;
-    if (this.opened !== undefined && now() < this.opened.until) return this.opened.pool;
-    const target = await (signal === undefined ? guard.check(url) : untilAborted(guard.check(url), signal));
+    const target = await guard.check(url);
     const before = this.opened;
     const pool = new Pool(target.url.origin, {
       connect: pinned(target, guard, this.connector),
