@@ -68,6 +68,9 @@ export const mcp = defineModule({
       tables: [book, virtual],
       jobs: [discovery.job()],
       pages: [api],
+      endStreams: () => {
+        api.endStreams();
+      },
     };
   },
 });

@@ -21,12 +21,12 @@ export interface TestMcpServer {
 export async function startMcpServer(make: () => McpServer, eras: 'both' | 'legacy'): Promise<TestMcpServer> {
   const handler = createMcpHandler(make);
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
-  const answered = async (request: IncomingMessage): Promise<Response> => {
+  const answered = async (request: IncomingMessage, signal: AbortSignal): Promise<Response> => {
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
     const text = request.method === 'POST' ? await new Response(Readable.toWeb(request) as never).text() : undefined;
     const body: unknown = text === undefined ? undefined : JSON.parse(text);
-    const init = { method: request.method ?? 'POST', headers, ...(text === undefined ? {} : { body: text }) };
+    const init = { method: request.method ?? 'POST', headers, signal, ...(text === undefined ? {} : { body: text }) };
     const web = new Request(`http://127.0.0.1${request.url ?? ''}`, init);
     const known = sessions.get(headers.get('mcp-session-id') ?? '');
     if (known !== undefined) return known.handleRequest(web, { parsedBody: body });
@@ -42,7 +42,11 @@ export async function startMcpServer(make: () => McpServer, eras: 'both' | 'lega
     return transport.handleRequest(web, { parsedBody: body });
   };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, headers, body } = await answered(request);
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort();
+    });
+    const { status, headers, body } = await answered(request, gone.signal);
     response.writeHead(status, Object.fromEntries(headers));
     if (body === null) response.end();
     else await pipeline(Readable.fromWeb(body as never), response).catch(() => response.destroy());

@@ -1,6 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
 import {
   type ErrorRequestHandler,
@@ -15,7 +12,7 @@ import { sessionOf } from '../../../shared/http/agent-session.js';
 import { errorHeaders } from '../../../shared/http/error-headers.js';
 import { readJson } from '../../../shared/http/request-body.js';
 import { readTags } from '../../../shared/http/tags.js';
-import type { JsonValue } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { bearerOf } from '../../../shared/keys/bearer.js';
 import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
@@ -29,6 +26,7 @@ import type { Asked } from './asked.js';
 import { gatewayServer } from './gateway-server.js';
 import { LegacySessions, opensSession } from './legacy-sessions.service.js';
 import type { TenantEvents } from './tenant-events.js';
+import { send, webRequest } from './web-exchange.js';
 
 const PATH = '/mcp';
 /** The most bytes of a message. */
@@ -36,8 +34,6 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Names of this machine, with any port. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const SESSION = 'mcp-session-id';
-/** The longest time of a stream, ms. */
-const STREAM_MILLIS = 30 * 60_000;
 
 interface McpApiOptions {
   listing: Listing;
@@ -60,6 +56,8 @@ interface McpApiOptions {
 interface Doors {
   handler: McpHttpHandler;
   sessions: LegacySessions;
+  /** Answers that go on until somebody ends them. */
+  streams: Set<WebResponse>;
 }
 
 /**
@@ -68,7 +66,7 @@ interface Doors {
  */
 export function mcpApi(
   options: McpApiOptions,
-): RequestHandler & { changed: (tenantId: string) => void; close: () => Promise<void> } {
+): RequestHandler & { changed: (tenantId: string) => void; endStreams: () => void; close: () => Promise<void> } {
   const { events, logger } = options;
   const serverOf = (asked: Asked) => gatewayServer(options, asked);
   const handler = createMcpHandler(
@@ -83,11 +81,12 @@ export function mcpApi(
     },
   );
   const sessions = new LegacySessions({ serverOf, now: options.now });
+  const streams = new Set<WebResponse>();
   const router = Router();
   router.route([PATH, `${PATH}/:name`]).all(async (request, response, next) => {
     const isOfSession = request.get(SESSION) !== undefined && (request.method === 'GET' || request.method === 'DELETE');
     if (request.method === 'POST' || isOfSession) {
-      await answer({ handler, sessions }, request, response, options);
+      await answer({ handler, sessions, streams }, request, response, options);
       return;
     }
     response.setHeader('Allow', 'POST');
@@ -99,6 +98,9 @@ export function mcpApi(
       events.changed(tenantId);
       sessions.changed(tenantId);
     },
+    endStreams: () => {
+      for (const stream of streams) stream.destroy();
+    },
     close: async () => {
       await Promise.all([handler.close(), sessions.close()]);
     },
@@ -106,7 +108,7 @@ export function mcpApi(
 }
 
 async function answer(
-  { handler, sessions }: Doors,
+  { handler, sessions, streams }: Doors,
   request: WebRequest,
   response: WebResponse,
   options: McpApiOptions,
@@ -115,6 +117,10 @@ async function answer(
   assertOrigin(request, options);
   const asked = askedBy(request, options);
   const body = request.method === 'POST' ? await messageOf(request) : undefined;
+  if (isEndless(body)) {
+    streams.add(response);
+    response.once('close', () => streams.delete(response));
+  }
   const { web, timer } = webRequest(request, response, body);
   const { principal } = asked.caller;
   const authInfo: AuthInfo = {
@@ -146,6 +152,11 @@ async function answer(
   }
 }
 
+/** Streams of changes: of a session, without a message, and subscriptions. */
+function isEndless(body: JsonValue | undefined): boolean {
+  return body === undefined || (isJsonObject(body) && body.method === 'subscriptions/listen');
+}
+
 /** The message of a request. Throws INVALID_REQUEST for a list of them, and for one that is nested too deeply. */
 async function messageOf(request: WebRequest): Promise<JsonValue> {
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
@@ -154,29 +165,6 @@ async function messageOf(request: WebRequest): Promise<JsonValue> {
   if (isTooDeep(body))
     throw invalidRequest([{ path: '', message: `expected a message that is nested at most ${MAX_DEPTH} deep` }]);
   return body;
-}
-
-/** The request as the library takes it; aborted when the client goes, and when a stream has been open for long. */
-function webRequest(
-  request: WebRequest,
-  response: WebResponse,
-  body: JsonValue | undefined,
-): { web: Request; timer: NodeJS.Timeout } {
-  const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
-  // The key is asked for again then: one that was taken back must not hear for ever.
-  const timer = setTimeout(() => {
-    response.destroy();
-  }, STREAM_MILLIS).unref();
-  const web = new Request(new URL(request.originalUrl, 'http://gateway'), {
-    method: request.method,
-    headers: headersOf(request),
-    signal: gone.signal,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { web, timer };
 }
 
 /** Pages of strangers must not ask with what a browser holds (specification, "Security Warning"). Throws FORBIDDEN. */
@@ -252,32 +240,6 @@ function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]):
 function namedServers(entries: readonly VirtualEntry[], servers: readonly UsableServer[]): UsableServer[] {
   const names = [...new Set(entries.map(({ server }) => server))];
   return names.flatMap((name) => servers.find((server) => server.name === name) ?? []);
-}
-
-function headersOf({ headers }: IncomingMessage): Headers {
-  const given = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || name === 'authorization' || name === 'x-api-key' || name === 'cookie') continue;
-    for (const one of Array.isArray(value) ? value : [value]) given.append(name, one);
-  }
-  return given;
-}
-
-async function send(answered: Response, response: ServerResponse): Promise<void> {
-  response.statusCode = answered.status;
-  answered.headers.forEach((value, name) => {
-    response.setHeader(name, value);
-  });
-  if (answered.body === null) {
-    response.end();
-    return;
-  }
-  try {
-    await pipeline(Readable.fromWeb(answered.body), response);
-  } catch (error) {
-    // The client has gone, which cancels what it asked for.
-    if (!response.destroyed) throw error;
-  }
 }
 
 /** Errors before the protocol begins: the key, the origin, the body. */

@@ -3,7 +3,6 @@ import {
   type JsonSchemaValidator,
   type jsonSchemaValidator,
   LOG_LEVEL_META_KEY,
-  MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
   SdkHttpError,
@@ -13,10 +12,10 @@ import { DomainError } from '../../../shared/errors.js';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
-import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import { CallUnderWay, type RoundEnd } from './call-under-way.js';
-import { type ClientProfile, profileOf, SILENT } from '../relay/client-profile.rules.js';
+import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
 import { GuardedFetch } from './guarded-fetch.js';
+import { faultOf } from './mcp-faults.js';
 
 /** Time for the opening of a connection and for a page of a list, ms. */
 const OPENING_MILLIS = 15_000;
@@ -267,46 +266,4 @@ async function sent(
 /** The session that the server gave to a client, if any. */
 function sessionOf({ transport }: Client): string | undefined {
   return transport instanceof StreamableHTTPClientTransport ? transport.sessionId : undefined;
-}
-
-/** The error of the catalogue for whatever went wrong with a server. */
-function faultOf(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  if (ProtocolError.isInstance(error)) {
-    const message = `the server refused: ${clipped(error.message)}`;
-    if (error instanceof MissingRequiredClientCapabilityError) {
-      // Of this hop: the names of abilities alone are passed on.
-      const { capabilities } = profileOf(asJson(error.requiredCapabilities));
-      return new DomainError('PROVIDER_ERROR', message, {
-        details: { required_capabilities: capabilities },
-        cause: error,
-      });
-    }
-    return new DomainError('PROVIDER_ERROR', message, { details: { mcp_code: error.code }, cause: error });
-  }
-  const refused = causeOf(error, TargetRefused);
-  if (refused !== undefined) return new DomainError('PROVIDER_ERROR', refused.message, { cause: error });
-  const status = SdkHttpError.isInstance(error) ? error.status : undefined;
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'TimeoutError' || /timed? ?out/i.test(messageOf(error)))
-    return new DomainError('PROVIDER_TIMEOUT', 'the server of the tool gave no answer in time', { cause: error });
-  const message =
-    status === undefined ? 'the server of the tool cannot be reached' : `the server of the tool answered ${status}`;
-  return new DomainError('PROVIDER_ERROR', message, { cause: error });
-}
-
-function causeOf<T extends Error>(error: unknown, type: new (...args: never[]) => T): T | undefined {
-  for (let at: unknown = error, left = 8; at instanceof Error && left > 0; at = at.cause, left -= 1)
-    if (at instanceof type) return at;
-  return undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
-}
-
-/** As it can be kept and shown: at most 500 characters, and no U+0000. */
-function clipped(text: string): string {
-  const readable = text.replaceAll('\0', '\uFFFD');
-  return (readable.length <= 500 ? readable : `${readable.slice(0, 499)}…`).toWellFormed();
 }
