@@ -26,6 +26,8 @@ const embedded = (uri: string, mimeType: string, value: string) => ({
   type: 'resource',
   resource: { uri, mimeType, text: value },
 });
+const log = (ctx: ServerContext, data: string) =>
+  ctx.mcpReq.notify({ method: 'notifications/message', params: { level: 'info', data } });
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 const sampling = (prompt: string, maxTokens: number) => ({
   messages: [{ role: 'user', content: text(prompt) }],
@@ -105,7 +107,7 @@ export const tools: Record<string, Tool> = {
     description: 'Logs while it works.',
     run: async ({ ctx }) => {
       for (const line of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
-        await ctx.mcpReq.log('info', line);
+        await log(ctx, line);
         await pause();
       }
       return said('Tool with logging executed');
@@ -114,7 +116,7 @@ export const tools: Record<string, Tool> = {
   test_logging_tool: {
     description: 'Logs if it is asked to.',
     run: async ({ ctx }) => {
-      await ctx.mcpReq.log('info', 'a line');
+      await log(ctx, 'a line');
       return said('logged');
     },
   },

@@ -42,7 +42,7 @@ interface Asked {
 async function clientOf(mode: 'auto' | 'legacy', capabilities: object, answer: (asked: Asked) => object) {
   const client = new Client(
     { name: 'test', version: '1.0.0' },
-    { capabilities: capabilities as never, versionNegotiation: { mode } },
+    { capabilities: capabilities, versionNegotiation: { mode } },
   );
   const asked: Asked[] = [];
   const handler = ({ method, params }: Asked) => {

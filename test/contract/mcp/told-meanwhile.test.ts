@@ -26,16 +26,17 @@ function server(): McpServer {
       await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 3, message } });
     };
     if (params.name === 'slow')
-      await new Promise<void>((resolve) =>
+      await new Promise<void>((resolve) => {
         mcpReq.signal.addEventListener('abort', () => {
           cancelled();
           resolve();
-        }),
-      );
+        });
+      });
     const count = params.name === 'flood' ? 3_000 : 3;
     for (let at = 1; at <= count; at += 1) {
       await report(at, `step ${at} for ${String(params.arguments?.who)}`);
-      if (params.name === 'work') await mcpReq.log('info', { step: at }, 'worker');
+      const line = { level: 'info' as const, logger: 'worker', data: { step: at } };
+      if (params.name === 'work') await mcpReq.notify({ method: 'notifications/message', params: line });
     }
     return { content: [{ type: 'text' as const, text: `token: ${typeof progressToken}` }] };
   });

@@ -22,7 +22,7 @@ const requestOf: Record<string, object> = {
   forgetful: form('Which size?', SIZE),
 };
 
-/** What came to the server. */
+/** The calls that came to the server. */
 export interface Seen {
   calls: { name: string; given: unknown; answers: unknown; state: unknown }[];
   /** How often a tool did what it is for. */

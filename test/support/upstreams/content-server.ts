@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 
-/** What a server offers beside tools; the test changes it. */
+/** The offers of a server beside tools; the test changes them. */
 export interface Contents {
   resources: { uri: string; name: string; text?: string }[];
   templates: { uriTemplate: string; name: string }[];

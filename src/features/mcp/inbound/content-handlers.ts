@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { DomainError, errorCatalogue } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import { asJson, isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type Callable, completable, gettablePrompt, readableResource } from '../calls/callable.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook, ServedContent } from '../relay/content-book.service.js';
@@ -51,7 +51,7 @@ export function handlePrompts(whole: McpServer, options: ContentHandlerOptions):
   server.setRequestHandler('prompts/list', async ({ params }, ctx) => {
     const { page, nextCursor } = await listed('prompts', options, ctx, params?.cursor);
     return {
-      prompts: page.map(({ definition, publicName: name }) => ({ ...definition, name })) as never,
+      prompts: page.map(({ definition, publicName: name }) => ({ ...definition, name })),
       ...nextCursor,
     };
   });
@@ -65,7 +65,7 @@ export function handlePrompts(whole: McpServer, options: ContentHandlerOptions):
 function handleCompletions(whole: McpServer, options: ContentHandlerOptions): void {
   whole.server.setRequestHandler('completion/complete', async ({ params }, ctx) => {
     const { ref, argument, context } = params;
-    const given = { argument, ...(context === undefined ? {} : { context }) } as unknown as JsonObject;
+    const given = { argument: { ...argument }, ...(context === undefined ? {} : { context: asJson(context) }) };
     const callable =
       ref.type === 'ref/prompt'
         ? await promptOf(ref.name, options, ctx).then(({ server, name }) =>

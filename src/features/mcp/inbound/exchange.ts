@@ -1,7 +1,6 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   LOG_LEVEL_META_KEY,
-  type LoggingLevel,
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -32,14 +31,16 @@ export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Ex
           },
     log: ({ level: own, data, logger }) => {
       // Of the protocol's form: the library of the outbound side has looked at it.
-      told(mcpReq.log(own as LoggingLevel, data, typeof logger === 'string' ? logger : undefined));
+      const line = [own as never, data, typeof logger === 'string' ? logger : undefined] as const;
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients have it for a year more, and it keeps to their level
+      told(mcpReq.log(...line));
     },
     continued: continuedBy(typeof state === 'string' ? state : undefined, asJson(inputResponses ?? {})),
     mayAskToOpen: inputResponses === undefined && canBeAsked(profile, 'elicitation/create', { mode: 'url' }),
   };
 }
 
-/** What a client goes on with: also without a state, where it knows what a server will ask. */
+/** The answers that a client goes on with: also without a state, where it knows what a server will ask. */
 function continuedBy(state: string | undefined, given: JsonObject): Exchange['continued'] {
   // That one answers the gateway's own question, about an approval.
   const { [APPROVAL]: own, ...answers } = given;
@@ -50,10 +51,11 @@ function continuedBy(state: string | undefined, given: JsonObject): Exchange['co
 function declaredBy(server: McpServer['server'], envelope: object | undefined): JsonValue | undefined {
   const declared: unknown =
     envelope === undefined
-      ? server.getClientCapabilities()
+      ? // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only place of those of a session
+        server.getClientCapabilities()
       : (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
   // JSON, as it was parsed.
-  return isJsonObject(declared as JsonValue) ? (declared as JsonObject) : undefined;
+  return isJsonObject(declared) ? declared : undefined;
 }
 
 /** A client that goes away ends the call itself: nothing is left to be told. */

@@ -1,6 +1,5 @@
 import {
   type CallToolResult,
-  type ClientCapabilities,
   type InputRequiredResult,
   type McpServer,
   MissingRequiredClientCapabilityError,
@@ -112,7 +111,7 @@ export function assertProtocol({ param, message, details }: DomainError, { mcpRe
   const needed = details?.required_capabilities;
   // Clients of revisions before have no word for it.
   if (mcpReq.envelope === undefined || !isJsonObject(needed) || Object.keys(needed).length === 0) return;
-  throw new MissingRequiredClientCapabilityError({ requiredCapabilities: needed as ClientCapabilities }, message);
+  throw new MissingRequiredClientCapabilityError({ requiredCapabilities: needed }, message);
 }
 
 /** A tool as it was accepted, under its name here. */

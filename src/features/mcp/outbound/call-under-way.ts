@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 
-/** What a server says while it works. */
+/** The client of a round, as a server speaks to it while it works. */
 export interface Watcher {
   /** Progress as the server reports it, if the client wants to know. */
   progress: ((progress: JsonObject) => void) | undefined;

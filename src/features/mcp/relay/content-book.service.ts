@@ -19,7 +19,7 @@ export interface ServedContent extends ServerContent {
 
 const NOTHING: Contents = { resources: [], templates: [], prompts: [] };
 
-/** What servers offer beside tools, as they listed it a minute ago at most. A server that does not answer offers nothing. */
+/** The offers of servers beside tools, as they listed it a minute ago at most. A server that does not answer offers nothing. */
 export class ContentBook {
   /** By connections: a server that is connected otherwise is another one. */
   private readonly kept = new WeakMap<McpConnection, { until: number; contents: Promise<Contents> }>();
