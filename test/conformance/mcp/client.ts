@@ -7,7 +7,7 @@ import type * as guards from '../../../src/shared/outbound/target-guard.ts';
 /** The client by which the gateway asks servers, as the suite runs it: it calls every tool that the gateway would take. */
 const dist = join(import.meta.dirname, '../../../dist');
 const { McpConnection } = (await import(join(dist, 'features/mcp/outbound/mcp-connection.js'))) as typeof connections;
-const { profileOf } = (await import(join(dist, 'features/mcp/relay/client-profile.rules.js'))) as typeof profiles;
+const { clientProfileOf } = (await import(join(dist, 'features/mcp/relay/client-profile.rules.js'))) as typeof profiles;
 const { offeredIn } = (await import(join(dist, 'features/mcp/tools/tool.rules.js'))) as typeof toolRules;
 const { TargetGuard } = (await import(join(dist, 'shared/outbound/target-guard.js'))) as typeof guards;
 
@@ -21,7 +21,7 @@ const connection = new McpConnection({
   version: '1.0.0',
   now: Date.now,
 });
-const profile = profileOf({ elicitation: { form: {} }, sampling: {}, roots: {} });
+const profile = clientProfileOf({ elicitation: { form: {} }, sampling: {}, roots: {} });
 const watcher = { progress: undefined, log: () => undefined };
 const { signal } = new AbortController();
 const ANSWER = { action: 'accept', content: { confirmed: true, ok: true } };

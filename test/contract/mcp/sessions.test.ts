@@ -150,3 +150,36 @@ test('a stream of a session ends with its client', async () => {
   expect(status).toBe(200);
   expect((await list(session)).status).toBe(200);
 });
+
+test('a key has 32 streams at most, and another key has its own', async () => {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const method = 'subscriptions/listen';
+  const params = { notifications: { toolsListChanged: true }, _meta };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const streams: ReturnType<typeof send>[] = [];
+  const open = (person: Person) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        ...ACCEPT,
+        authorization: `Bearer ${people.keys[person]}`,
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+      };
+      const stream = send(`${app.url}/mcp`, { method: 'POST', headers, agent: false }, (response) => {
+        response.on('error', () => undefined);
+        resolve(response.statusCode);
+      });
+      stream.on('error', reject);
+      streams.push(stream);
+      stream.end(body);
+    });
+  const statuses = [];
+  for (let at = 0; at < 33; at += 1) statuses.push(await open('fay'));
+  expect([statuses.slice(0, 32).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429]);
+  expect(await open('lea')).toBe(200);
+  for (const stream of streams) stream.destroy();
+});

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { canBeAsked, neededFor, profileOf, SILENT } from '../../../src/features/mcp/relay/client-profile.rules.js';
+import {
+  canBeAsked,
+  neededFor,
+  clientProfileOf,
+  SILENT,
+} from '../../../src/features/mcp/relay/client-profile.rules.js';
 import { contentsIn, fitsTemplate } from '../../../src/features/mcp/relay/content.rules.js';
 import { questionProblem } from '../../../src/features/mcp/relay/question.rules.js';
 import { processorTime } from '../../support/processor-time.js';
@@ -14,14 +19,14 @@ describe('the abilities of a client', () => {
     ['a model', { sampling: { tools: {}, more: {} } }, { sampling: { tools: {} } }],
     ['what is for nobody else', { experimental: { a: {} }, roots: { listChanged: true } }, { roots: {} }],
   ])('are those of %s, and nothing else of them', (_what, declared, capabilities) => {
-    expect(profileOf(declared).capabilities).toEqual(capabilities);
-    expect(profileOf(declared).key).toBe(JSON.stringify(capabilities));
+    expect(clientProfileOf(declared).capabilities).toEqual(capabilities);
+    expect(clientProfileOf(declared).key).toBe(JSON.stringify(capabilities));
   });
 
   test('are few, whatever clients declare', () => {
     const keys = new Set<string>();
     for (let at = 0; at < 200; at += 1)
-      keys.add(profileOf({ elicitation: { form: { at } }, sampling: { at }, [`x${at}`]: {} }).key);
+      keys.add(clientProfileOf({ elicitation: { form: { at } }, sampling: { at }, [`x${at}`]: {} }).key);
     expect(keys.size).toBe(1);
   });
 
@@ -33,13 +38,13 @@ describe('the abilities of a client', () => {
     ['elicitation/create', { mode: 'url' }, { elicitation: { url: {} } }],
   ])('that %s with %j needs let it be asked, and none else does', (method, params, needed) => {
     expect(neededFor(method, params)).toEqual(needed);
-    expect(canBeAsked(profileOf(needed), method, params)).toBe(true);
+    expect(canBeAsked(clientProfileOf(needed), method, params)).toBe(true);
     expect(canBeAsked(SILENT, method, params)).toBe(false);
   });
 });
 
 describe('a question of a server', () => {
-  const all = profileOf({ elicitation: { form: {}, url: {} }, sampling: {}, roots: {} });
+  const all = clientProfileOf({ elicitation: { form: {}, url: {} }, sampling: {}, roots: {} });
   const form = (properties: object) => ({
     q: { method: 'elicitation/create', params: { message: 'Hello', requestedSchema: { type: 'object', properties } } },
   });

@@ -15,7 +15,7 @@ import type { Callable } from './callable.js';
 const MAX_ARGUMENT_BYTES = 256 * 1024;
 
 /** The client's side of one round of a call. */
-export interface Exchange {
+export interface CallExchange {
   profile: ClientProfile;
   /** The least level of log that it wants; undefined where it did not say. */
   logLevel: string | undefined;
@@ -27,7 +27,8 @@ export interface Exchange {
 }
 
 /** The result, or what the client is asked first. */
-export type Answered = { kind: 'result'; result: JsonObject } | { kind: 'input'; requests: JsonObject; state: string };
+export type RoundAnswer =
+  { kind: 'result'; result: JsonObject } | { kind: 'input'; requests: JsonObject; state: string };
 
 interface ToolCallingOptions {
   calls: ToolCalls;
@@ -54,7 +55,7 @@ interface Screened {
 interface Round {
   caller: ToolCaller;
   callable: Callable;
-  exchange: Exchange;
+  exchange: CallExchange;
   bound: BoundCall;
   screened: Screened;
   continued: ReturnType<RequestStates['open']>;
@@ -68,7 +69,7 @@ export class ToolCalling {
    * One round of a call. Throws INVALID_REQUEST for arguments that are too large or no text and for a state that is not of
    * this call, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
-  async call(caller: ToolCaller, callable: Callable, given: JsonObject, exchange: Exchange): Promise<Answered> {
+  async call(caller: ToolCaller, callable: Callable, given: JsonObject, exchange: CallExchange): Promise<RoundAnswer> {
     const { calls, states } = this.options;
     const { server, operation, name, pin, annotations, risks, action } = callable;
     const answers = exchange.continued?.answers ?? {};
@@ -110,7 +111,7 @@ export class ToolCalling {
     });
   }
 
-  private async proceed(round: Round, run: Run, signal: AbortSignal): Promise<Answered> {
+  private async proceed(round: Round, run: Run, signal: AbortSignal): Promise<RoundAnswer> {
     const { caller, callable, screened } = round;
     const call = this.begun(round);
     const end = await attempted(run, callable, signal, () => this.next(call, round, signal));

@@ -3,7 +3,7 @@ import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import type { ServedTool, UsableServer } from '../tools/tool-book.service.js';
 
 /** One request: who makes it, and what is at the address that was asked. */
-export interface Asked {
+export interface AskedRequest {
   /** The virtual server; undefined at the address for everything. */
   address: string | undefined;
   tools: readonly ServedTool[];
@@ -20,9 +20,9 @@ export interface Asked {
 }
 
 /** The request that a message came with. Sessions outlive requests, and what a key may do can change between them. */
-export function askedOf({ http }: Pick<ServerContext, 'http'>): Asked {
+export function askedOf({ http }: Pick<ServerContext, 'http'>): AskedRequest {
   const extra = http?.authInfo?.extra;
   if (extra === undefined) throw new Error('a message without the request that it came with');
   // Made in `mcp.api.ts`, for this request.
-  return extra as unknown as Asked;
+  return extra as unknown as AskedRequest;
 }

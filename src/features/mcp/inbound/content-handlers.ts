@@ -12,11 +12,11 @@ import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook, ServedContent } from '../relay/content-book.service.js';
 import { type ContentKind, fitsTemplate } from '../relay/content.rules.js';
 import type { UsableServer } from '../tools/tool-book.service.js';
-import type { Listable, Listing } from '../tools/listing.service.js';
+import type { ListableItem, Listing } from '../tools/listing.service.js';
 import { publicName } from '../tools/tool.rules.js';
 import { askedOf } from './asked.js';
 import { exchangeOf } from './exchange.js';
-import { pageOf } from './pages.js';
+import { listPage } from './pages.js';
 import { approvalOf, evidenceIn, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
 import { assertProtocol, endOf } from './tool-handlers.js';
 
@@ -101,18 +101,18 @@ async function listed(
   options: ContentHandlerOptions,
   ctx: ServerContext,
   cursor: string | undefined,
-): Promise<ReturnType<typeof pageOf<ServedContent>>> {
+): Promise<ReturnType<typeof listPage<ServedContent>>> {
   const { caller } = askedOf(ctx);
   const seen = await options.listing.list(caller.principal, await contentsOf(kind, options, ctx), listableOf(kind));
   const sorted = seen.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  return pageOf(sorted, keyOf, cursor);
+  return listPage(sorted, keyOf, cursor);
 }
 
 function keyOf({ publicName: name, server }: ServedContent): string {
   return `${name}\n${server.name}`;
 }
 
-function listableOf(kind: ContentKind): (item: ServedContent) => Listable {
+function listableOf(kind: ContentKind): (item: ServedContent) => ListableItem {
   const operation = kind === 'prompts' ? 'prompt' : 'resource';
   return ({ publicName: shown, name, server }) => ({
     publicName: shown,

@@ -5,17 +5,17 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
-import type { Exchange } from '../calls/tool-calling.service.js';
-import { canBeAsked, profileOf } from '../relay/client-profile.rules.js';
+import type { CallExchange } from '../calls/tool-calling.service.js';
+import { canBeAsked, clientProfileOf } from '../relay/client-profile.rules.js';
 import { APPROVAL } from './tool-results.js';
 
 /** The level of log that servers are asked for where a client's revision has no say in it for each request. */
 const LEGACY_LOG_LEVEL = 'info';
 
 /** The client's side of a call: its abilities, and the ways to tell it something before the result. */
-export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Exchange & { mayAskToOpen: boolean } {
+export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): CallExchange & { mayAskToOpen: boolean } {
   const { envelope, inputResponses, _meta } = mcpReq;
-  const profile = profileOf(declaredBy(server, envelope));
+  const profile = clientProfileOf(declaredBy(server, envelope));
   const state = mcpReq.requestState();
   const token = _meta?.progressToken;
   const level = (envelope as JsonObject | undefined)?.[LOG_LEVEL_META_KEY];
@@ -41,7 +41,7 @@ export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Ex
 }
 
 /** The answers that a client goes on with: also without a state, where it knows what a server will ask. */
-function continuedBy(state: string | undefined, given: JsonObject): Exchange['continued'] {
+function continuedBy(state: string | undefined, given: JsonObject): CallExchange['continued'] {
   // That one answers the gateway's own question, about an approval.
   const { [APPROVAL]: own, ...answers } = given;
   return state === undefined && Object.keys(answers).length === 0 ? undefined : { state, answers };

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook } from '../relay/content-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
-import type { Asked } from './asked.js';
+import type { AskedRequest } from './asked.js';
 import { handlePrompts, handleResources } from './content-handlers.js';
 import { handleTools } from './tool-handlers.js';
 
@@ -17,7 +17,7 @@ interface GatewayServerOptions {
 const CHANGING = { listChanged: true };
 
 /** The gateway as a server of the protocol: for one request, or for a session of a client of revisions before 2026-07-28. */
-export function gatewayServer(options: GatewayServerOptions, asked: Asked): McpServer {
+export function gatewayServer(options: GatewayServerOptions, asked: AskedRequest): McpServer {
   const { instructions, servers } = asked;
   const [hasResources, hasPrompts] = [servers.resources.length > 0, servers.prompts.length > 0];
   const server = new GatewayServer(
@@ -45,7 +45,7 @@ class GatewayServer extends McpServer {
   constructor(
     info: ConstructorParameters<typeof McpServer>[0],
     options: ConstructorParameters<typeof McpServer>[1],
-    private readonly asked: Asked,
+    private readonly asked: AskedRequest,
   ) {
     super(info, options);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthInfo, type McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { isJsonObject, type JsonValue } from '../../../shared/json/json.js';
-import type { Asked } from './asked.js';
+import type { AskedRequest } from './asked.js';
 
 /** The most sessions of a key, and in all. */
 const MAX_OF_KEY = 32;
@@ -20,7 +20,7 @@ interface Session {
 }
 
 interface SessionsOptions {
-  serverOf: (asked: Asked) => McpServer;
+  serverOf: (asked: AskedRequest) => McpServer;
   now: () => number;
 }
 
@@ -28,7 +28,7 @@ interface SessionsOptions {
 export interface SessionRequest {
   web: Request;
   body: JsonValue | undefined;
-  asked: Asked;
+  asked: AskedRequest;
   authInfo: AuthInfo;
 }
 
@@ -109,7 +109,7 @@ function oldestOf(sessions: readonly (readonly [string, Session])[]): string {
   return id;
 }
 
-function ownerOf({ address, caller: { principal } }: Asked): string {
+function ownerOf({ address, caller: { principal } }: AskedRequest): string {
   return JSON.stringify([principal.tenant.id, principal.keyId, principal.subject, address ?? null]);
 }
 

@@ -22,17 +22,19 @@ import type { ServedTool, ToolBook, UsableServer, UsableTool } from '../tools/to
 import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
-import type { Asked } from './asked.js';
+import type { AskedRequest } from './asked.js';
 import { gatewayServer } from './gateway-server.js';
 import { LegacySessions, opensSession } from './legacy-sessions.service.js';
 import type { TenantEvents } from './tenant-events.js';
-import { send, webRequest } from './web-exchange.js';
+import { sendWeb, webRequest } from './web-exchange.js';
 
 const PATH = '/mcp';
 /** The most bytes of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Names of this machine, with any port. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+/** The most streams of changes of a key. */
+const MAX_STREAMS = 32;
 const SESSION = 'mcp-session-id';
 
 interface McpApiOptions {
@@ -56,8 +58,8 @@ interface McpApiOptions {
 interface Doors {
   handler: McpHttpHandler;
   sessions: LegacySessions;
-  /** Answers that go on until somebody ends them. */
-  streams: Set<WebResponse>;
+  /** Answers that go on until somebody ends them, by the keys of those who asked. */
+  streams: Map<WebResponse, string>;
 }
 
 /**
@@ -68,10 +70,10 @@ export function mcpApi(
   options: McpApiOptions,
 ): RequestHandler & { changed: (tenantId: string) => void; endStreams: () => void; close: () => Promise<void> } {
   const { events, logger } = options;
-  const serverOf = (asked: Asked) => gatewayServer(options, asked);
+  const serverOf = (asked: AskedRequest) => gatewayServer(options, asked);
   const handler = createMcpHandler(
     // Made below, for this request.
-    ({ authInfo }) => serverOf(authInfo?.extra as unknown as Asked),
+    ({ authInfo }) => serverOf(authInfo?.extra as unknown as AskedRequest),
     {
       legacy: 'stateless',
       bus: events,
@@ -81,7 +83,7 @@ export function mcpApi(
     },
   );
   const sessions = new LegacySessions({ serverOf, now: options.now });
-  const streams = new Set<WebResponse>();
+  const streams = new Map<WebResponse, string>();
   const router = Router();
   router.route([PATH, `${PATH}/:name`]).all(async (request, response, next) => {
     const isOfSession = request.get(SESSION) !== undefined && (request.method === 'GET' || request.method === 'DELETE');
@@ -99,7 +101,7 @@ export function mcpApi(
       sessions.changed(tenantId);
     },
     endStreams: () => {
-      for (const stream of streams) stream.destroy();
+      for (const stream of streams.keys()) stream.destroy();
     },
     close: async () => {
       await Promise.all([handler.close(), sessions.close()]);
@@ -118,7 +120,7 @@ async function answer(
   const asked = askedBy(request, options);
   const body = request.method === 'POST' ? await messageOf(request) : undefined;
   if (isEndless(body)) {
-    streams.add(response);
+    keepStream(streams, response, asked);
     response.once('close', () => streams.delete(response));
   }
   const { web, timer } = webRequest(request, response, body);
@@ -137,19 +139,27 @@ async function answer(
       const answered = await sessions.answer(session, whole);
       // Clients begin anew then (specification 2025-11-25, "Session management").
       if (answered === undefined) throw new DomainError('NOT_FOUND', 'there is no such session here; initialize again');
-      await send(answered, response);
+      await sendWeb(answered, response);
       return;
     }
-    if (opensSession(body)) await send(await sessions.begin(whole), response);
+    if (opensSession(body)) await sendWeb(await sessions.begin(whole), response);
     else {
       const answered = options.events.for(principal.tenant.id, () =>
         handler.fetch(web, { parsedBody: body, authInfo }),
       );
-      await send(await answered, response);
+      await sendWeb(await answered, response);
     }
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Throws RATE_LIMIT_EXCEEDED for a key that has many: together they are bounded, and nobody may have them all. */
+function keepStream(streams: Doors['streams'], response: WebResponse, { caller: { principal } }: AskedRequest): void {
+  const owner = JSON.stringify([principal.tenant.id, principal.keyId, principal.subject]);
+  const own = [...streams.values()].filter((one) => one === owner).length;
+  if (own >= MAX_STREAMS) throw new DomainError('RATE_LIMIT_EXCEEDED', `a key may have ${MAX_STREAMS} streams open`);
+  streams.set(response, owner);
 }
 
 /** Streams of changes: of a session, without a message, and subscriptions. */
@@ -180,7 +190,7 @@ function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions
 }
 
 /** Who asks, by the key of the request. Throws UNAUTHORIZED, FORBIDDEN, RATE_LIMIT_EXCEEDED. */
-function askedBy(request: WebRequest, options: McpApiOptions): Asked {
+function askedBy(request: WebRequest, options: McpApiOptions): AskedRequest {
   const { authenticate, limits, publicUrl } = options;
   const authorization = bearerOf(request.headers);
   if (authorization === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
@@ -205,7 +215,7 @@ function addressed(
   { book, virtual }: McpApiOptions,
   tenantId: string,
   name: string | string[] | undefined,
-): Pick<Asked, 'address' | 'tools' | 'servers' | 'search' | 'instructions'> {
+): Pick<AskedRequest, 'address' | 'tools' | 'servers' | 'search' | 'instructions'> {
   const tools = book.toolsOf(tenantId);
   const servers = book.serversOf(tenantId);
   if (typeof name !== 'string') {

@@ -7,7 +7,7 @@ const PAGE = 500;
  * A page of a list that is in the order of its keys. A cursor is the key of the last item before: items may have come and gone
  * since. Throws −32602 for what is no cursor.
  */
-export function pageOf<T>(
+export function listPage<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
   cursor: string | undefined,

@@ -17,9 +17,9 @@ import type { ServedTool } from '../tools/tool-book.service.js';
 import { toolListable, type Listing } from '../tools/listing.service.js';
 import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
 import { withFixed } from '../virtual/virtual-server.rules.js';
-import { type Asked, askedOf } from './asked.js';
+import { type AskedRequest, askedOf } from './asked.js';
 import { exchangeOf } from './exchange.js';
-import { pageOf } from './pages.js';
+import { listPage } from './pages.js';
 import { approvalOf, evidenceIn, failedResult, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
 
 interface ToolHandlerOptions {
@@ -35,7 +35,7 @@ export function handleTools(whole: McpServer, options: ToolHandlerOptions): void
     const { search, caller, tools } = askedOf(ctx);
     if (search) return { tools: META_TOOLS.map(asTool) };
     const seen = await options.listing.list(caller.principal, tools, toolListable);
-    const { page, nextCursor } = pageOf(seen, ({ publicName }) => publicName, params?.cursor);
+    const { page, nextCursor } = listPage(seen, ({ publicName }) => publicName, params?.cursor);
     return { tools: page.map(shownTool), ...nextCursor };
   });
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
@@ -53,7 +53,7 @@ export function handleTools(whole: McpServer, options: ToolHandlerOptions): void
 /** The tools that a search finds among those that the caller may see. */
 async function found(
   { listing }: ToolHandlerOptions,
-  { caller, tools }: Asked,
+  { caller, tools }: AskedRequest,
   { query, limit }: JsonObject,
 ): Promise<CallToolResult> {
   if (typeof query !== 'string' || query.length > 500)

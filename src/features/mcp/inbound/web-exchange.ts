@@ -40,7 +40,7 @@ function headersOf({ headers }: IncomingMessage): Headers {
 }
 
 /** Sends an answer of the library. */
-export async function send(answered: Response, response: ServerResponse): Promise<void> {
+export async function sendWeb(answered: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answered.status;
   answered.headers.forEach((value, name) => {
     response.setHeader(name, value);

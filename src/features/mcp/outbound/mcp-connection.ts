@@ -15,7 +15,7 @@ import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { CallUnderWay, type RoundEnd } from './call-under-way.js';
 import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
 import { GuardedFetch } from './guarded-fetch.js';
-import { faultOf } from './mcp-faults.js';
+import { serverFaultOf } from './mcp-faults.js';
 
 /** Time for the opening of a connection and for a page of a list, ms. */
 const OPENING_MILLIS = 15_000;
@@ -135,7 +135,7 @@ export class McpConnection {
         if (signal.aborted && !(error instanceof DomainError)) throw signal.reason;
         if (!ProtocolError.isInstance(error)) this.drop(profile, opening);
         const isLost = SdkHttpError.isInstance(error) && error.status === 404 && session !== undefined;
-        if (!isLost || attempt > 1) throw faultOf(error);
+        if (!isLost || attempt > 1) throw serverFaultOf(error);
       }
     }
   }
@@ -229,11 +229,12 @@ async function sent(
 ): Promise<RoundEnd> {
   const isModern = client.getProtocolEra() === 'modern';
   const _meta = isModern && logLevel !== undefined ? { [LOG_LEVEL_META_KEY]: logLevel } : undefined;
-  const state = continued?.state;
+  // Servers of the other era know neither.
+  const { answers, state } = (isModern ? continued : undefined) ?? {};
   const whole = {
     ...params,
     ...(_meta === undefined ? {} : { _meta }),
-    ...(continued === undefined ? {} : { inputResponses: continued.answers }),
+    ...(answers === undefined ? {} : { inputResponses: answers }),
     ...(state === undefined ? {} : { requestState: state }),
   };
   const onprogress = (progress: object): void => {

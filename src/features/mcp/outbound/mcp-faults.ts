@@ -2,16 +2,16 @@ import { MissingRequiredClientCapabilityError, ProtocolError, SdkHttpError } fro
 import { DomainError } from '../../../shared/errors.js';
 import { asJson } from '../../../shared/json/json.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
-import { profileOf } from '../relay/client-profile.rules.js';
+import { clientProfileOf } from '../relay/client-profile.rules.js';
 
 /** The error of the catalogue for whatever went wrong with a server. */
-export function faultOf(error: unknown): DomainError {
+export function serverFaultOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (ProtocolError.isInstance(error)) {
     const message = `the server refused: ${clipped(error.message)}`;
     if (error instanceof MissingRequiredClientCapabilityError) {
       // Of this hop: the names of abilities alone are passed on.
-      const { capabilities } = profileOf(asJson(error.requiredCapabilities));
+      const { capabilities } = clientProfileOf(asJson(error.requiredCapabilities));
       return new DomainError('PROVIDER_ERROR', message, {
         details: { required_capabilities: capabilities },
         cause: error,

@@ -8,13 +8,13 @@ export interface ClientProfile {
 }
 
 /** A client that cannot be asked anything. */
-export const SILENT: ClientProfile = profileOf(undefined);
+export const SILENT: ClientProfile = clientProfileOf(undefined);
 
 /**
  * The abilities in a client's declaration, and nothing else of it: there are few different ones, and servers are connected to
  * once for each, so that none is told of an ability that its client lacks.
  */
-export function profileOf(declared: JsonValue | undefined): ClientProfile {
+export function clientProfileOf(declared: JsonValue | undefined): ClientProfile {
   const { elicitation, sampling, roots } = isJsonObject(declared) ? declared : {};
   const capabilities: JsonObject = {};
   if (isJsonObject(elicitation)) {

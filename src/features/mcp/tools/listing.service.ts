@@ -20,7 +20,7 @@ interface ListingOptions {
 }
 
 /** An item of a list as policies and evidence see it. */
-export interface Listable {
+export interface ListableItem {
   publicName: string;
   server: string;
   /** Its name at the server; the address or the template of a resource. */
@@ -30,7 +30,7 @@ export interface Listable {
   annotations: JsonObject;
 }
 
-export function toolListable({ publicName, tool }: ServedTool): Listable {
+export function toolListable({ publicName, tool }: ServedTool): ListableItem {
   const { server, name, pin, definition } = tool;
   return { publicName, server: server.name, name, operation: 'tool', pin, annotations: toolAnnotations(definition) };
 }
@@ -43,7 +43,7 @@ export class Listing {
   constructor(private readonly options: ListingOptions) {}
 
   /** Those of `all` that may be seen, in their order. Resolves once the listing is in the log. */
-  async list<T>(principal: Principal, all: readonly T[], listableOf: (item: T) => Listable): Promise<T[]> {
+  async list<T>(principal: Principal, all: readonly T[], listableOf: (item: T) => ListableItem): Promise<T[]> {
     const { evidence, sealer } = this.options;
     const seen = await this.permitted(principal, all, listableOf);
     const named = seen.map((item) => {
@@ -57,7 +57,7 @@ export class Listing {
   }
 
   /** The same, without a listing: for an item that is asked for by its name. */
-  async permitted<T>(principal: Principal, items: readonly T[], listableOf: (item: T) => Listable): Promise<T[]> {
+  async permitted<T>(principal: Principal, items: readonly T[], listableOf: (item: T) => ListableItem): Promise<T[]> {
     const { policies, clock } = this.options;
     const { tenant, subject, roles } = principal;
     const work = requestBudget();
