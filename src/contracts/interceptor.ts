@@ -13,17 +13,24 @@ import type { Provenance } from './provenance.js';
 
 export type { AiAction } from '../shared/models/ai-actions.data.js';
 
-/** An action that takes the seven steps: a call of a model, or of a tool. */
-export type InvocationAction = AiAction | 'mcp.call';
+/** Calling a tool, reading a resource, getting a prompt. */
+export type ToolAction = 'mcp.call' | 'mcp.read' | 'mcp.prompt';
 
-/** The tool that is called instead of a model. */
+/** An action that takes the seven steps: a call of a model, or of a tool. */
+export type InvocationAction = AiAction | ToolAction;
+
+/** The tool that is called instead of a model, or what else a server of tools is asked for. */
 export interface InvokedTool {
+  /** `completion`: of an argument of a prompt or a resource. */
+  operation: 'tool' | 'resource' | 'prompt' | 'completion';
   /** The name of its server, and its own there. */
   server: string;
   name: string;
-  /** The SHA-256 hash of the definition that was accepted, hex. */
-  pin: string;
+  /** The SHA-256 hash of the definition that was accepted, hex; tools alone have it. */
+  pin: string | undefined;
   arguments: JsonObject;
+  /** The answers to what the server asked during the call, where this goes on with it. */
+  answers?: JsonObject | undefined;
   /** The facts that its risk depends on, beside personal data. */
   risks: readonly (readonly [RiskLevel, string])[];
 }
@@ -181,6 +188,8 @@ export interface Run {
   /** Invocation id; also the evidence id. UUIDv7. */
   id: string;
   facts: ExecutionFacts;
+  /** The approval that lets it go ahead, where one was needed. */
+  readonly grant: Grant | undefined;
   /**
    * Makes the start of the invocation and its hold durable, so that it is settled even if this process dies. Writes
    * again only if the hold grows. Throws SERVICE_UNAVAILABLE.

@@ -2,8 +2,8 @@ import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
 import type { JsonObject } from '../shared/json/json.js';
 import type { Principal } from './identity.js';
-import type { InvokedTool, PromptPii, Run } from './interceptor.js';
-import type { Evaluation } from './proposals.js';
+import type { InvokedTool, PromptPii, Run, ToolAction } from './interceptor.js';
+import type { Evaluation, Grant } from './proposals.js';
 import type { Provenance } from './provenance.js';
 
 /** Who calls a tool, and the provenance of the result. */
@@ -23,6 +23,7 @@ export interface ToolCaller {
 
 /** A call of a tool before it is admitted. */
 export interface GovernedToolCall {
+  action: ToolAction;
   tool: InvokedTool;
   /** The server's own words about the tool, which policies may ask for and nobody has checked. */
   annotations: JsonObject;
@@ -30,6 +31,8 @@ export interface GovernedToolCall {
   pii: Omit<PromptPii, 'mode'>;
   /** The call whole, as people would approve it. */
   request: () => JsonObject;
+  /** The approval under which it began, where this goes on with a call. */
+  grant?: Grant | undefined;
 }
 
 /** The governed path to a tool, and the only one. */

@@ -832,6 +832,10 @@ export type CreateVirtualServerInput = {
   entries: Array<VirtualServerEntryInput>;
   /** The name, which is the end of its address: `/mcp/<name>`. */
   name: Scalars['String']['input'];
+  /** Whether clients get the prompts of the servers of its entries; false when absent. */
+  prompts?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether clients get the resources of the servers of its entries; false when absent. */
+  resources?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether clients get a search instead of the list; false when absent. */
   search?: InputMaybe<Scalars['Boolean']['input']>;
 };
@@ -2510,6 +2514,10 @@ export type UpdateVirtualServerInput = {
   description?: InputMaybe<Scalars['String']['input']>;
   /** The tools, which replace those before. */
   entries?: InputMaybe<Array<VirtualServerEntryInput>>;
+  /** Whether clients get the prompts of the servers of its entries. */
+  prompts?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether clients get the resources of the servers of its entries. */
+  resources?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether clients get a search instead of the list. */
   search?: InputMaybe<Scalars['Boolean']['input']>;
   /** The version that the change is of; refused if there is a newer one. */

@@ -35,6 +35,8 @@ export interface Opened<Gives extends keyof Ports = never> {
   finders?: readonly Finder[];
   /** Pages for browsers, and protocols with paths of their own. */
   pages?: readonly RequestHandler[];
+  /** Ends streams that would not end by themselves, when the server begins to close. */
+  endStreams?(): void;
   /** Loads and begins what waits for everything to be open; in the order of the modules. */
   start?(): Promise<void> | void;
 }

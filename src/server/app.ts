@@ -115,6 +115,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
       isDraining = true;
       await delay(settings.shutdownDelaySeconds * 1_000);
       isShuttingDown = true;
+      for (const end of services.streams) end();
       await Promise.all([closeServer(server, shutdownGraceMillis), closeSockets(shutdownGraceMillis)]);
     },
   });

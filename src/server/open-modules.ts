@@ -53,6 +53,7 @@ export async function openModules(
   const jobs: TimedJob[] = [];
   const resolvers: object[] = [];
   const pages: RequestHandler[] = [];
+  const streams: NonNullable<Opened['endStreams']>[] = [];
   const starts: NonNullable<Opened['start']>[] = [];
   const core: Core = {
     settings,
@@ -91,6 +92,7 @@ export async function openModules(
     observers.push(...(opened.observers ?? []));
     finders.push(...(opened.finders ?? []));
     pages.push(...(opened.pages ?? []));
+    if (opened.endStreams !== undefined) streams.push(opened.endStreams.bind(opened));
     for (const table of opened.tables ?? []) tables.set(table.table, table);
     for (const executor of opened.executors ?? [])
       for (const action of executor.actions) executors.set(action, executor);
@@ -101,7 +103,7 @@ export async function openModules(
   const timedWork = new TimedWork(jobs, { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis });
   for (const start of starts) await start();
   shutdown.add('timed work', timedWork).open();
-  return { ...open, schema, pages, unitOfWork, evidence, providers };
+  return { ...open, schema, pages, streams, unitOfWork, evidence, providers };
 }
 
 /** Ports of areas that open later: asked for at the first use, when everything is open. */

@@ -711,6 +711,10 @@ export type CreateVirtualServerInput = {
   entries: Array<VirtualServerEntryInput>;
   /** The name, which is the end of its address: `/mcp/<name>`. */
   name: string;
+  /** Whether clients get the prompts of the servers of its entries; false when absent. */
+  prompts?: boolean | null | undefined;
+  /** Whether clients get the resources of the servers of its entries; false when absent. */
+  resources?: boolean | null | undefined;
   /** Whether clients get a search instead of the list; false when absent. */
   search?: boolean | null | undefined;
 };
@@ -2125,6 +2129,10 @@ export type UpdateVirtualServerInput = {
   description?: string | null | undefined;
   /** The tools, which replace those before. */
   entries?: Array<VirtualServerEntryInput> | null | undefined;
+  /** Whether clients get the prompts of the servers of its entries. */
+  prompts?: boolean | null | undefined;
+  /** Whether clients get the resources of the servers of its entries. */
+  resources?: boolean | null | undefined;
   /** Whether clients get a search instead of the list. */
   search?: boolean | null | undefined;
   /** The version that the change is of; refused if there is a newer one. */

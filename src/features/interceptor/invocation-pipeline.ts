@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import { DomainError } from '../../shared/errors.js';
 import { randomHex, uuidv7 } from '../../shared/ids.js';
 import type { NanoUsd } from '../../shared/money.js';
-import type { ProposalGate } from '../../contracts/proposals.js';
+import type { Grant, ProposalGate } from '../../contracts/proposals.js';
 import type { PolicyLookup } from '../../contracts/policy.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { EventInterest } from '../../contracts/webhook-interest.js';
@@ -41,6 +41,14 @@ import {
 
 const CONTENT_SALT_BYTES = 16;
 
+/** The intents of calls that wait for approval. */
+const VERBS = {
+  tool: 'call the tool',
+  resource: 'read the resource',
+  prompt: 'get the prompt',
+  completion: 'complete an argument of',
+} as const;
+
 export interface PipelineOptions {
   policies: PolicyLookup;
   evidence: EvidenceLog;
@@ -73,6 +81,7 @@ export class InvocationPipeline<T> {
   };
   private result: { value: T } | undefined;
   private failure: { error: unknown } | undefined;
+  private grant: Grant | undefined;
   private salt: string | undefined;
   private started: { cost: NanoUsd; recorded: Promise<unknown> } | undefined;
 
@@ -155,7 +164,8 @@ export class InvocationPipeline<T> {
     }
     try {
       const proposed = {
-        intent: tool === undefined ? `${action} on ${model}` : `call the tool ${tool.name} of ${tool.server}`,
+        intent:
+          tool === undefined ? `${action} on ${model}` : `${VERBS[tool.operation]} ${tool.name} of ${tool.server}`,
         action,
         resource: this.state.context.resource,
         resourceType: this.state.context.resourceType,
@@ -164,6 +174,7 @@ export class InvocationPipeline<T> {
       const evaluation = evaluationOf(this.state);
       const approved = isMadeAgain ? await this.options.proposals.claim(principal, proposed, evaluation) : undefined;
       if (approved !== undefined) {
+        this.grant = approved;
         this.state.verdict = { effect: 'allow', reason: `approved by proposal ${approved.proposalId}` };
         return undefined;
       }
@@ -180,6 +191,7 @@ export class InvocationPipeline<T> {
     return {
       id: this.id,
       facts: this.facts,
+      grant: this.grant ?? this.invocation.grant,
       recordStart: (held) => this.recordStart(held),
       announce: () => {
         this.updateProvenance();

@@ -16,7 +16,9 @@ export function recordedAction({ invocation: { tool }, context: { action } }: Pi
 
 /** The tool that was called, with its members in the order of their names. */
 export function toolIn({ invocation: { tool } }: PipelineState): JsonObject | undefined {
-  return tool && { name: tool.name, pin: tool.pin, server: tool.server };
+  if (tool === undefined) return undefined;
+  const { name, operation, pin, server } = tool;
+  return { name, operation: operation === 'tool' ? undefined : operation, pin, server };
 }
 
 /** The decision; of the arguments of a tool only their hash, unless the tenant retains content. */

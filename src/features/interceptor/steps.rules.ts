@@ -5,7 +5,7 @@ import type { JsonValue } from '../../shared/json/json.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { Evaluation } from '../../contracts/proposals.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../../contracts/policy.js';
-import type { Invocation } from '../../contracts/interceptor.js';
+import type { AiAction, Invocation, InvocationAction } from '../../contracts/interceptor.js';
 import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
 
 /** The seven steps of every invocation, in their order. */
@@ -100,12 +100,17 @@ function evaluatePolicies(state: PipelineState): string {
   return state.decision?.effect ?? 'deny';
 }
 
-function operationOf({ action, context }: Invocation): JsonValue {
-  return context?.operation ?? (action === 'mcp.call' ? 'tool' : AI_CALLS[action].operation);
+function operationOf({ action, tool }: Invocation): JsonValue {
+  return tool?.operation ?? aiCallOf(action)?.operation ?? null;
 }
 
 function isScannable({ action }: Invocation): boolean {
-  return action === 'mcp.call' || AI_CALLS[action].outputScannable;
+  return aiCallOf(action)?.outputScannable ?? true;
+}
+
+/** Undefined for a tool, and what else a server of tools is asked for. */
+function aiCallOf(action: InvocationAction): (typeof AI_CALLS)[AiAction] | undefined {
+  return Object.hasOwn(AI_CALLS, action) ? AI_CALLS[action as AiAction] : undefined;
 }
 
 function classify(state: PipelineState): string {

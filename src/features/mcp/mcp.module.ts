@@ -18,10 +18,14 @@ import { PersonTokens } from './credentials/person-tokens.service.js';
 import { ServerDiscovery } from './credentials/server-discovery.service.js';
 import { McpCaller } from './inbound/mcp-caller.js';
 import { mcpApi } from './inbound/mcp.api.js';
+import { TenantEvents } from './inbound/tenant-events.js';
 import { mcpRoutes } from './mcp.routes.js';
 import { McpDocument } from './openapi/mcp-document.entity.js';
 import { OpenApiDocuments } from './openapi/openapi-documents.service.js';
 import { ServerOpening } from './outbound/server-opening.js';
+import { ContentBook } from './relay/content-book.service.js';
+import { RequestStates } from './relay/request-states.service.js';
+import { WaitingCalls } from './relay/waiting-calls.service.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
@@ -29,7 +33,7 @@ import { McpToolRecord } from './tools/mcp-tool.entity.js';
 import { McpToolsService } from './tools/mcp-tools.service.js';
 import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
-import { ToolListing } from './tools/tool-listing.service.js';
+import { Listing } from './tools/listing.service.js';
 import { VirtualBook } from './virtual/virtual-book.service.js';
 import { McpVirtualServer } from './virtual/virtual-server.entity.js';
 import { VirtualServerResolver } from './virtual/virtual-server.resolver.js';
@@ -56,13 +60,15 @@ export const mcp = defineModule({
     const { unitOfWork, secrets, clock, logger, version, settings, shutdown, evidence } = core;
     const { gate, policies, sealer } = ports;
     const guard = new TargetGuard(settings.mcpAllowPrivate);
-    const { deadlineMillis = 120_000 } = core.tuning;
     const now = (): number => clock.now();
+    const changed = (tenantId: string): void => {
+      api.changed(tenantId);
+    };
     const fetch = providerFetch(guard);
     const tokens = new PersonTokens({ unitOfWork, secrets, sealer, clock, fetch });
     const tickets = new ConnectTickets(secrets, clock);
     const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, tickets });
-    const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger }));
+    const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger, changed }));
     const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
     const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
     const servers = new McpServersService({
@@ -77,16 +83,20 @@ export const mcp = defineModule({
       clock,
     });
     const tools = new McpToolsService({ unitOfWork, book, gate, sealer, clock });
-    const listing = new ToolListing({ policies, evidence, sealer, clock });
-    const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, deadlineMillis });
+    const listing = new Listing({ policies, evidence, sealer, clock });
+    const waiting = shutdown.add('calls that wait for answers', new WaitingCalls());
+    const states = new RequestStates({ secrets, now });
+    const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, states, waiting });
     const use = new ToolUse({ book, listing, calling });
     const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
-    const virtual = new VirtualBook(unitOfWork);
+    const virtual = new VirtualBook(unitOfWork, changed);
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
       book,
       virtual,
       listing,
+      contents: new ContentBook({ now }),
+      events: new TenantEvents(),
       calling,
       caller: new McpCaller({
         authenticate: ports.authentication.at('rest'),
@@ -97,6 +107,7 @@ export const mcp = defineModule({
       publicUrl: settings.publicUrl,
       origins: settings.corsOrigins,
       version,
+      now,
       logger,
     });
     shutdown.add('Model Context Protocol', api);
@@ -131,6 +142,9 @@ export const mcp = defineModule({
       tables: [book, virtual, tokens],
       jobs: [discovery.job(), connecting.purgeJob()],
       pages: [api, pages],
+      endStreams: () => {
+        api.endStreams();
+      },
     };
   },
 });

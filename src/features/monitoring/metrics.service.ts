@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { isOwnProvider } from '../../shared/own-providers.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
-import type { InvocationObserver } from '../../contracts/interceptor.js';
+import type { AiAction, InvocationAction, InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
@@ -12,6 +12,7 @@ const TOKENS = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_
 const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const NANO = 1_000_000_000;
 
+const isOfModel = (action: InvocationAction): action is AiAction => Object.hasOwn(AI_CALLS, action);
 const MODEL_LABELS = ['gen_ai_operation_name', 'gen_ai_provider_name', 'gen_ai_request_model', 'gen_ai_response_model'];
 
 /**
@@ -104,7 +105,7 @@ export class Metrics implements ProcessMetrics {
     this.invocations.add([action, outcome, cache, errorCode ?? '']);
     for (const attempt of attempts) this.attempts.add([nameOf(attempt.provider), attempt.outcome]);
     // Tenants name their tools themselves: as labels they would have no bound.
-    if (action === 'mcp.call' || outcome === 'denied' || cache === 'HIT') return;
+    if (!isOfModel(action) || outcome === 'denied' || cache === 'HIT') return;
     const operation = AI_CALLS[action].telemetry;
     const seconds = (invocation.endedAt - invocation.startedAt) / 1_000;
     this.duration.add([operation, provider, model, answeredBy, errorCode], seconds);

@@ -2,7 +2,12 @@ import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { nanoToUsd } from '../../shared/money.js';
-import type { InvocationObserver, ObservedInvocation } from '../../contracts/interceptor.js';
+import type {
+  InvocationAction,
+  InvocationObserver,
+  ObservedInvocation,
+  ToolAction,
+} from '../../contracts/interceptor.js';
 
 /** Exports traces of invocations to a collector. */
 export interface Traces {
@@ -36,9 +41,17 @@ export async function openTraces(endpoint: string, version: string): Promise<Tra
   };
 }
 
+/** The operation names of OpenTelemetry's semantic conventions for calls of tools and what is beside them. */
+const OF_TOOLS = {
+  'mcp.call': 'execute_tool',
+  'mcp.prompt': 'get_prompt',
+  'mcp.read': 'read_resource',
+} as const satisfies Record<ToolAction, string>;
+const isOfTool = (action: InvocationAction): action is ToolAction => Object.hasOwn(OF_TOOLS, action);
+
 function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation): void {
   const { action, model, startedAt, endedAt, outcome, errorCode } = invocation;
-  const operation = action === 'mcp.call' ? 'execute_tool' : AI_CALLS[action].telemetry;
+  const operation = isOfTool(action) ? OF_TOOLS[action] : AI_CALLS[action].telemetry;
   const root = tracer.startSpan(
     `${operation} ${model}`,
     { startTime: startedAt, kind: api.SpanKind.CLIENT, attributes: attributesOf(invocation, operation) },

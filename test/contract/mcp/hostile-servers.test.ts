@@ -76,7 +76,6 @@ test('gets nothing of what the client sends but the arguments', async () => {
     'x-api-key': 'of-the-client',
     'x-user-id': 'ann',
     'x-session-id': 'a-session',
-    'mcp-session-id': 'of-the-client',
     'mcp-param-text': 'of-the-client',
     'x-forwarded-for': '203.0.113.9',
     traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',

@@ -1,9 +1,10 @@
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
-import type { Interceptor, Invocation, Run } from '../../../contracts/interceptor.js';
+import type { Interceptor, Invocation, InvokedTool, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import type { AskingCalls } from '../agents/asking-calls.service.js';
@@ -140,11 +141,14 @@ export class ToolInvocations implements ToolCalls {
   }
 
   /** Put together when it is asked for: most tenants have neither stops nor budgets. */
-  private subjectOf({ principal, userHeader, session, tags }: ToolCaller, { tool }: GovernedToolCall): () => Subject {
+  private subjectOf(
+    { principal, userHeader, session, tags }: ToolCaller,
+    { action, tool }: GovernedToolCall,
+  ): () => Subject {
     let subject: Subject | undefined;
     const userId = meteredUser(undefined, userHeader, principal.subject);
     const groupsOf = (user: string): readonly string[] => this.options.directory.groupsOf(principal.tenant.id, user);
-    const facts = { principal, userId, action: 'mcp.call', session, tags } as const;
+    const facts = { principal, userId, action, session, tags };
     return () => (subject ??= toolSubject(callerSubject(facts, groupsOf), tool));
   }
 }
@@ -156,15 +160,15 @@ function isNeverShared(): boolean {
 /** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
 function invocationOf(
   { principal, userHeader, session, callId, tags, provenance }: ToolCaller,
-  { tool, annotations, pii, request }: GovernedToolCall,
+  { action, tool, annotations, pii, request, grant }: GovernedToolCall,
   over: readonly OverLimit[] = NOT_OVER,
   findings: readonly AgentFinding[] = NO_FINDINGS,
 ): Invocation {
-  const { server, name, pin } = tool;
+  const { server, name, operation, answers } = tool;
   const concerns = [...budgetConcerns(over, 0n), ...concernsOf(findings)];
   return {
     principal,
-    action: 'mcp.call',
+    action,
     tool,
     model: `mcp:${server}/${name}`,
     provider: `mcp:${server}`,
@@ -175,14 +179,29 @@ function invocationOf(
     tags,
     estimatedCost: 0n,
     maxOutputTokens: 0,
-    content: { arguments: tool.arguments, server, tool: name },
+    content: {
+      ...(answers === undefined ? {} : { answers }),
+      arguments: tool.arguments,
+      server,
+      [NAMED[operation]]: name,
+    },
     request,
+    grant,
     concerns: concerns.length === 0 ? undefined : concerns,
     agentFlags: findings.length === 0 ? undefined : flagsOf(findings),
-    context: { annotations, arguments: tool.arguments, operation: 'tool', pin, server, tool: name },
+    context: toolContext(tool, annotations),
     pii: { mode: principal.tenant.piiMode, ...pii },
     provenance,
   };
+}
+
+/** The member that has the name of what is asked for. */
+const NAMED = { tool: 'tool', resource: 'uri', prompt: 'prompt', completion: 'of' } as const;
+
+/** The facts about a call that policies can ask for. */
+function toolContext({ operation, server, name, pin, arguments: given }: InvokedTool, annotations: JsonObject) {
+  const pinned = pin === undefined ? {} : { pin };
+  return { annotations, arguments: given, operation, ...pinned, server, [NAMED[operation]]: name };
 }
 
 function timedOut({ reason }: AbortSignal): DomainError | undefined {

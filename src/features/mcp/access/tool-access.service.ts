@@ -4,9 +4,10 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { decodeCursor, toPage } from '../../../shared/page.js';
 import { pacer } from '../../../shared/time/long-work.js';
+import { callableTool } from '../calls/callable.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ServedTool, ToolBook } from '../tools/tool-book.service.js';
-import type { ToolListing } from '../tools/tool-listing.service.js';
+import { type Listing, toolListable } from '../tools/listing.service.js';
 import { allNamed } from '../virtual/virtual-server.rules.js';
 import type { McpToolDecision } from './tool-access.types.js';
 
@@ -18,7 +19,7 @@ export interface AskedAccess {
 
 interface ToolAccessOptions {
   book: Pick<ToolBook, 'toolsOf'>;
-  listing: Pick<ToolListing, 'permitted'>;
+  listing: Pick<Listing, 'permitted'>;
   calling: Pick<ToolCalling, 'foresee'>;
   directory: Pick<Directory, 'actingFor' | 'rolesOf'>;
 }
@@ -36,7 +37,7 @@ export class ToolAccess {
     const tool = allNamed(this.options.book.toolsOf(tenant.id)).find(({ publicName }) => publicName === asked.tool);
     if (tool === undefined) throw new DomainError('NOT_FOUND', `there is no accepted tool ${asked.tool.slice(0, 128)}`);
     const other = this.principalOf(principal, asked);
-    const [listed] = await this.options.listing.permitted(other, [tool]);
+    const [listed] = await this.options.listing.permitted(other, [tool], toolListable);
     return this.decisionOf(other, tool, { isListed: listed !== undefined, given: asked.arguments ?? {} });
   }
 
@@ -47,7 +48,7 @@ export class ToolAccess {
     const [after = ''] = page.after == null ? [] : decodeCursor(page.after, 1);
     const from = all.findIndex(({ publicName }) => publicName > after);
     const tools = from === -1 ? [] : all.slice(from, from + page.first + 1);
-    const listed = new Set(await this.options.listing.permitted(other, tools));
+    const listed = new Set(await this.options.listing.permitted(other, tools, toolListable));
     const pause = pacer(principal.tenant.id);
     const decided: McpToolDecision[] = [];
     for (const tool of tools) {
@@ -71,7 +72,11 @@ export class ToolAccess {
       signal: new AbortController().signal,
       provenance: {},
     };
-    const { effect, reason, risk, policies, grounds } = await this.options.calling.foresee(caller, tool, given);
+    const { effect, reason, risk, policies, grounds } = await this.options.calling.foresee(
+      caller,
+      callableTool(tool.tool),
+      given,
+    );
     return {
       publicName: tool.publicName,
       server: server.name,

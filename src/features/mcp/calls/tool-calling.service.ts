@@ -3,28 +3,40 @@ import type { Attempt, HeldCall, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { asJson, type JsonObject } from '../../../shared/json/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import type { CallUnderWay, RoundEnd } from '../outbound/call-under-way.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
-import type { ServedTool, UsableTool } from '../tools/tool-book.service.js';
-import { toolAnnotations, risksOf } from '../tools/tool.rules.js';
+import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
+import { questionProblem } from '../relay/question.rules.js';
+import type { BoundCall, ContinuedCall, RequestStates } from '../relay/request-states.service.js';
+import type { WaitingCalls } from '../relay/waiting-calls.service.js';
 import { isTooDeep, isWellFormed, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
+import type { Callable } from './callable.js';
 
 /** The most bytes of arguments: people have to be able to see them whole. */
 const MAX_ARGUMENT_BYTES = 256 * 1024;
 
+/** The client's side of one round of a call. */
+export interface CallExchange {
+  profile: ClientProfile;
+  /** The least level of log that it wants; undefined where it did not say. */
+  logLevel: string | undefined;
+  /** Tells it of progress, if it wants to know. */
+  progress: ((progress: JsonObject) => void) | undefined;
+  log: (line: JsonObject) => void;
+  /** Answers to what a server asks, and the state of the round that asked. */
+  continued: { state: string | undefined; answers: JsonObject } | undefined;
+}
+
+/** The result, or what the client is asked first. */
+export type RoundAnswer =
+  { kind: 'result'; result: JsonObject } | { kind: 'input'; requests: JsonObject; state: string };
+
 interface ToolCallingOptions {
   calls: ToolCalls;
   screener: PiiScreener;
-  deadlineMillis: number;
-}
-
-interface Governed {
-  tool: UsableTool;
-  call: GovernedToolCall;
-  /** The arguments as the client means them, with those that are fixed. */
-  given: JsonObject;
-  /** Undefined where the tenant does not look for personal data. */
-  screened: ScreenedTexts | undefined;
+  states: RequestStates;
+  waiting: WaitingCalls;
 }
 
 const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = {
@@ -33,100 +45,197 @@ const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = 
   isUnread: false,
 };
 
-/** Calls tools for clients of the protocol: looks for personal data, and asks its server. */
+/** Texts as they go out, and the way back. */
+interface Screened {
+  found: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'>;
+  sent: JsonObject;
+  answers: JsonObject;
+  restore: ((text: string) => string) | undefined;
+}
+
+/** The connection of the caller to a server, and how long it may take. */
+interface Asking {
+  connection: ToolConnection;
+  signal: AbortSignal;
+}
+
+/** A client that can be asked nothing, and is told nothing before the result. */
+export const SILENT_EXCHANGE: CallExchange = {
+  profile: SILENT,
+  logLevel: undefined,
+  progress: undefined,
+  log: () => undefined,
+  continued: undefined,
+};
+
+/** One round of a call, before it is admitted. */
+interface Round {
+  caller: ToolCaller;
+  callable: Callable;
+  exchange: CallExchange;
+  bound: BoundCall;
+  screened: Screened;
+  continued: ReturnType<RequestStates['open']>;
+}
+
+/** Calls tools, and reads what else servers offer, for clients of the protocol: looks for personal data, and asks the server. */
 export class ToolCalling {
   constructor(private readonly options: ToolCallingOptions) {}
 
   /**
-   * The result of a tool as its server gave it. Throws INVALID_REQUEST for arguments that are fixed, too large or no text,
-   * what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
+   * One round of a call. Throws INVALID_REQUEST for arguments that are too large or no text and for a state that is not of
+   * this call, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
-  async call(caller: ToolCaller, served: ServedTool, asked: JsonObject): Promise<JsonObject> {
-    const { tool, call, given, screened } = await this.governed(caller, served, asked);
+  async call(caller: ToolCaller, callable: Callable, given: JsonObject, exchange: CallExchange): Promise<RoundAnswer> {
+    const { round, call } = await this.governed(caller, callable, given, exchange);
     return this.options.calls.invoke(caller, call, async (run, signal) => {
-      const sent = screened === undefined ? given : withTexts(given, screened.texts);
-      const connection = await tool.server.connections.for(caller.principal);
+      const connection = await callable.server.connections.for(caller.principal);
       // What a tool has done is known, even if this process dies before the result.
-      if (call.annotations.readOnlyHint !== true) await run.recordStart(heldFor(tool));
-      const result = await this.ask(run, tool, sent, { connection, signal });
-      const restored = screened === undefined ? result : mapTexts(result, (text) => screened.restore(text));
-      run.facts.content = restored;
-      await this.assertNothingBlocked(caller, restored);
-      return restored;
+      if (!callable.isReading) await run.recordStart(heldFor(callable));
+      return this.proceed(round, run, { connection, signal });
     });
   }
 
   /** How a call would come out, without making it. Throws INVALID_REQUEST as `call` does. */
-  async foresee(caller: ToolCaller, tool: ServedTool, asked: JsonObject): Promise<Evaluation> {
-    const { call } = await this.governed(caller, tool, asked);
+  async foresee(caller: ToolCaller, callable: Callable, given: JsonObject): Promise<Evaluation> {
+    const { call } = await this.governed(caller, callable, given, SILENT_EXCHANGE);
     return this.options.calls.foresee(caller, call);
   }
 
   /** The call as it is governed, with what was found in its arguments. */
-  private async governed(caller: ToolCaller, { tool, fixed }: ServedTool, asked: JsonObject): Promise<Governed> {
-    const taken = Object.keys(fixed ?? {}).find((name) => Object.hasOwn(asked, name));
-    if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);
-    if (!isWellFormed(asked))
-      throw invalidRequest([{ path: 'arguments', message: 'expected Unicode text, without lone surrogates' }]);
-    const given = { ...asked, ...fixed };
-    const bytes = Buffer.byteLength(JSON.stringify(given));
-    if (bytes > MAX_ARGUMENT_BYTES)
-      throw invalidRequest([{ path: 'arguments', message: `is ${bytes} bytes; a tool takes ${MAX_ARGUMENT_BYTES}` }]);
-    const screened = await this.screen(caller, given);
-    const annotations = toolAnnotations(tool.definition);
-    const { pin, server } = tool;
+  private async governed(
+    caller: ToolCaller,
+    callable: Callable,
+    given: JsonObject,
+    exchange: CallExchange,
+  ): Promise<{ round: Round; call: GovernedToolCall }> {
+    const { server, operation, name, pin, annotations, risks, action } = callable;
+    const answers = exchange.continued?.answers ?? {};
+    assertTexts({ arguments: given, inputResponses: answers });
+    const bound = { principal: caller.principal, server, operation, name, pin, arguments: given };
+    const state = exchange.continued?.state;
+    const continued = state === undefined ? undefined : this.options.states.open(bound, state);
+    if (state !== undefined && continued === undefined) throw endedState();
+    const screened = await this.screen(caller, callable, given, answers);
+    const round = { caller, callable, exchange, bound, screened, continued };
+    const told = exchange.continued === undefined ? undefined : answers;
     const call = {
-      tool: { server: server.name, name: tool.name, pin, arguments: given, risks: risksOf(annotations) },
+      action,
+      tool: { operation, server: server.name, name, pin, arguments: given, answers: told, risks },
       annotations,
-      pii: screened ?? NOTHING_FOUND,
+      pii: screened.found,
+      grant: continued?.grant,
       // An approval is for this server as it is configured: another one of its name is another one.
       request: () => ({
         server: server.name,
         serverId: server.id,
         serverVersion: server.version,
-        tool: tool.name,
+        ...(operation === 'tool' ? { tool: name } : { operation, name }),
         arguments: given,
-        pin,
+        ...(pin === undefined ? {} : { pin }),
       }),
     };
-    return { tool, call, given, screened };
+    return { round, call };
   }
 
-  private async ask(
-    run: Run,
-    tool: UsableTool,
-    given: JsonObject,
-    { connection, signal }: { connection: ToolConnection; signal: AbortSignal },
-  ): Promise<JsonObject> {
-    const { server, name, definition } = tool;
-    const provider = `mcp:${server.name}`;
-    const model = `${provider}/${name}`;
-    const from = performance.now();
-    const note = (outcome: Attempt['outcome'], reason?: string): void => {
-      const millis = Math.round((performance.now() - from) * 1_000) / 1_000;
-      run.facts.attempts.push({ provider, model, outcome, millis, ...(reason === undefined ? {} : { reason }) });
-    };
-    Object.assign(run.facts, { provider, providerKind: 'mcp', model });
+  private async proceed(round: Round, run: Run, { connection, signal }: Asking): Promise<RoundAnswer> {
+    const { caller, callable, screened } = round;
+    const call = this.begun(round, connection);
+    const end = await attempted(run, callable, signal, () => this.next(call, round, signal));
+    const shown = end.kind === 'result' ? end.result : end.requests;
+    if (isTooDeep(shown)) {
+      call.leave(new Error('nested too deeply'));
+      throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
+    }
+    const readable = readableJsonTexts(shown);
+    const { restore } = screened;
+    const restored = restore === undefined ? readable : mapTexts(readable, restore);
+    run.facts.content = end.kind === 'result' ? restored : { inputRequests: restored };
     try {
-      const call = { name, definition, arguments: given };
-      const result = await connection.call(call, signal, this.options.deadlineMillis);
-      const json = asJson(result);
-      if (isTooDeep(json)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
-      note('ok');
-      return readableJsonTexts(json);
+      await this.assertNothingBlocked(caller, restored);
     } catch (error) {
-      note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
+      call.leave(error);
       throw error;
     }
+    if (end.kind === 'result') return { kind: 'result', result: restored };
+    return { kind: 'input', requests: restored, state: this.stateOf(round, call, end, run) };
   }
 
-  /** Undefined where the tenant does not look for personal data. */
-  private async screen({ principal, signal }: ToolCaller, given: JsonObject): Promise<ScreenedTexts | undefined> {
+  /** The call at the server: a new one, one that waits here for its answers, or one that a modern server goes on with. */
+  private begun({ callable, exchange, screened, continued }: Round, connection: ToolConnection): CallUnderWay {
+    if (continued?.use() === false) throw endedState();
+    if (continued?.waiting !== undefined) {
+      const waiting = this.options.waiting.take(continued.waiting);
+      if (waiting === undefined) throw endedState();
+      waiting.answer(screened.answers);
+      return waiting;
+    }
+    const { method, definition, params } = callable;
+    return connection.begin({
+      method,
+      definition,
+      params: params(screened.sent),
+      profile: exchange.profile,
+      logLevel: exchange.logLevel,
+      wantsProgress: exchange.progress !== undefined,
+      continued: exchange.continued && { answers: screened.answers, state: continued?.state },
+    });
+  }
+
+  private async next(call: CallUnderWay, round: Round, signal: AbortSignal): Promise<RoundEnd> {
+    const { exchange, caller, screened } = round;
+    const tell = (say: (message: JsonObject) => void) => (message: JsonObject) => {
+      const shown = toldOf(message, screened.restore);
+      // Personal data in a message could not be looked for without holding it back.
+      if (caller.principal.tenant.piiMode !== 'block' && shown !== undefined) say(shown);
+    };
+    const progress = exchange.progress && tell(exchange.progress);
+    const end = await call.next({ progress, log: tell(exchange.log) }, signal);
+    if (end.kind === 'result') return end;
+    const problem = questionProblem(end.requests, exchange.profile);
+    if (problem === undefined) return end;
+    const { reason, needs } = problem;
+    call.leave(new Error(reason));
+    const details = needs === undefined ? {} : { details: { required_capabilities: needs } };
+    throw new DomainError('PROVIDER_ERROR', `the server wants input that it cannot get: ${reason}`, details);
+  }
+
+  private stateOf({ caller, bound, continued }: Round, call: CallUnderWay, end: RoundEnd, run: Run): string {
+    const { states, waiting } = this.options;
+    const next: ContinuedCall = {
+      round: (continued?.round ?? 0) + 1,
+      state: end.kind === 'input' ? end.state : undefined,
+      waiting: end.kind === 'waiting' ? waiting.keep(caller.principal.tenant.id, call) : undefined,
+      grant: run.grant,
+    };
+    const sealed = states.seal(bound, next);
+    if (sealed !== undefined) return sealed;
+    if (next.waiting !== undefined) waiting.take(next.waiting);
+    call.leave(new Error('too many rounds'));
+    throw new DomainError('PROVIDER_ERROR', 'the server asks too often, or with a state that is too large');
+  }
+
+  private async screen(
+    { principal, signal }: ToolCaller,
+    { isExact }: Callable,
+    given: JsonObject,
+    answers: JsonObject,
+  ): Promise<Screened> {
     const { id: owner, piiMode, piiRules: rules } = principal.tenant;
-    if (piiMode === 'off') return undefined;
-    const { texts, fixed } = textsOf(given);
+    if (piiMode === 'off') return { found: NOTHING_FOUND, sent: given, answers, restore: undefined };
+    // The arguments first: their placeholders are the same in each round.
+    const [asked, told] = [textsOf(given), textsOf(answers)];
+    const texts = isExact ? told.texts : [...asked.texts, ...told.texts];
+    const fixed = [...(isExact ? asked.texts : []), ...asked.fixed, ...told.fixed];
     const options = { owner, replace: piiMode === 'redact', fixed: { texts: fixed, joined: [] }, rules, signal };
-    return this.options.screener.screen(texts, options);
+    const screened = await this.options.screener.screen(texts, options);
+    const own = isExact ? 0 : asked.texts.length;
+    return {
+      found: screened,
+      sent: isExact ? given : withTexts(given, screened.texts.slice(0, own)),
+      answers: withTexts(answers, screened.texts.slice(own)),
+      restore: (text) => screened.restore(text),
+    };
   }
 
   /** A tenant that lets no personal data into a model lets none of a tool come to it either. Throws POLICY_DENIED. */
@@ -141,8 +250,55 @@ export class ToolCalling {
   }
 }
 
+/** Throws INVALID_REQUEST for what is too large or no text. */
+function assertTexts(given: { arguments: JsonObject; inputResponses: JsonObject }): void {
+  for (const [path, value] of Object.entries(given)) {
+    if (!isWellFormed(value))
+      throw invalidRequest([{ path, message: 'expected Unicode text, without lone surrogates' }]);
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (bytes > MAX_ARGUMENT_BYTES)
+      throw invalidRequest([{ path, message: `is ${bytes} bytes; a tool takes ${MAX_ARGUMENT_BYTES}` }]);
+  }
+}
+
+function endedState(): DomainError {
+  return invalidRequest([{ path: 'requestState', message: 'is not of this call, has ended, or was used; call again' }]);
+}
+
+/** A message as the client gets it; undefined for one that is nested too deeply. */
+function toldOf(message: JsonObject, restore: Screened['restore']): JsonObject | undefined {
+  if (isTooDeep(message)) return undefined;
+  const readable = readableJsonTexts(message);
+  return restore === undefined ? readable : mapTexts(readable, restore);
+}
+
+/** The same, noted as an attempt. */
+async function attempted(
+  run: Run,
+  { server, name }: Callable,
+  signal: AbortSignal,
+  work: () => Promise<RoundEnd>,
+): Promise<RoundEnd> {
+  const provider = `mcp:${server.name}`;
+  const model = `${provider}/${name}`;
+  const from = performance.now();
+  const note = (outcome: Attempt['outcome'], reason?: string): void => {
+    const millis = Math.round((performance.now() - from) * 1_000) / 1_000;
+    run.facts.attempts.push({ provider, model, outcome, millis, ...(reason === undefined ? {} : { reason }) });
+  };
+  Object.assign(run.facts, { provider, providerKind: 'mcp', model });
+  try {
+    const end = await work();
+    note('ok');
+    return end;
+  } catch (error) {
+    note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
+    throw error;
+  }
+}
+
 /** A tool is not paid for here. */
-function heldFor({ server, name }: UsableTool): HeldCall {
+function heldFor({ server, name }: Callable): HeldCall {
   const provider = `mcp:${server.name}`;
   const nothing = { cost: 0n, promptTokens: 0, completionTokens: 0, expectedTokens: 0 };
   return { provider, model: `${provider}/${name}`, ...nothing };

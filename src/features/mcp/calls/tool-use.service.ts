@@ -5,14 +5,15 @@ import { DomainError, errorCatalogue } from '../../../shared/errors.js';
 import { isJsonObject } from '../../../shared/json/json.js';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../shared/page.js';
 import type { ServedTool, ToolBook } from '../tools/tool-book.service.js';
-import type { ToolListing } from '../tools/tool-listing.service.js';
+import { type Listing, toolListable } from '../tools/listing.service.js';
 import { allNamed } from '../virtual/virtual-server.rules.js';
-import type { ToolCalling } from './tool-calling.service.js';
+import { callableTool } from './callable.js';
+import { SILENT_EXCHANGE, type ToolCalling } from './tool-calling.service.js';
 import type { CallMcpToolInput, McpToolResult, McpUsableTool } from './tool-use.types.js';
 
 interface ToolUseOptions {
   book: Pick<ToolBook, 'toolsOf'>;
-  listing: Pick<ToolListing, 'permitted'>;
+  listing: Pick<Listing, 'permitted'>;
   calling: Pick<ToolCalling, 'call'>;
 }
 
@@ -27,6 +28,7 @@ export class ToolUse {
     const seen = await this.options.listing.permitted(
       principal,
       all.filter(({ publicName }) => publicName > after),
+      toolListable,
     );
     return toPage(seen.slice(0, page.first + 1).map(shown), page, ({ publicName }) => [publicName]);
   }
@@ -40,7 +42,11 @@ export class ToolUse {
     const tool = tools.find(({ publicName }) => publicName === name);
     if (tool === undefined) throw new DomainError('NOT_FOUND', `there is no accepted tool ${name}`);
     try {
-      const { content, structuredContent, isError } = await this.options.calling.call(caller, tool, given ?? {});
+      const answered = await this.options.calling.call(caller, callableTool(tool.tool), given ?? {}, SILENT_EXCHANGE);
+      // Nobody can be asked here, which the server was told.
+      if (answered.kind === 'input')
+        throw new DomainError('PROVIDER_ERROR', 'the server wants input that it cannot get');
+      const { content, structuredContent, isError } = answered.result;
       return {
         isError: isError === true,
         content: Array.isArray(content) ? content.filter(isJsonObject) : [],

@@ -1,7 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler } from '@modelcontextprotocol/server';
 import {
   type ErrorRequestHandler,
   type Request as WebRequest,
@@ -14,22 +11,35 @@ import { DomainError, errorCatalogue, invalidRequest, toErrorBody } from '../../
 import { ChallengeError } from '../../../shared/http/challenge.js';
 import { errorHeaders } from '../../../shared/http/error-headers.js';
 import { readJson } from '../../../shared/http/request-body.js';
+import { isJsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
-import type { ServedTool, ToolBook, UsableTool } from '../tools/tool-book.service.js';
-import type { ToolListing } from '../tools/tool-listing.service.js';
+import type { ContentBook } from '../relay/content-book.service.js';
+import type { ServedTool, ToolBook, UsableServer, UsableTool } from '../tools/tool-book.service.js';
+import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
+import type { AskedRequest } from './asked.js';
+import { gatewayServer } from './gateway-server.js';
+import { LegacySessions, opensSession } from './legacy-sessions.service.js';
 import type { McpCaller } from './mcp-caller.js';
-import { toolServer } from './tool-server.js';
+import type { TenantEvents } from './tenant-events.js';
+import { sendWeb, webRequest } from './web-exchange.js';
 
 const PATH = '/mcp';
 /** The most bytes of a message. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
+/** Names of this machine, with any port. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+/** The most streams of changes of a key. */
+const MAX_STREAMS = 32;
+const SESSION = 'mcp-session-id';
 
 interface McpApiOptions {
-  listing: ToolListing;
+  listing: Listing;
+  contents: ContentBook;
+  events: TenantEvents;
   calling: ToolCalling;
   book: ToolBook;
   virtual: VirtualBook;
@@ -39,47 +49,67 @@ interface McpApiOptions {
   /** Origins of pages that may ask. */
   origins: readonly string[];
   version: string;
+  now: () => number;
   logger: Logger;
 }
 
-/** One request, as the server that answers it sees it. */
-type Asked = Omit<Parameters<typeof toolServer>[0], 'listing' | 'calling' | 'version'>;
+/** The parts that answer. */
+interface Doors {
+  handler: McpHttpHandler;
+  sessions: LegacySessions;
+  /** Answers that go on until somebody ends them, by the keys of those who asked. */
+  streams: Map<WebResponse, string>;
+}
 
 /**
- * The Model Context Protocol at `/mcp`: revision 2026-07-28, and those from 2024-11-05 to 2025-11-25 without sessions. Each
- * request is of its own, with the key that it brings.
+ * The Model Context Protocol at `/mcp`: revision 2026-07-28, and those from 2024-11-05 to 2025-11-25 with sessions for clients
+ * that can be asked for input. Each request is of its own, with the key that it brings.
  */
-export function mcpApi(options: McpApiOptions): RequestHandler & { close: () => Promise<void> } {
-  const { listing, calling, version, logger } = options;
+export function mcpApi(
+  options: McpApiOptions,
+): RequestHandler & { changed: (tenantId: string) => void; endStreams: () => void; close: () => Promise<void> } {
+  const { events, logger } = options;
+  const serverOf = (asked: AskedRequest) => gatewayServer(options, asked);
   const handler = createMcpHandler(
-    ({ authInfo }) => {
-      // Made below, for this request.
-      const asked = authInfo?.extra as unknown as Asked;
-      return toolServer({ listing, calling, version, ...asked });
-    },
+    // Made below, for this request.
+    ({ authInfo }) => serverOf(authInfo?.extra as unknown as AskedRequest),
     {
       legacy: 'stateless',
+      bus: events,
       onerror: (error) => {
         logger.info({ err: error }, 'a message of the Model Context Protocol was refused');
       },
     },
   );
+  const sessions = new LegacySessions({ serverOf, now: options.now });
+  const streams = new Map<WebResponse, string>();
   const router = Router();
-  router
-    .route([PATH, `${PATH}/:name`])
-    .post(async (request, response) => {
-      await answer(handler, request, response, options);
-    })
-    .all((_request, response, next) => {
-      response.setHeader('Allow', 'POST');
-      next(new DomainError('METHOD_NOT_ALLOWED', 'use POST'));
-    });
+  router.route([PATH, `${PATH}/:name`]).all(async (request, response, next) => {
+    const isOfSession = request.get(SESSION) !== undefined && (request.method === 'GET' || request.method === 'DELETE');
+    if (request.method === 'POST' || isOfSession) {
+      await answer({ handler, sessions, streams }, request, response, options);
+      return;
+    }
+    response.setHeader('Allow', 'POST');
+    next(new DomainError('METHOD_NOT_ALLOWED', 'use POST'));
+  });
   router.use(PATH, failed(options.logger));
-  return Object.assign(router, { close: () => handler.close() });
+  return Object.assign(router, {
+    changed: (tenantId: string) => {
+      events.changed(tenantId);
+      sessions.changed(tenantId);
+    },
+    endStreams: () => {
+      for (const stream of streams.keys()) stream.destroy();
+    },
+    close: async () => {
+      await Promise.all([handler.close(), sessions.close()]);
+    },
+  });
 }
 
 async function answer(
-  handler: McpHttpHandler,
+  { handler, sessions, streams }: Doors,
   request: WebRequest,
   response: WebResponse,
   options: McpApiOptions,
@@ -87,38 +117,79 @@ async function answer(
   response.set('Cache-Control', 'no-store');
   assertOrigin(request, options);
   const asked = await askedBy(request, options);
+  const body = request.method === 'POST' ? await messageOf(request) : undefined;
+  if (isEndless(body)) {
+    keepStream(streams, response, asked);
+    response.once('close', () => streams.delete(response));
+  }
+  const { web, timer } = webRequest(request, response, body);
+  const { principal } = asked.caller;
+  const authInfo: AuthInfo = {
+    token: '',
+    clientId: principal.keyId ?? principal.subject,
+    scopes: [],
+    extra: { ...asked },
+  };
+  const whole = { web, body, asked, authInfo };
+  const session = request.get(SESSION);
+  try {
+    const isOfSession = session !== undefined && (body === undefined || (await isLegacyRequest(web, body)));
+    if (isOfSession) {
+      const answered = await sessions.answer(session, whole);
+      // Clients begin anew then (specification 2025-11-25, "Session management").
+      if (answered === undefined) throw new DomainError('NOT_FOUND', 'there is no such session here; initialize again');
+      await sendWeb(answered, response);
+      return;
+    }
+    if (opensSession(body)) await sendWeb(await sessions.begin(whole), response);
+    else {
+      const answered = options.events.for(principal.tenant.id, () =>
+        handler.fetch(web, { parsedBody: body, authInfo }),
+      );
+      await sendWeb(await answered, response);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Throws RATE_LIMIT_EXCEEDED for a key that has many: together they are bounded, and nobody may have them all. */
+function keepStream(streams: Doors['streams'], response: WebResponse, { caller: { principal } }: AskedRequest): void {
+  const owner = JSON.stringify([principal.tenant.id, principal.keyId, principal.subject]);
+  const own = [...streams.values()].filter((one) => one === owner).length;
+  if (own >= MAX_STREAMS) throw new DomainError('RATE_LIMIT_EXCEEDED', `a key may have ${MAX_STREAMS} streams open`);
+  streams.set(response, owner);
+}
+
+/** Streams of changes: of a session, without a message, and subscriptions. */
+function isEndless(body: JsonValue | undefined): boolean {
+  return body === undefined || (isJsonObject(body) && body.method === 'subscriptions/listen');
+}
+
+/** The message of a request. Throws INVALID_REQUEST for a list of them, and for one that is nested too deeply. */
+async function messageOf(request: WebRequest): Promise<JsonValue> {
   const body = await readJson(request, MAX_MESSAGE_BYTES, true);
   // One admission is for one message; batches were taken out of the protocol with the revision of 2025-06-18.
   if (Array.isArray(body)) throw invalidRequest([{ path: '', message: 'expected one message, not a list of them' }]);
   if (isTooDeep(body))
     throw invalidRequest([{ path: '', message: `expected a message that is nested at most ${MAX_DEPTH} deep` }]);
-  const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
-  const { principal } = asked.caller;
-  const web = new Request(new URL(request.originalUrl, 'http://gateway'), {
-    method: 'POST',
-    headers: headersOf(request),
-    body: JSON.stringify(body),
-    signal: gone.signal,
-  });
-  const authInfo = { token: '', clientId: principal.keyId ?? principal.subject, scopes: [], extra: { ...asked } };
-  await send(await handler.fetch(web, { parsedBody: body, authInfo }), response);
+  return body;
 }
 
 /** Pages of strangers must not ask with what a browser holds (specification, "Security Warning"). Throws FORBIDDEN. */
 function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions): void {
   const origin = request.get('origin');
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return;
-  // A name that a stranger makes lead here (DNS rebinding) is in both headers alike.
-  const own = publicUrl === undefined ? request.get('host') : new URL(publicUrl).host;
-  if (URL.canParse(origin) && new URL(origin).host === own) return;
+  // A name that a stranger makes lead here (DNS rebinding) is in both headers alike: without a setting, loopback alone counts.
+  const host = URL.canParse(origin) ? new URL(origin).host : '';
+  const isOwn =
+    publicUrl === undefined ? LOOPBACK.test(host) && host === request.get('host') : host === new URL(publicUrl).host;
+  if (isOwn) return;
   throw new DomainError('FORBIDDEN', 'pages of this origin may not ask');
 }
 
 /** Who asks for which tools. Throws what `McpCaller` does, NOT_FOUND, RATE_LIMIT_EXCEEDED. */
-async function askedBy(request: WebRequest, options: McpApiOptions): Promise<Asked> {
+async function askedBy(request: WebRequest, options: McpApiOptions): Promise<AskedRequest> {
   const { caller: asking, limits, publicUrl } = options;
   const caller = await asking.of(request);
   const uncount = limits.admit(caller.principal);
@@ -136,13 +207,24 @@ function addressed(
   { book, virtual }: McpApiOptions,
   tenantId: string,
   name: string | string[] | undefined,
-): Pick<Asked, 'tools' | 'search' | 'instructions'> {
+): Pick<AskedRequest, 'address' | 'tools' | 'servers' | 'search' | 'instructions'> {
   const tools = book.toolsOf(tenantId);
-  if (typeof name !== 'string') return { tools: allNamed(tools), search: false, instructions: undefined };
+  const servers = book.serversOf(tenantId);
+  if (typeof name !== 'string') {
+    const all = { resources: servers, prompts: servers };
+    return { address: undefined, tools: allNamed(tools), servers: all, search: false, instructions: undefined };
+  }
   const server = virtual.find(tenantId, name);
   if (server === undefined) throw new DomainError('NOT_FOUND', 'there is no such virtual server');
-  const { entries, search, description } = server;
-  return { tools: namedOnce(entries, tools), search, instructions: description ?? undefined };
+  const { entries, search, description, resources, prompts } = server;
+  const own = resources || prompts ? namedServers(entries, servers) : [];
+  return {
+    address: name,
+    tools: namedOnce(entries, tools),
+    servers: { resources: resources ? own : [], prompts: prompts ? own : [] },
+    search,
+    instructions: description ?? undefined,
+  };
 }
 
 /** Names once given, by the lists that they were given for: 200 entries go through up to 50,000 tools. */
@@ -156,30 +238,10 @@ function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]):
   return tools;
 }
 
-function headersOf({ headers }: IncomingMessage): Headers {
-  const given = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || name === 'authorization' || name === 'x-api-key' || name === 'cookie') continue;
-    for (const one of Array.isArray(value) ? value : [value]) given.append(name, one);
-  }
-  return given;
-}
-
-async function send(answered: Response, response: ServerResponse): Promise<void> {
-  response.statusCode = answered.status;
-  answered.headers.forEach((value, name) => {
-    response.setHeader(name, value);
-  });
-  if (answered.body === null) {
-    response.end();
-    return;
-  }
-  try {
-    await pipeline(Readable.fromWeb(answered.body), response);
-  } catch (error) {
-    // The client has gone, which cancels what it asked for.
-    if (!response.destroyed) throw error;
-  }
+/** The servers of entries, in their order. */
+function namedServers(entries: readonly VirtualEntry[], servers: readonly UsableServer[]): UsableServer[] {
+  const names = [...new Set(entries.map(({ server }) => server))];
+  return names.flatMap((name) => servers.find((server) => server.name === name) ?? []);
 }
 
 /** Errors before the protocol begins: the key, the origin, the body. */

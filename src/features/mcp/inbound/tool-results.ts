@@ -1,4 +1,5 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import { type CallToolResult, inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { type DomainError, errorCatalogue } from '../../../shared/errors.js';
 
 /** The id of the evidence, as a result has it. */
@@ -7,6 +8,8 @@ export function evidenceIn(evidenceId: string | undefined): Record<string, strin
 }
 
 const OWN = 'portcullis/';
+/** The gateway's own question, about an approval; those of servers are of a call that has begun. */
+export const APPROVAL = `${OWN}approval`;
 
 /** The metadata of a server without names that only the gateway may say. */
 export function withoutOwn(meta: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> {
@@ -31,6 +34,17 @@ export function connectOf(
   const path = details?.connect;
   if (code !== 'FORBIDDEN' || typeof path !== 'string') return undefined;
   return { message: `${message}, then go on`, url: linkTo(path) };
+}
+
+/** Asks the client's user to open a page first: where people approve the call, or where an account is connected. */
+export function urlAsked(page: { message: string; url: string }): InputRequiredResult {
+  return inputRequired({ inputRequests: { [APPROVAL]: inputRequired.elicitUrl(page) } });
+}
+
+/** Asks the client what the server wants to know. */
+export function inputAsked({ requests, state }: { requests: JsonObject; state: string }): InputRequiredResult {
+  // Of the protocol's form: `question.rules.ts` has looked at them.
+  return { resultType: 'input_required', inputRequests: requests, requestState: state } as never;
 }
 
 /** An error as the result of the tool, so that the model that asked can read it. */

@@ -1,9 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { DomainError } from '../../../shared/errors.js';
-import { hasInexact, isJsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { asJson, hasInexact, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
 import { GuardedFetch } from '../outbound/guarded-fetch.js';
-import type { McpTarget, OutboundCall } from '../outbound/mcp-connection.js';
+import { CallUnderWay } from '../outbound/call-under-way.js';
+import type { McpTarget } from '../outbound/mcp-connection.js';
+import type { OfferedContents, OutboundCall } from '../outbound/outbound-call.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { toolsIn } from './openapi-document.rules.js';
 import { acceptedOperation, apiRequest } from './openapi-request.rules.js';
@@ -50,16 +52,22 @@ export class OpenApiConnection implements ToolConnection {
     return { tools, problems, protocolVersion: `OpenAPI ${version}` };
   }
 
-  async call(call: OutboundCall, signal: AbortSignal, timeoutMillis: number): Promise<CallToolResult> {
-    const { method, url, headers, body } = apiRequest(
-      this.options.target.url,
-      acceptedOperation(call.definition),
-      call.arguments,
-    );
-    const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMillis)]);
+  /** Operations are tools alone. */
+  contents(): Promise<OfferedContents> {
+    return Promise.resolve({ resources: [], templates: [], prompts: [] });
+  }
+
+  begin({ definition, params }: OutboundCall): CallUnderWay {
+    return new CallUnderWay(async (_call, signal) => {
+      const given = isJsonObject(params.arguments) ? params.arguments : {};
+      return { kind: 'result', result: asJson(await this.called(definition ?? {}, given, signal)) };
+    });
+  }
+
+  private called(definition: JsonObject, given: JsonObject, signal: AbortSignal): Promise<CallToolResult> {
     return this.faulted(signal, async () => {
-      const answer = await this.asking.ask(url, { method, headers, body, signal: within });
-      return resultOf(answer);
+      const { method, url, headers, body } = apiRequest(this.options.target.url, acceptedOperation(definition), given);
+      return resultOf(await this.asking.ask(url, { method, headers, body, signal }));
     });
   }
 

@@ -3,6 +3,7 @@ import { buildConnector, type Dispatcher, fetch as send, Pool } from 'undici';
 import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { Authorization } from './authorization.js';
+import type { CallUnderWay } from './call-under-way.js';
 
 /** How long a name is taken to lead to the addresses that were checked, ms. */
 const CHECKED_MILLIS = 60_000;
@@ -17,6 +18,12 @@ const NOTIFICATION = /^\{(?:"jsonrpc":"2\.0",)?"method":"notifications\//;
 /** A `fetch` as the clients of the protocol call it. */
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
+/** The work that a request is part of. */
+interface Work {
+  call: CallUnderWay | undefined;
+  signal: AbortSignal;
+}
+
 interface Opened {
   pool: Pool;
   until: number;
@@ -28,7 +35,8 @@ interface Opened {
  */
 export class GuardedFetch {
   private opened: Opened | undefined;
-  private readonly calls = new AsyncLocalStorage<AbortSignal>();
+  private opening: Promise<Pool> | undefined;
+  private readonly works = new AsyncLocalStorage<Work>();
   private readonly connector = buildConnector({ timeout: CONNECT_MILLIS });
 
   constructor(
@@ -45,16 +53,18 @@ export class GuardedFetch {
   readonly fetch: McpFetch = async (url, init = {}) => {
     const { origin } = new URL(this.options.url);
     if (new URL(url).origin !== origin) throw new Error('the server led to another origin');
-    // The protocol's stream of a server's own messages is not opened: lists are read again from time to time.
-    return init.method === 'GET' ? new Response(null, { status: 405 }) : this.ask(url, init);
+    // The protocol's stream of a server's own messages is not opened: lists are read again from time to time. The rest of an
+    // answer that the server broke off is.
+    const isOwnStream = init.method === 'GET' && !new Headers(init.headers).has('last-event-id');
+    return isOwnStream ? new Response(null, { status: 405 }) : this.ask(url, init);
   };
 
   /** The same for any method. */
   async ask(url: string | URL, init: RequestInit): Promise<Response> {
     // The client of the protocol sends JSON text.
     const body = typeof init.body === 'string' ? init.body : null;
-    const call = body === null || NOTIFICATION.test(body) ? undefined : this.calls.getStore();
-    const signals = [init.signal, call].filter((one) => one != null);
+    const work = body !== null && NOTIFICATION.test(body) ? undefined : this.works.getStore();
+    const signals = [init.signal, work?.signal].filter((one) => one != null);
     const signal = signals.length === 0 ? undefined : AbortSignal.any(signals);
     const { authorization } = this.options;
     const proof = await authorization?.headers();
@@ -105,15 +115,20 @@ export class GuardedFetch {
 
   /**
    * Does work whose requests end with it, even where the server goes on answering: revisions before 2026-07-28 only tell it
-   * that a call is cancelled.
+   * that a call is cancelled. Messages that come meanwhile are of that call.
    */
-  async until<T>(work: () => Promise<T>): Promise<T> {
+  async until<T>(work: () => Promise<T>, call?: CallUnderWay): Promise<T> {
     const over = new AbortController();
     try {
-      return await this.calls.run(over.signal, work);
+      return await this.works.run({ call, signal: over.signal }, work);
     } finally {
       over.abort();
     }
+  }
+
+  /** The call whose answer has the message that is looked at now. */
+  current(): CallUnderWay | undefined {
+    return this.works.getStore()?.call;
   }
 
   async close(): Promise<void> {
@@ -122,10 +137,18 @@ export class GuardedFetch {
     await opened?.pool.destroy();
   }
 
+  /** Requests at the same time wait for the same check: a pool that was just opened must not be closed for another one. */
   private async dispatcher(signal: AbortSignal | undefined): Promise<Dispatcher> {
+    if (this.opened !== undefined && this.options.now() < this.opened.until) return this.opened.pool;
+    this.opening ??= this.open().finally(() => {
+      this.opening = undefined;
+    });
+    return signal === undefined ? this.opening : untilAborted(this.opening, signal);
+  }
+
+  private async open(): Promise<Pool> {
     const { url, guard, now } = this.options;
-    if (this.opened !== undefined && now() < this.opened.until) return this.opened.pool;
-    const target = await (signal === undefined ? guard.check(url) : untilAborted(guard.check(url), signal));
+    const target = await guard.check(url);
     const before = this.opened;
     const pool = new Pool(target.url.origin, {
       connect: pinned(target, guard, this.connector),

@@ -1,22 +1,29 @@
 import {
-  type CallToolResult,
   Client,
   type JsonSchemaValidator,
   type jsonSchemaValidator,
+  LOG_LEVEL_META_KEY,
   ProtocolError,
+  ProtocolErrorCode,
   SdkHttpError,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
-import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import type { Authorization } from './authorization.js';
+import { CallUnderWay, type RoundEnd } from './call-under-way.js';
+import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
 import { GuardedFetch } from './guarded-fetch.js';
+import type { OfferedContents, OutboundCall } from './outbound-call.js';
+import { serverFaultOf } from './mcp-faults.js';
+import type { ToolConnection } from './tool-connection.js';
 
 /** Time for the opening of a connection and for a page of a list, ms. */
 const OPENING_MILLIS = 15_000;
+/** The longest time of a call, with the time that people take to answer a server's questions, ms. */
+const CALL_MILLIS = 15 * 60_000;
 /** The most pages of a list. */
 const MAX_PAGES = 50;
 
@@ -28,13 +35,6 @@ export interface McpTarget {
   authorization?: Authorization | undefined;
 }
 
-/** A tool as it was accepted, and what it is called with. */
-export interface OutboundCall {
-  name: string;
-  definition: JsonObject;
-  arguments: JsonObject;
-}
-
 /** Answers are validated by whoever reads them: the schemas are the server's own, and could be made to take for ever. */
 const NO_VALIDATOR: jsonSchemaValidator = {
   getValidator<T>(): JsonSchemaValidator<T> {
@@ -43,9 +43,10 @@ const NO_VALIDATOR: jsonSchemaValidator = {
 };
 
 /** The connection of this instance to a server, of either era of the protocol; opened when it is first used. */
-export class McpConnection {
+export class McpConnection implements ToolConnection {
   private readonly asking: GuardedFetch;
-  private client: Promise<Client> | undefined;
+  /** By the abilities of the clients that they are for. */
+  private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(
     private readonly options: {
@@ -60,44 +61,53 @@ export class McpConnection {
   }
 
   /** The tools that the server offers, and the revision that it speaks. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
-  async tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string | null }> {
-    return this.using(signal, async (client) => {
-      const tools: JsonValue[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const listed = await client.request(
-          { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
-          { signal, timeout: OPENING_MILLIS },
-        );
-        // JSON, as it was parsed.
-        tools.push(...(listed.tools as unknown as JsonValue[]));
-        cursor = listed.nextCursor;
-        if (cursor === undefined) break;
-      }
-      return { tools, protocolVersion: client.getNegotiatedProtocolVersion() ?? null };
+  tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string | null }> {
+    return this.using(SILENT, signal, async (client) => ({
+      tools: await pagesOf(client, 'tools/list', 'tools', signal),
+      protocolVersion: client.getNegotiatedProtocolVersion() ?? null,
+    }));
+  }
+
+  /** Its resources and prompts; none of a kind that it does not offer. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
+  contents(signal: AbortSignal): Promise<OfferedContents> {
+    return this.using(SILENT, signal, async (client) => {
+      const { resources, prompts } = client.getServerCapabilities() ?? {};
+      const [listed, templates, prompted] = await Promise.all([
+        resources === undefined ? [] : pagesOf(client, 'resources/list', 'resources', signal),
+        resources === undefined ? [] : pagesOf(client, 'resources/templates/list', 'resourceTemplates', signal),
+        prompts === undefined ? [] : pagesOf(client, 'prompts/list', 'prompts', signal),
+      ]);
+      return { resources: listed, templates, prompts: prompted };
     });
   }
 
-  /** The result of a tool. Throws PROVIDER_ERROR for what is no result, and PROVIDER_TIMEOUT. */
-  async call({ name, definition, arguments: given }: OutboundCall, signal: AbortSignal, timeoutMillis: number) {
-    // The definition that a person accepted: JSON of the protocol's form.
-    const options = { signal, timeout: timeoutMillis, toolDefinition: definition as never };
-    return this.using(signal, (client): Promise<CallToolResult> =>
-      this.asking.until(() => client.callTool({ name, arguments: given }, options)),
+  /**
+   * Begins a call, which goes on until it has a result or is left. Its rounds throw PROVIDER_ERROR for what is no result, and
+   * PROVIDER_TIMEOUT.
+   */
+  begin(call: OutboundCall): CallUnderWay {
+    return new CallUnderWay((underWay, signal) =>
+      this.using(call.profile, signal, (client) =>
+        this.asking.until(() => sent(client, call, underWay, signal), underWay),
+      ),
     );
   }
 
   async close(): Promise<void> {
-    const { client } = this;
-    this.client = undefined;
-    await client?.then((opened) => opened.close()).catch(() => undefined);
+    const open = [...this.clients.values()];
+    this.clients.clear();
+    await Promise.all(open.map((client) => client.then((opened) => opened.close()).catch(() => undefined)));
     await this.asking.close();
   }
 
   /** A session that the server no longer knows is opened again, once: nothing was done in it. */
-  private async using<T>(signal: AbortSignal, work: (client: Client) => Promise<T>): Promise<T> {
+  private async using<T>(
+    profile: ClientProfile,
+    signal: AbortSignal,
+    work: (client: Client) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const opening = this.opened();
+      const opening = this.opened(profile);
       let session: string | undefined;
       try {
         const client = await untilAborted(opening, signal);
@@ -106,80 +116,138 @@ export class McpConnection {
       } catch (error) {
         // Whoever goes away leaves the connection to the others.
         if (signal.aborted && !(error instanceof DomainError)) throw signal.reason;
-        if (!ProtocolError.isInstance(error)) this.drop(opening);
+        if (!ProtocolError.isInstance(error)) this.drop(profile, opening);
         const isLost = SdkHttpError.isInstance(error) && error.status === 404 && session !== undefined;
-        if (!isLost || attempt > 1) throw faultOf(error);
+        if (!isLost || attempt > 1) throw serverFaultOf(error);
       }
     }
   }
 
-  private opened(): Promise<Client> {
-    if (this.client !== undefined) return this.client;
-    const opening = (this.client = this.open());
+  private opened(profile: ClientProfile): Promise<Client> {
+    const known = this.clients.get(profile.key);
+    if (known !== undefined) return known;
+    const opening = this.open(profile);
+    this.clients.set(profile.key, opening);
     opening.catch(() => {
-      this.drop(opening);
+      this.drop(profile, opening);
     });
     return opening;
   }
 
-  private async open(): Promise<Client> {
+  private async open({ capabilities }: ClientProfile): Promise<Client> {
     const { target, version } = this.options;
     const client = new Client(
       { name: 'portcullis', version },
       {
-        capabilities: {},
+        capabilities,
         versionNegotiation: { mode: 'auto' },
         inputRequired: { autoFulfill: false },
         jsonSchemaValidator: NO_VALIDATOR,
       },
     );
+    this.listenTo(client, capabilities);
     const transport = new StreamableHTTPClientTransport(new URL(target.url), { fetch: this.asking.fetch });
     await client.connect(transport, { timeout: OPENING_MILLIS });
     return client;
   }
 
-  /** The next use opens it anew; those under way keep theirs. */
-  private drop(opening: Promise<Client>): void {
-    if (this.client === opening) this.client = undefined;
+  /** Passes on what the server asks and says during a call. */
+  private listenTo(client: Client, capabilities: JsonObject): void {
+    const ask = async (method: string, params: unknown, signal: AbortSignal): Promise<never> => {
+      const call = this.asking.current();
+      if (call === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'no call is under way');
+      // An answer of the protocol's form: the library of the inbound side has looked at it.
+      return (await call.ask(method, asJson(params ?? {}), signal)) as never;
+    };
+    if (capabilities.elicitation !== undefined)
+      client.setRequestHandler('elicitation/create', ({ method, params }, { mcpReq }) =>
+        ask(method, params, mcpReq.signal),
+      );
+    if (capabilities.sampling !== undefined)
+      client.setRequestHandler('sampling/createMessage', ({ method, params }, { mcpReq }) =>
+        ask(method, params, mcpReq.signal),
+      );
+    if (capabilities.roots !== undefined)
+      client.setRequestHandler('roots/list', ({ method, params }, { mcpReq }) => ask(method, params, mcpReq.signal));
+    client.setNotificationHandler('notifications/message', ({ params }) => {
+      this.asking.current()?.logged(asJson(params));
+    });
   }
+
+  /** The next use opens it anew; those under way keep theirs. */
+  private drop({ key }: ClientProfile, opening: Promise<Client>): void {
+    if (this.clients.get(key) === opening) this.clients.delete(key);
+  }
+}
+
+/** All pages of a list. */
+async function pagesOf(
+  client: Client,
+  method: 'tools/list' | 'resources/list' | 'resources/templates/list' | 'prompts/list',
+  member: 'tools' | 'resources' | 'resourceTemplates' | 'prompts',
+  signal: AbortSignal,
+): Promise<JsonValue[]> {
+  const found: JsonValue[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const listed: Record<string, unknown> = await client.request(
+      { method, params },
+      { signal, timeout: OPENING_MILLIS },
+    );
+    // JSON, as it was parsed.
+    found.push(...(listed[member] as JsonValue[]));
+    cursor = typeof listed.nextCursor === 'string' ? listed.nextCursor : undefined;
+    if (cursor === undefined) break;
+  }
+  return found;
+}
+
+/** One request, as the era of its server has it. */
+async function sent(
+  client: Client,
+  { method, params, definition, logLevel, wantsProgress, continued }: OutboundCall,
+  underWay: CallUnderWay,
+  signal: AbortSignal,
+): Promise<RoundEnd> {
+  const isModern = client.getProtocolEra() === 'modern';
+  const _meta = isModern && logLevel !== undefined ? { [LOG_LEVEL_META_KEY]: logLevel } : undefined;
+  // Servers of the other era know neither.
+  const { answers, state } = (isModern ? continued : undefined) ?? {};
+  const whole = {
+    ...params,
+    ...(_meta === undefined ? {} : { _meta }),
+    ...(answers === undefined ? {} : { inputResponses: answers }),
+    ...(state === undefined ? {} : { requestState: state }),
+  };
+  const onprogress = (progress: object): void => {
+    underWay.progressed(asJson(progress));
+  };
+  const options = {
+    signal,
+    timeout: CALL_MILLIS,
+    allowInputRequired: true,
+    ...(wantsProgress ? { onprogress } : {}),
+  } as const;
+  const answered: object =
+    method === 'tools/call'
+      ? // Without the schema of results, which is not looked at here.
+        await client.callTool(whole as never, {
+          ...options,
+          toolDefinition: { ...definition, outputSchema: undefined } as never,
+        })
+      : await client.request({ method, params: whole } as never, options);
+  const result = asJson(answered);
+  if (result.resultType !== 'input_required') return { kind: 'result', result };
+  const { inputRequests, requestState } = result;
+  return {
+    kind: 'input',
+    requests: isJsonObject(inputRequests) ? inputRequests : {},
+    state: typeof requestState === 'string' ? requestState : undefined,
+  };
 }
 
 /** The session that the server gave to a client, if any. */
 function sessionOf({ transport }: Client): string | undefined {
   return transport instanceof StreamableHTTPClientTransport ? transport.sessionId : undefined;
-}
-
-/** The error of the catalogue for whatever went wrong with a server. */
-function faultOf(error: unknown): DomainError {
-  const known = causeOf(error, DomainError);
-  if (known !== undefined) return known;
-  if (ProtocolError.isInstance(error)) {
-    const message = `the server refused: ${clipped(error.message)}`;
-    return new DomainError('PROVIDER_ERROR', message, { details: { mcp_code: error.code }, cause: error });
-  }
-  const refused = causeOf(error, TargetRefused);
-  if (refused !== undefined) return new DomainError('PROVIDER_ERROR', refused.message, { cause: error });
-  const status = SdkHttpError.isInstance(error) ? error.status : undefined;
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'TimeoutError' || /timed? ?out/i.test(messageOf(error)))
-    return new DomainError('PROVIDER_TIMEOUT', 'the server of the tool gave no answer in time', { cause: error });
-  const message =
-    status === undefined ? 'the server of the tool cannot be reached' : `the server of the tool answered ${status}`;
-  return new DomainError('PROVIDER_ERROR', message, { cause: error });
-}
-
-function causeOf<T extends Error>(error: unknown, type: new (...args: never[]) => T): T | undefined {
-  for (let at: unknown = error, left = 8; at instanceof Error && left > 0; at = at.cause, left -= 1)
-    if (at instanceof type) return at;
-  return undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
-}
-
-/** As it can be kept and shown: at most 500 characters, and no U+0000. */
-function clipped(text: string): string {
-  const readable = text.replaceAll('\0', '\uFFFD');
-  return (readable.length <= 500 ? readable : `${readable.slice(0, 499)}…`).toWellFormed();
 }

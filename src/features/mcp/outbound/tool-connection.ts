@@ -1,6 +1,6 @@
-import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { JsonValue } from '../../../shared/json/json.js';
-import type { OutboundCall } from './mcp-connection.js';
+import type { CallUnderWay } from './call-under-way.js';
+import type { OfferedContents, OutboundCall } from './outbound-call.js';
 
 /** The tools of a server, as it describes them. */
 interface ListedTools {
@@ -14,7 +14,12 @@ interface ListedTools {
 export interface ToolConnection {
   /** The tools that the server offers, and the revision that it speaks. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
   tools(signal: AbortSignal): Promise<ListedTools>;
-  /** The result of a tool. Throws PROVIDER_ERROR for what is no result, and PROVIDER_TIMEOUT. */
-  call(call: OutboundCall, signal: AbortSignal, timeoutMillis: number): Promise<CallToolResult>;
+  /** Its resources and prompts; none of a kind that it does not offer. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
+  contents(signal: AbortSignal): Promise<OfferedContents>;
+  /**
+   * Begins a call, which goes on until it has a result or is left. Its rounds throw PROVIDER_ERROR for what is no result, and
+   * PROVIDER_TIMEOUT.
+   */
+  begin(call: OutboundCall): CallUnderWay;
   close(): Promise<void>;
 }

@@ -51,6 +51,8 @@ interface BookOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
   opening: ServerOpening;
   logger: Logger;
+  /** Called when the tools of a tenant change. */
+  changed: (tenantId: string) => void;
 }
 
 /** The accepted tools of every tenant in memory, and the connections of this instance to their servers. */
@@ -61,6 +63,8 @@ export class ToolBook implements LiveTable {
   private readonly byName = new Map<string, Map<string, UsableTool>>();
   /** The same by tenant, in order: sorted once, not for every request. */
   private readonly inOrder = new Map<string, readonly UsableTool[]>();
+  /** The servers by tenant. */
+  private readonly inNameOrder = new Map<string, readonly UsableServer[]>();
   private readonly turns = new SerialQueue();
 
   constructor(private readonly options: BookOptions) {}
@@ -74,6 +78,16 @@ export class ToolBook implements LiveTable {
     const tools = [...names.values()].sort((one, other) => (one.publicName < other.publicName ? -1 : 1));
     this.inOrder.set(tenantId, tools);
     return tools;
+  }
+
+  /** The servers of a tenant that can be asked, in the order of their names; the same list until one changes. */
+  serversOf(tenantId: string): readonly UsableServer[] {
+    const known = this.inNameOrder.get(tenantId);
+    if (known !== undefined) return known;
+    const own = [...this.entries.values()].flatMap(({ server }) => (server.tenantId === tenantId ? [server] : []));
+    const servers = own.sort((one, other) => (one.name < other.name ? -1 : 1));
+    if (servers.length > 0) this.inNameOrder.set(tenantId, servers);
+    return servers;
   }
 
   loadAll(): Promise<void> {
@@ -103,6 +117,7 @@ export class ToolBook implements LiveTable {
     this.entries.clear();
     this.byName.clear();
     this.inOrder.clear();
+    this.inNameOrder.clear();
     await Promise.all(open);
   }
 
@@ -139,11 +154,12 @@ export class ToolBook implements LiveTable {
     }
     const usable = usableTools(server, tools);
     this.unlist(before);
-    this.inOrder.delete(server.tenantId);
+    this.forget(server.tenantId);
     this.entries.set(record.id, { server, edition, tools: usable });
     let names = this.byName.get(server.tenantId);
     if (names === undefined) this.byName.set(server.tenantId, (names = new Map<string, UsableTool>()));
     for (const tool of usable) names.set(tool.publicName, tool);
+    if (before?.server !== server || !areSame(before.tools, usable)) this.options.changed(server.tenantId);
   }
 
   private open(record: ReadServer): UsableServer | undefined {
@@ -162,17 +178,29 @@ export class ToolBook implements LiveTable {
     if (entry === undefined) return;
     this.entries.delete(id);
     this.unlist(entry);
+    this.options.changed(entry.server.tenantId);
     void entry.server.connections.close();
+  }
+
+  private forget(tenantId: string): void {
+    this.inOrder.delete(tenantId);
+    this.inNameOrder.delete(tenantId);
   }
 
   private unlist(entry: Entry | undefined): void {
     if (entry === undefined) return;
     const { tenantId } = entry.server;
-    this.inOrder.delete(tenantId);
+    this.forget(tenantId);
     const names = this.byName.get(tenantId);
     for (const { publicName: name } of entry.tools) names?.delete(name);
     if (names?.size === 0) this.byName.delete(tenantId);
   }
+}
+
+/** Servers are looked at again and again: most looks find what was there. */
+function areSame(before: readonly UsableTool[], after: readonly UsableTool[]): boolean {
+  const pins = new Map(before.map(({ name, pin }) => [name, pin]));
+  return before.length === after.length && after.every(({ name, pin }) => pins.get(name) === pin);
 }
 
 type ReadServer = Pick<McpServerRecord, (typeof SERVER_FIELDS)[number] | 'id'>;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { RiskLevel } from '../../../contracts/identity.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { headerProblem } from './param-headers.rules.js';
 
 /** The most tools of one server: all that are accepted are in the memory of every instance. */
 export const MAX_TOOLS = 1_000;
@@ -72,7 +73,9 @@ function readTool(server: string, tool: JsonValue): (OfferedTool & { bytes: numb
   if (!isJsonObject(tool.inputSchema) || tool.inputSchema.type !== 'object')
     return { problem: `${name}: expected an inputSchema of type object` };
   if (depthOf(definition) > MAX_DEPTH) return { problem: `${name}: nested more than ${MAX_DEPTH} deep` };
-  if (!isReadable(definition)) return { problem: `${name}: has characters that are no text` };
+  if (!isReadableJson(definition)) return { problem: `${name}: has characters that are no text` };
+  const misnamed = headerProblem(tool.inputSchema);
+  if (misnamed !== undefined) return { problem: `${name}: ${misnamed}` };
   const text = canonicalJson(definition);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_DEFINITION_BYTES) return { problem: `${name}: larger than ${MAX_DEFINITION_BYTES} bytes` };
@@ -88,11 +91,11 @@ function depthOf(value: JsonValue | undefined, left = MAX_DEPTH + 1): number {
 }
 
 /** Whether all texts can be kept: neither U+0000 nor lone surrogates. */
-function isReadable(value: JsonValue | undefined): boolean {
+export function isReadableJson(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
   return (Object.entries(value) as [string, JsonValue | undefined][]).every(
-    ([name, member]) => isReadable(name) && isReadable(member),
+    ([name, member]) => isReadableJson(name) && isReadableJson(member),
   );
 }
 

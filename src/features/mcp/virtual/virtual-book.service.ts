@@ -6,7 +6,7 @@ import { OwnedValues } from '../../../shared/json/owned-values.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import { McpVirtualServer } from './virtual-server.entity.js';
 
-const FIELDS = ['tenantId', 'name', 'description', 'entries', 'search'] as const;
+const FIELDS = ['tenantId', 'name', 'description', 'entries', 'search', 'resources', 'prompts'] as const;
 
 /** A virtual server as it is looked up. */
 export type KnownVirtualServer = Pick<McpVirtualServer, (typeof FIELDS)[number] | 'id'>;
@@ -17,7 +17,11 @@ export class VirtualBook implements LiveTable {
   private servers = new OwnedValues<KnownVirtualServer>();
   private readonly turns = new SerialQueue();
 
-  constructor(private readonly unitOfWork: Pick<UnitOfWork, 'platform'>) {}
+  /** `changed` is called when those of a tenant change. */
+  constructor(
+    private readonly unitOfWork: Pick<UnitOfWork, 'platform'>,
+    private readonly changed: (tenantId: string) => void,
+  ) {}
 
   find(tenantId: string, name: string): KnownVirtualServer | undefined {
     for (const server of this.servers.of(tenantId)) if (server.name === name) return server;
@@ -36,7 +40,10 @@ export class VirtualBook implements LiveTable {
     return this.turns.take(async () => {
       const found = await this.read({ id });
       this.servers.remove(id);
-      for (const server of found) this.servers.put(server.tenantId, id, server);
+      for (const server of found) {
+        this.servers.put(server.tenantId, id, server);
+        this.changed(server.tenantId);
+      }
     });
   }
 

@@ -27,7 +27,7 @@ export class VirtualServerEntry implements VirtualEntry {
 @ObjectType('McpVirtualServer', { description: 'A list of tools under names of their own, at an address of its own.' })
 @Entity({ tableName: 'mcp_virtual_servers' })
 export class McpVirtualServer extends TenantOwned {
-  [OptionalProps]?: 'version';
+  [OptionalProps]?: 'version' | 'resources' | 'prompts';
 
   @Field(() => ID, { description: 'The id of the virtual server.' })
   override id!: string;
@@ -49,6 +49,14 @@ export class McpVirtualServer extends TenantOwned {
   @Field(() => Boolean, { description: 'Whether clients get a search instead of the list.' })
   @Property({ type: 'boolean' })
   search!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether clients get the resources of the servers of its entries.' })
+  @Property({ type: 'boolean' })
+  resources = false;
+
+  @Field(() => Boolean, { description: 'Whether clients get the prompts of the servers of its entries.' })
+  @Property({ type: 'boolean' })
+  prompts = false;
 
   @Field(() => Int, { description: 'The version of the virtual server, which grows with every change.' })
   @Property({ type: 'integer' })

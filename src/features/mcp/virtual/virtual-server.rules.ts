@@ -1,4 +1,4 @@
-import type { RequestIssue } from '../../../shared/errors.js';
+import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { isLongerJson } from '../../../shared/json/json-bytes.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { withoutOperation } from '../openapi/openapi-request.rules.js';
@@ -78,6 +78,14 @@ function restOf(pattern: string, name: string): string | undefined {
   const [prefix, suffix] = [pattern.slice(0, at), pattern.slice(at + 1)];
   const fits = name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix);
   return fits ? name.slice(prefix.length, name.length - suffix.length) : undefined;
+}
+
+/** Arguments with those that are fixed. Throws INVALID_REQUEST for one that a client cannot choose. */
+export function withFixed({ fixed }: Pick<NamedTool<KnownTool>, 'fixed'>, asked: JsonObject): JsonObject {
+  if (fixed === undefined) return asked;
+  const taken = Object.keys(fixed).find((name) => Object.hasOwn(asked, name));
+  if (taken !== undefined) throw invalidRequest([{ path: `arguments.${taken}`, message: 'is fixed for this tool' }]);
+  return { ...asked, ...fixed };
 }
 
 function withoutFixed(definition: JsonObject, fixed: JsonObject | undefined): JsonObject {

@@ -67,6 +67,18 @@ export class CreateVirtualServerInput {
     description: 'Whether clients get a search instead of the list; false when absent.',
   })
   search?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether clients get the resources of the servers of its entries; false when absent.',
+  })
+  resources?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether clients get the prompts of the servers of its entries; false when absent.',
+  })
+  prompts?: boolean | null;
 }
 
 @ConstrainWhole(problemsIn)
@@ -82,6 +94,18 @@ export class UpdateVirtualServerInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether clients get a search instead of the list.' })
   search?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether clients get the resources of the servers of its entries.',
+  })
+  resources?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether clients get the prompts of the servers of its entries.',
+  })
+  prompts?: boolean | null;
 
   @Field(() => Int, {
     nullable: true,

@@ -44,7 +44,7 @@ export class VirtualServersService {
   /** Throws CONFLICT for a taken name and too many virtual servers, and what the policies say. */
   async create(principal: Principal, input: CreateVirtualServerInput, asked: AskedChange): Promise<McpVirtualServer> {
     const { unitOfWork, book, clock } = this.options;
-    const { name, description, entries, search } = input;
+    const { name, description, entries, search, resources, prompts } = input;
     const tenantId = principal.tenant.id;
     await this.admit(principal, 'create', name, undefined, asked);
     const now = new Date(clock.now());
@@ -61,6 +61,8 @@ export class VirtualServersService {
         description: description ?? null,
         entries: entriesIn(entries),
         search: search ?? false,
+        resources: resources ?? false,
+        prompts: prompts ?? false,
         createdAt: now,
         updatedAt: now,
       });
@@ -91,6 +93,8 @@ export class VirtualServersService {
       if (input.description !== undefined) server.description = input.description;
       if (input.entries != null) server.entries = entriesIn(input.entries);
       server.search = input.search ?? server.search;
+      server.resources = input.resources ?? server.resources;
+      server.prompts = input.prompts ?? server.prompts;
       Object.assign(server, { version: version + 1, updatedAt: new Date(clock.now()) });
       this.record(unit, principal, server, 'updated');
       return server;
@@ -142,8 +146,8 @@ export class VirtualServersService {
   }
 }
 
-function shownOf({ name, description, entries, search }: McpVirtualServer): JsonObject {
-  return plainJson({ name, description, entries, search });
+function shownOf({ name, description, entries, search, resources, prompts }: McpVirtualServer): JsonObject {
+  return plainJson({ name, description, entries, search, resources, prompts });
 }
 
 async function findServer({ em }: Unit, id: string, lock: { lockMode?: LockMode } = {}): Promise<McpVirtualServer> {

@@ -112,6 +112,8 @@ export const NATIVE_ACTIONS = [
   'mcp.connected',
   'mcp.disconnected',
   'mcp.listed',
+  'mcp.prompt.refused',
+  'mcp.read.refused',
   'mcp.server.checked',
   'mcp.server.created',
   'mcp.server.deleted',

@@ -42,6 +42,8 @@ const OTHERS = new Set([
   'budget.create',
   'mcp.call',
   'mcp.list',
+  'mcp.prompt',
+  'mcp.read',
   'mcp.tool.accept',
   'budget.raise',
   'spine.erase',

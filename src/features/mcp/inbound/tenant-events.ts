@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
+
+type Listener = (event: ServerEvent) => void;
+
+/** Changes of lists, for those alone whose tenant they are of: a subscription belongs to the tenant whose request made it. */
+export class TenantEvents implements ServerEventBus {
+  private readonly tenant = new AsyncLocalStorage<string>();
+  private readonly listeners = new Map<string, Set<Listener>>();
+
+  /** Does work whose subscriptions are the tenant's. */
+  for<T>(tenantId: string, work: () => T): T {
+    return this.tenant.run(tenantId, work);
+  }
+
+  /** Nobody publishes for all tenants. */
+  publish(): void {
+    throw new Error('an event is of a tenant');
+  }
+
+  changed(tenantId: string): void {
+    for (const listener of this.listeners.get(tenantId) ?? [])
+      for (const kind of ['tools_list_changed', 'resources_list_changed', 'prompts_list_changed'] as const)
+        listener({ kind });
+  }
+
+  subscribe(listener: Listener): () => void {
+    const tenantId = this.tenant.getStore();
+    if (tenantId === undefined) throw new Error('a subscription without a tenant');
+    const own = this.listeners.get(tenantId) ?? new Set();
+    this.listeners.set(tenantId, own.add(listener));
+    return () => {
+      own.delete(listener);
+      if (own.size === 0 && this.listeners.get(tenantId) === own) this.listeners.delete(tenantId);
+    };
+  }
+}
