@@ -105,7 +105,7 @@ test('a model that does not exist is not found', async () => {
 });
 
 test.each([
-  [{ type: 'image' }, ['type']],
+  [{ type: 'poem' }, ['type']],
   [
     { model: '', constraints: { maxCostPerMillion: -1, providers: [], dataResidency: 'eu' } },
     ['constraints.dataResidency', 'constraints.maxCostPerMillion', 'constraints.providers', 'model'],

@@ -120,6 +120,8 @@ const MESSAGE_BODY =
 /** Streams of model answers, which end with what they need. */
 const STREAMS: Record<string, string> = {
   chatStream: `subscription { chatStream(input: ${CHAT_INPUT}) { __typename } }`,
+  completionStream:
+    'subscription { completionStream(input: { body: { model: "gpt-4o-mini", prompt: "Say a long sentence.", max_tokens: 200 } }) { __typename } }',
   messageStream: `subscription { messageStream(input: { body: ${MESSAGE_BODY} }) { __typename } }`,
   responseStream:
     'subscription { responseStream(input: { body: { model: "gpt-4o-mini", input: "Say a long sentence." } }) { __typename } }',

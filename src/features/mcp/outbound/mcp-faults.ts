@@ -6,7 +6,8 @@ import { clientProfileOf } from '../relay/client-profile.rules.js';
 
 /** The error of the catalogue for whatever went wrong with a server. */
 export function serverFaultOf(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
+  const known = causeOf(error, DomainError);
+  if (known !== undefined) return known;
   if (ProtocolError.isInstance(error)) {
     const message = `the server refused: ${clipped(error.message)}`;
     if (error instanceof MissingRequiredClientCapabilityError) {
