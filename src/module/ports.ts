@@ -12,7 +12,7 @@ import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { TenantStorage } from '../contracts/storage.js';
 import type { EventSealer, LogHeads, SpineReader } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
-import type { ToolAccess } from '../contracts/tool-access.js';
+import type { ToolTokenHolders } from '../contracts/tool-access.js';
 import type { ToolCalls } from '../contracts/tool-calls.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
 
@@ -34,7 +34,7 @@ export interface Ports {
   keySearch: KeySearch;
   apiLimits: ApiLimiter;
   /** Access tokens of applications for tools. */
-  toolAccess: ToolAccess;
+  toolAccess: ToolTokenHolders;
   storage: TenantStorage;
   /** The token of a sign-in link for the administrator; none once anybody has signed in. */
   firstSignIn: () => Promise<string | undefined>;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Authenticate, KeySearch, Principal } from '../../../contracts/identity.js';
-import type { ToolAccess } from '../../../contracts/tool-access.js';
+import type { ToolTokenHolders } from '../../../contracts/tool-access.js';
 import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import { sessionOf } from '../../../shared/http/agent-session.js';
 import { readTags } from '../../../shared/http/tags.js';
@@ -12,7 +12,7 @@ const KEY = /^Bearer +pcl_/i;
 interface McpCallerOptions {
   authenticate: Authenticate;
   keySearch: KeySearch;
-  access: ToolAccess;
+  access: ToolTokenHolders;
 }
 
 /** Finds who sends a message: by an API key, or by an access token for the endpoint that was asked. */

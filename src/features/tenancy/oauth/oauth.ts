@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { ApiLimiter } from '../../../contracts/identity.js';
 import type { LiveTable } from '../../../contracts/live-table.js';
-import type { ToolAccess } from '../../../contracts/tool-access.js';
+import type { ToolTokenHolders } from '../../../contracts/tool-access.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Core } from '../../../module/core.js';
 import { TargetGuard } from '../../../shared/outbound/target-guard.js';
@@ -41,7 +41,7 @@ interface OauthOptions {
 /** The authorization server for tools. */
 interface OauthParts {
   resolver: OauthResolver;
-  access: ToolAccess;
+  access: ToolTokenHolders;
   pages: RequestHandler[];
   jobs: TimedJob[];
   tables: LiveTable[];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal } from '../../../contracts/identity.js';
-import type { ToolAccess } from '../../../contracts/tool-access.js';
+import type { ToolTokenHolders } from '../../../contracts/tool-access.js';
 import { DomainError } from '../../../shared/errors.js';
 import { ChallengeError } from '../../../shared/http/challenge.js';
 import { FreshLookUps } from '../../../shared/keys/fresh-look-ups.js';
@@ -41,7 +41,7 @@ interface ToolTokensOptions {
 }
 
 /** Access tokens of applications, found in memory: one hash and no database read. They work at their own endpoint alone. */
-export class ToolTokens implements ToolAccess {
+export class ToolTokens implements ToolTokenHolders {
   private readonly lookUps: FreshLookUps;
 
   constructor(private readonly options: ToolTokensOptions) {

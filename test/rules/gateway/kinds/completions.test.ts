@@ -5,7 +5,7 @@ import {
   completionProblems,
   completionRequest,
   completionUsage,
-} from '../../../src/features/gateway/completions/completion.rules.js';
+} from '../../../../src/features/gateway/completions/completion.rules.js';
 
 /** OpenAI's older completions, translated to a chat: what has no counterpart is refused by name. */
 const sound = { model: 'gpt-4o', prompt: 'Once' };
