@@ -4,12 +4,10 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { ApiLimiter, Principal } from '../contracts/identity.js';
 import { checkRequirements } from '../graphql/authorize.js';
 import type { RequestContext } from '../graphql/context.js';
-import { assertAnswerSize } from '../shared/json/answer-size.js';
 import type { CallFile } from '../shared/call-file.js';
 import { DomainError } from '../shared/errors.js';
 import { RequestReading, reading } from '../shared/reading.js';
-import { isJsonObject, type JsonValue } from '../shared/json/json.js';
-import { inRowNames } from './compile/naming.js';
+import type { JsonValue } from '../shared/json/json.js';
 import type { RequestSource } from './compile/decode.js';
 import { type CompiledRow, compileRows } from './compiled-rows.js';
 import { Exchange, rootCause, type ApiLogger, type ExchangeOptions, type Headers } from './exchange.js';
@@ -22,8 +20,9 @@ import { wantsFresh } from '../shared/http/cache-control.js';
 import { sessionOf } from '../shared/http/agent-session.js';
 import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
+import { answer, answerApproval } from './answer.js';
 import { isForm, readUploadForm } from './body/form.js';
-import type { ContentPicker, Route } from './route.js';
+import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
 
@@ -64,55 +63,6 @@ function spokenRow(exchange: Exchange, row: CompiledRow): CompiledRow {
   const { variant } = row;
   if (variant === undefined) return row;
   return spokenBy((name) => exchange.header(name)) === variant.row.errors ? variant : row;
-}
-
-function filled(template: string, fields: JsonValue | undefined): string {
-  return template.replace(/:(\w+)/g, (_, name: string) => {
-    const value = isJsonObject(fields) ? fields[name] : undefined;
-    return typeof value === 'string' || typeof value === 'number' ? encodeURIComponent(value) : '';
-  });
-}
-
-/** The content of an answer that is no JSON. */
-function contentIn(
-  data: Record<string, unknown>,
-  { field, base64, type }: ContentPicker,
-): { bytes: Buffer; type: string } | undefined {
-  const value = data[field];
-  const { [base64]: text, [type]: named } = (value ?? {}) as Record<string, unknown>;
-  if (typeof text !== 'string' || typeof named !== 'string') return undefined;
-  return { bytes: Buffer.from(text, 'base64'), type: named };
-}
-
-/** Sends a row's success. */
-function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
-  const { row, prefix, codec, representations, isModelCall } = compiled;
-  const content = row.content === undefined ? undefined : contentIn(data, row.content);
-  if (content !== undefined) {
-    exchange.sendContent(200, content.type, content.bytes);
-    return;
-  }
-  const body = codec.encode(data);
-  if (!isModelCall) assertAnswerSize(body, row.method !== 'GET');
-  if (body === null) throw new DomainError('NOT_FOUND', 'not found');
-  const headers: Headers = row.location === undefined ? {} : { Location: prefix + filled(row.location, body) };
-  if (row.entityTag !== undefined) headers.ETag = `"${filled(`:${row.entityTag}`, body)}"`;
-  let status: number = row.status ?? (body === undefined ? 204 : 200);
-  if (row.statusFrom !== undefined && isJsonObject(body)) {
-    const health = body[row.statusFrom.field];
-    if (typeof health === 'string') status = row.statusFrom.statuses[health] ?? status;
-  }
-  exchange.send(status, body, { ...headers, ...representations?.headers });
-}
-
-/** Sends APPROVAL_REQUIRED the way the row asks for; false when it is another error or the row does not ask. */
-function answerApproval(exchange: Exchange, row: Route, error: unknown): boolean {
-  if (row.approval === undefined || !(error instanceof DomainError) || error.code !== 'APPROVAL_REQUIRED') return false;
-  const proposal = error.details?.proposal;
-  if (!isJsonObject(proposal)) return false;
-  const headers = { Location: filled(row.approval.location, proposal) };
-  exchange.send(202, { status: 'approval_required', proposal: inRowNames(row.naming, proposal) }, headers);
-  return true;
 }
 
 /** The body of a row, as JSON. */

@@ -5,14 +5,13 @@ import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { Credentials } from '../credentials/credentials.js';
-import { literalProblem } from '../../shared/outbound/address-ranges.js';
-import { isMetadataHost } from '../../shared/outbound/metadata-hosts.js';
 import { openAnswer, type OpenedAnswer } from './answer-body.js';
 import type { HttpAnswerHead } from './answer-handler.js';
 import { authorised, keptTokens, ready, type UnsignedRequest } from './authorised.js';
 import { refusalIn } from './error-status.js';
 import { namedError } from './amazon-errors.js';
 import { answerError, malformed, transportError, type FailureContext } from './failure.js';
+import { checkedAddress } from './checked-address.js';
 import type { FormBody } from './form-body.js';
 import { readBytes, readText, streamOf } from './opened-answer.js';
 import { parseRetryAfter } from '../../shared/http/retry-after.js';
@@ -109,17 +108,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const secrets = [...(options.secrets ?? []), ...(apiKey === undefined ? [] : [apiKey])];
   const keep = keptTokens(secrets);
   const given = { ...options.own, ...lowerCased(options.headers) };
-  const base = new URL(options.baseUrl);
-  if (base.protocol !== 'http:' && base.protocol !== 'https:')
-    throw new TypeError(`${kind}: the base URL is not http or https`);
-  if (isMetadataHost(base.hostname)) throw new TypeError(`${kind}: the base URL is that of a cloud’s metadata service`);
-  const literal = base.hostname.replace(/^\[|\]$/g, '');
-  if (options.onlyPublic === true && literalProblem(literal) !== undefined)
-    throw new TypeError(`${kind}: the base URL is not on the public internet`);
-  for (const [name, value] of Object.entries(given)) {
-    if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(value))
-      throw new TypeError(`${kind}: the value of ${name} is not a valid HTTP header value`);
-  }
+  const base = checkedAddress(kind, options, given);
   const prefix = base.pathname.replace(/\/+$/, '');
   // The longest deadline of a call, which is its caller's to keep.
   const idle = options.idleTimeoutMillis ?? 900_000;

@@ -1,3 +1,6 @@
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
+import { numberOf } from '../http/wire.js';
+import { toPieces } from './answers.js';
 import { createHash } from 'node:crypto';
 
 /**
@@ -31,4 +34,31 @@ export function encodeFloats(vector: readonly number[]): string {
   const bytes = Buffer.alloc(vector.length * 4);
   vector.forEach((value, index) => bytes.writeFloatLE(value, index * 4));
   return bytes.toString('base64');
+}
+
+const DIMENSIONS: Readonly<Record<string, number>> = { 'text-embedding-3-large': 3072 };
+
+/** OpenAI's embeddings; undefined for an input that is none. */
+export function embeddings(body: JsonObject & { model: string }): JsonObject | undefined {
+  const inputs = toInputs(body['input']);
+  if (inputs.length === 0) return undefined;
+  const dimensions = numberOf(body['dimensions']) ?? DIMENSIONS[body.model] ?? 1536;
+  const data = inputs.map((text, index) => {
+    const vector = embedText(text, dimensions);
+    return {
+      object: 'embedding',
+      index,
+      embedding: body['encoding_format'] === 'base64' ? encodeFloats(vector) : vector,
+    };
+  });
+  const tokens = inputs.reduce((sum, text) => sum + Math.max(1, toPieces(text).length), 0);
+  return { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } };
+}
+
+/** Text, texts, tokens or lists of tokens, each as one text. */
+function toInputs(input: JsonValue | undefined): string[] {
+  if (typeof input === 'string') return input === '' ? [] : [input];
+  if (!Array.isArray(input)) return [];
+  if (input.every((item) => typeof item === 'number')) return input.length === 0 ? [] : [input.join(' ')];
+  return input.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
 }

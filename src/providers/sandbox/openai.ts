@@ -1,7 +1,7 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
-import { embedText, encodeFloats } from './embeddings.js';
+import { embeddings } from './embeddings.js';
 import { images, speak, transcribe } from './media.js';
 import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
 import { respond } from './openai-responses.js';
@@ -291,33 +291,8 @@ function speechPieces(one: SandboxAnswer, nowMillis: number): JsonObject[] {
   ];
 }
 
-const DIMENSIONS: Readonly<Record<string, number>> = { 'text-embedding-3-large': 3072 };
-
 function embed(call: SandboxCall): SandboxReply {
-  const body = requireBody(call);
-  const inputs = toInputs(body['input']);
-  if (inputs.length === 0) throw invalid("'$.input' is invalid. Please check the API reference.", 'input');
-  const dimensions = numberOf(body['dimensions']) ?? DIMENSIONS[body.model] ?? 1536;
-  const data = inputs.map((text, index) => {
-    const vector = embedText(text, dimensions);
-    return {
-      object: 'embedding',
-      index,
-      embedding: body['encoding_format'] === 'base64' ? encodeFloats(vector) : vector,
-    };
-  });
-  const tokens = inputs.reduce((sum, text) => sum + Math.max(1, toPieces(text).length), 0);
-  return {
-    type: 'json',
-    status: 200,
-    body: { object: 'list', data, model: body.model, usage: { prompt_tokens: tokens, total_tokens: tokens } },
-  };
-}
-
-/** Text, texts, tokens or lists of tokens, each as one text. */
-function toInputs(input: JsonValue | undefined): string[] {
-  if (typeof input === 'string') return input === '' ? [] : [input];
-  if (!Array.isArray(input)) return [];
-  if (input.every((item) => typeof item === 'number')) return input.length === 0 ? [] : [input.join(' ')];
-  return input.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+  const body = embeddings(requireBody(call));
+  if (body === undefined) throw invalid("'$.input' is invalid. Please check the API reference.", 'input');
+  return { type: 'json', status: 200, body };
 }

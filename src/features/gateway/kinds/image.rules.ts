@@ -122,7 +122,9 @@ function readImages(reply: KindReply, { body: asked }: KindAsked): KindAnswer {
   const answer = jsonOf(reply);
   const data = objectsOf(answer.data);
   const isImage = ({ b64_json: content, url }: JsonObject): boolean =>
-    typeof content === 'string' ? content !== '' && BASE64.test(content) : typeof url === 'string' && url !== '';
+    typeof content === 'string'
+      ? content !== '' && BASE64.test(content)
+      : typeof url === 'string' && /^https?:\/\//i.test(url);
   if (data.length === 0 || data.length > countOf(asked) || !data.every(isImage))
     throw malformedAnswer('expected as many images as were asked for, in base64 or by their addresses');
   const usage = usageOf(answer.usage, data.length);

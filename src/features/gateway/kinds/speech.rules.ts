@@ -1,5 +1,5 @@
 import { mapProse } from '../exchange/native-texts.rules.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { between, digestOf, type Kind, malformedAnswer, numberIn, oneOf, textFrom } from './kind.rules.js';
 
 const MAX_INPUT = 4_096;
@@ -56,10 +56,9 @@ export const speech: Kind = {
   },
 };
 
+/** A name that everybody has: a voice by its id is of one account, and of nobody here. */
 function isVoice({ voice }: JsonObject): boolean {
-  return typeof voice === 'string'
-    ? voice !== '' && voice.length <= 200
-    : isJsonObject(voice) && typeof voice.id === 'string';
+  return typeof voice === 'string' && voice !== '' && voice.length <= 200;
 }
 
 function charactersOf({ input }: JsonObject): number {
