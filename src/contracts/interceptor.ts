@@ -96,6 +96,8 @@ export interface Invocation {
   remedied?: Remedied | undefined;
   /** An approved one is made by the same call again, not by the platform; as all calls of tools are. */
   isMadeAgain?: boolean | undefined;
+  /** Throws what would fail it anyway: people are not asked about such a call, and an approval is not spent on it. */
+  assertReady?: (() => Promise<unknown>) | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
   /** Further facts for the policies' `context`. */

@@ -31,6 +31,8 @@ export interface GovernedToolCall {
   pii: Omit<PromptPii, 'mode'>;
   /** The call whole, as people would approve it. */
   request: () => JsonObject;
+  /** Throws where the caller has to do something else first, before people are asked or an approval is spent. */
+  assertReady: () => Promise<unknown>;
   /** The approval under which it began, where this goes on with a call. */
   grant?: Grant | undefined;
 }

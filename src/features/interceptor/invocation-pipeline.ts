@@ -163,6 +163,7 @@ export class InvocationPipeline<T> {
       return 'approval_outdated';
     }
     try {
+      await this.invocation.assertReady?.();
       const proposed = {
         intent:
           tool === undefined ? `${action} on ${model}` : `${VERBS[tool.operation]} ${tool.name} of ${tool.server}`,

@@ -5,6 +5,7 @@ import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app
 import { Browser } from '../../support/browser.js';
 import { manualClock } from '../../support/clock.js';
 import { recordingLogger } from '../../support/logger.js';
+import { approvedBy, gather, makePolicy } from '../../support/people.js';
 import { signedInMember, TestClient } from '../../support/oauth/test-client.js';
 import { CLIENT_SECRET, startTokenServer, type TestTokenServer } from '../../support/upstreams/token-server.js';
 
@@ -256,6 +257,34 @@ describe('accounts of people', () => {
     const { result } = json ?? JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
     expect(result.resultType).toBe('input_required');
     expect(JSON.stringify(result.inputRequests)).toContain('/connect-tools?ticket=');
+  });
+
+  test('are asked for before people are, and an approval is not spent without one', async () => {
+    const { name } = await connected();
+    await makePolicy(app, admin, {
+      actions: ['mcp.call'],
+      resources: [`mcp:${name}/*`],
+      effect: 'require_approval',
+      ...approvedBy(['finance']),
+    });
+    const people = await gather(app, TENANT);
+    const subject = `asker-${count}@example.com`;
+    const { browser } = await signedInMember(app, subject, { key: admin });
+    const key = await app.issueKey({ tenantId: TENANT, subject, roles: ['member'] });
+    const connect = async (): Promise<void> => {
+      const refused = await call(name, key);
+      expect(refused._meta['portcullis/error'].code).toBe('FORBIDDEN');
+      await through(browser, { ticket: linkIn(refused).searchParams.get('ticket') });
+    };
+    await connect();
+    const asked = (await call(name, key))._meta['portcullis/error'];
+    expect(asked.code).toBe('APPROVAL_REQUIRED');
+    expect((await people.move(asked.details.proposal_id, 'fred', 'approved')).status).toBe(200);
+    const { json } = await browser.request('GET', '/api/mcp/accounts');
+    expect((await browser.request('DELETE', `/api/mcp/accounts/${json.accounts[0].id}`)).status).toBe(204);
+    await connect();
+    expect((await call(name, key)).content[0].text).toBe('echo: hello');
+    expect((await people.read(asked.details.proposal_id)).state).toBe('recorded');
   });
 
   test('are of a key, where a key calls, and of its person’s session alone', async () => {

@@ -160,7 +160,7 @@ function isNeverShared(): boolean {
 /** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
 function invocationOf(
   { principal, userHeader, session, callId, tags, provenance }: ToolCaller,
-  { action, tool, annotations, pii, request, grant }: GovernedToolCall,
+  { action, tool, annotations, pii, request, assertReady, grant }: GovernedToolCall,
   over: readonly OverLimit[] = NOT_OVER,
   findings: readonly AgentFinding[] = NO_FINDINGS,
 ): Invocation {
@@ -186,6 +186,7 @@ function invocationOf(
       [NAMED[operation]]: name,
     },
     request,
+    assertReady,
     grant,
     concerns: concerns.length === 0 ? undefined : concerns,
     agentFlags: findings.length === 0 ? undefined : flagsOf(findings),

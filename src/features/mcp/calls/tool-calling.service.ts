@@ -125,6 +125,7 @@ export class ToolCalling {
       annotations,
       pii: screened.found,
       grant: continued?.grant,
+      assertReady: () => server.connections.for(caller.principal),
       // An approval is for this server as it is configured: another one of its name is another one.
       request: () => ({
         server: server.name,
