@@ -121,7 +121,12 @@ describe('a token of the identity provider', () => {
     }
     const token = await sign({ aud: `${other.url}/mcp` });
     // Which of them is meant is not to be guessed.
-    expect((await listTools(other, token)).status).toBe(401);
+    const refused = await listTools(other, token);
+    // Metadata that is not there is not named.
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer error="invalid_token", scope="mcp:tools"',
+    ]);
     const named = await other.request('POST', '/mcp', {
       key: token,
       body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

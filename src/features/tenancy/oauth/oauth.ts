@@ -61,6 +61,7 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
   const holders = new GrantHolders(members, directory);
   const { mcpOauth: mode } = settings;
   const provided = new ProviderTokens({ providers, ...signIn, members, directory, clock, logger });
+  const issuer = (own: string): string | undefined => (mode === 'gateway' ? own : providers.publicIssuer());
   const access = new ToolTokens({
     tokens,
     grants,
@@ -71,6 +72,7 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
     logger,
     publicUrl,
     mode,
+    issuer,
     provided,
   });
   const pages = authorizationApi({
@@ -86,7 +88,7 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
     publicUrl,
     takesRegistrations: settings.mcpOauthRegistration,
   });
-  const described = resourcePages(publicUrl, (own) => (mode === 'gateway' ? own : providers.publicIssuer()));
+  const described = resourcePages(publicUrl, issuer);
   return {
     resolver: new OauthResolver(applications, clients),
     access,

@@ -36,6 +36,8 @@ interface ToolTokensOptions {
   publicUrl: string | undefined;
   /** Whose tokens are taken. */
   mode: 'gateway' | 'provider' | 'off';
+  /** Who issues them, as the metadata names it; `own` is this server. */
+  issuer: (own: string) => string | undefined;
   /** Tokens of identity providers. */
   provided: ProviderTokens;
 }
@@ -102,9 +104,10 @@ export class ToolTokens implements ToolTokenHolders {
   }
 
   private challenge({ base, path }: Place, message: string, error?: Fault): ChallengeError {
+    const metadata = `${base}/.well-known/oauth-protected-resource${isToolPath(path) ? path : ''}`;
     const parts = {
       ...(error === undefined ? {} : { error }),
-      resource_metadata: `${base}/.well-known/oauth-protected-resource${isToolPath(path) ? path : ''}`,
+      ...(this.options.issuer(base) === undefined ? {} : { resource_metadata: metadata }),
       scope: TOOLS_SCOPE,
     };
     const text = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
