@@ -25,7 +25,7 @@ function contentIn(
 }
 
 /** Sends a row's success. */
-export function answer(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
+export function answerData(exchange: Exchange, compiled: CompiledRow, data: Record<string, unknown>): void {
   const { row, prefix, codec, representations, isModelCall } = compiled;
   const content = row.content === undefined ? undefined : contentIn(data, row.content);
   if (content !== undefined) {

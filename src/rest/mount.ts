@@ -20,7 +20,7 @@ import { wantsFresh } from '../shared/http/cache-control.js';
 import { sessionOf } from '../shared/http/agent-session.js';
 import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
-import { answer, answerApproval } from './answer.js';
+import { answerApproval, answerData } from './answer.js';
 import { isForm, readUploadForm } from './body/form.js';
 import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
@@ -189,7 +189,7 @@ async function execute(
     const executed = (): Promise<Record<string, unknown>> => run.execute(variables, context);
     const reads = new RequestReading(other === undefined ? compiled.asked : undefined);
     const data = await (compiled.isModelCall ? executed() : reading(reads, executed));
-    if (other === undefined) answer(exchange, compiled, data);
+    if (other === undefined) answerData(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {
     const cause = rootCause(error);
