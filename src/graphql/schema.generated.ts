@@ -1208,7 +1208,7 @@ export type KeyRestReason =
 
 /** A request in the form of the provider’s API. */
 export type KindCallInput = {
-  /** The body of the request, with the name of a model. */
+  /** The body of the request. Only moderations go without the name of a model. */
   body: Scalars['JSONObject']['input'];
   /** The files of the request, where its API takes a form. */
   files?: InputMaybe<Array<CallFileInput>>;

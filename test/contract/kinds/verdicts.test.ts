@@ -38,6 +38,13 @@ const MODELS = {
       contextWindow: 32_000,
       price: { input: '0', source: 'a test', asOf: '2026-11-01' },
     },
+    {
+      id: 'omni-moderation-latest',
+      provider: 'judge',
+      type: 'moderation',
+      contextWindow: 32_000,
+      price: { input: '0', source: 'a test', asOf: '2026-11-01' },
+    },
   ],
 };
 
@@ -125,6 +132,16 @@ async function evidenceOf(reply: Reply): Promise<any> {
   return json;
 }
 
+test.each([[{}], [{ model: null }]])('moderations ask the usual model where they name none: %j', async (named) => {
+  const reply = await post('/v1/moderations', { ...named, input: 'I will hurt you' });
+  expect([reply.status, reply.json.model]).toEqual([200, 'omni-moderation-latest']);
+  expect(upstream.arrived[0]?.body).toEqual({ model: 'omni-moderation-latest', input: 'I will hurt you' });
+  expect((await recorded(reply)).model).toBe('omni-moderation-latest');
+  const evaluate = 'mutation($input: KindCallInput!) { moderate(input: $input) { body } }';
+  const { json } = await app.graphql(evaluate, { input: { body: { ...named, input: 'x' } } }, { key: ann });
+  expect(json.data.moderate.body.model).toBe('omni-moderation-latest');
+});
+
 describe.each(PATHS)('%s', (path) => {
   test('is answered in its dialect, with the catalogue’s name of the model, and recorded', async () => {
     const reply = await post(path, REQUESTS[path]);
@@ -166,8 +183,9 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('names what is wrong with a body, and where', async () => {
+    expectRestError(await post(path, {}), 'INVALID_REQUEST');
     for (const body of [
-      {},
+      { model: '' },
       { model: 7 },
       { ...REQUESTS[path], model: 'no-such' },
       { ...REQUESTS[path], stream: true },

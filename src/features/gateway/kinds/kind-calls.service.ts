@@ -17,7 +17,7 @@ import { isCancelled } from '../upstream/upstream.rules.js';
 import { usageBounds } from '../usage/usage-figures.rules.js';
 import { callFiles } from './call-files.js';
 import { namedFiles } from './files.rules.js';
-import type { Kind, KindAnswer, KindAsked } from './kind.rules.js';
+import { type Kind, type KindAnswer, type KindAsked, withModel } from './kind.rules.js';
 import { besideTexts, kindTexts, withKindProse } from './kind-texts.rules.js';
 import type { KindCallAnswer, KindCallInput } from './kind.types.js';
 import { kindOf } from './kinds.data.js';
@@ -50,7 +50,7 @@ export class KindCalls {
   /** The answer in the dialect of the request. Errors: INVALID_REQUEST, those of `ModelInvocations`. */
   async create(caller: Caller, name: CallKind, input: KindCallInput): Promise<KindCallAnswer> {
     const kind = kindOf(name);
-    const request = { body: input.body, files: callFiles(input.files ?? []) };
+    const request = { body: withModel(kind, input.body), files: callFiles(input.files ?? []) };
     assertAskable(kind, request);
     if (typeof input.proposalId === 'string' && kind.isMadeAgain !== true) {
       const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(request) };
@@ -70,7 +70,8 @@ export class KindCalls {
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, name: CallKind, { body }: KindCallInput): Promise<Evaluation> {
-    const { call } = await this.prepare(caller, kindOf(name), { body, files: [] });
+    const kind = kindOf(name);
+    const { call } = await this.prepare(caller, kind, { body: withModel(kind, body), files: [] });
     return this.options.invocations.assess(caller, call);
   }
 

@@ -14,7 +14,10 @@ export class KindResolver {
     description: 'Asks whether content is harmful, in the form of OpenAI’s Moderations API.',
   })
   moderate(
-    @Arg('input', () => KindCallInput, { description: 'The body of `POST /v1/moderations`.' }) input: KindCallInput,
+    @Arg('input', () => KindCallInput, {
+      description: 'The body of `POST /v1/moderations`; `omni-moderation-latest` is asked where it names no model.',
+    })
+    input: KindCallInput,
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
     return this.calls.create(context, 'moderation', input);

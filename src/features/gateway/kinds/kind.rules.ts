@@ -49,6 +49,8 @@ export interface Kind {
   action: AiAction;
   /** The type of the models that answer it. */
   type: ModelType;
+  /** The model that is asked where the request names none, as in the API that it comes from. */
+  defaultModel?: string;
   /** Chat models answer it as well, where their provider says so. */
   alsoOfChats?: boolean;
   /**
@@ -70,6 +72,11 @@ export interface Kind {
   read: (reply: KindReply, asked: KindAsked, given: JsonObject) => KindAnswer;
   /** The answer as its caller gets it, with `change` putting values in the place of placeholders. */
   restored?: (answer: JsonObject, given: JsonObject, change: (text: string) => string) => JsonObject;
+}
+
+/** The request with the model that its kind has by default, where it names none. */
+export function withModel({ defaultModel }: Kind, body: JsonObject): JsonObject {
+  return body.model == null && defaultModel !== undefined ? { ...body, model: defaultModel } : body;
 }
 
 /** An answer of a provider that is none; `expected`: in words that end a sentence. */

@@ -23,7 +23,9 @@ export class CallFileInput {
 
 @InputType({ description: 'A request in the form of the provider’s API.' })
 export class KindCallInput {
-  @Field(() => JsonObjectScalar, { description: 'The body of the request, with the name of a model.' })
+  @Field(() => JsonObjectScalar, {
+    description: 'The body of the request. Only moderations go without the name of a model.',
+  })
   body!: JsonObject;
 
   @Constrain({ maxLength: 17 })

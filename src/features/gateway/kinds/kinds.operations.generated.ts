@@ -19,7 +19,7 @@ export type CallFileInput = {
 
 /** A request in the form of the provider’s API. */
 export type KindCallInput = {
-  /** The body of the request, with the name of a model. */
+  /** The body of the request. Only moderations go without the name of a model. */
   body: Record<string, unknown>;
   /** The files of the request, where its API takes a form. */
   files?: Array<CallFileInput> | null | undefined;

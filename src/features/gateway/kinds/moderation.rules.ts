@@ -12,6 +12,7 @@ export const moderation: Kind = {
   name: 'moderation',
   action: 'ai.moderate',
   type: 'moderation',
+  defaultModel: 'omni-moderation-latest',
   problems: ({ body }) => inputProblems(body.input),
   reading: {
     input: (input, visit) =>
