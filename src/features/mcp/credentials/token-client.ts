@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { DomainError } from '../../../shared/errors.js';
+import { allowHttp } from '../../../shared/outbound/allow-http.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
 
@@ -36,10 +37,6 @@ export interface ReceivedTokens {
   scope: string | undefined;
   lifeSeconds: number | undefined;
 }
-
-/** For servers in the installation's own network. The library knows the function itself. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- openid-client marks it deprecated only to make its use visible
-const allowHttp: (configuration: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
 /** A client of an authorization server, whose requests go through the guard. Throws for a private key that is none. */
 export async function tokenConfiguration(

@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch as keysFetch, type JWTVerifyGetKey } fr
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import type { Clock } from '../../../shared/time/clock.js';
+import { allowHttp } from '../../../shared/outbound/allow-http.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { isOfInstallation, isSameIssuer, type Provider } from './provider.js';
@@ -14,10 +15,6 @@ const FAILED_MILLIS = 5_000;
 const TIMEOUT_SECONDS = 6;
 /** Keys are not fetched again for an unknown key id within this time. */
 const KEYS_COOLDOWN_MILLIS = 30_000;
-
-/** For providers in the installation's own network, and in development. The library knows the function itself. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- openid-client marks it deprecated only to make its use visible
-const allowHttp: (configuration: oidc.Configuration) => void = oidc.allowInsecureRequests;
 
 /** The keys of a provider; `reload` asks for them at once. */
 export type ProviderKeys = JWTVerifyGetKey & { reload(): Promise<void> };
