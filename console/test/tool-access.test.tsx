@@ -121,7 +121,7 @@ describe('calling a tool', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  test('says so where there is none', async () => {
+  test('says so without any', async () => {
     reply(UsableToolsDocument, () => ({ mcpUsableTools: { edges: [], pageInfo: LAST_PAGE } }));
     await open('/playground/tool', { roles: ['member'] });
     expect(await screen.findByText('There is no tool for you yet')).toBeTruthy();

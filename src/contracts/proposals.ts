@@ -88,7 +88,7 @@ export interface ProposalGate {
    */
   propose(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<DomainError>;
   /**
-   * Uses up the requester's approval of this very action, made with the same key; resolves to undefined if there is none.
+   * Uses up the requester's approval of this very action, made with the same key; resolves to undefined without one.
    * An approval older than a day does not count, nor one given before policy or risk changed.
    */
   claim(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<Grant | undefined>;

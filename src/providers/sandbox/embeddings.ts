@@ -38,7 +38,7 @@ export function encodeFloats(vector: readonly number[]): string {
 
 const DIMENSIONS: Readonly<Record<string, number>> = { 'text-embedding-3-large': 3072 };
 
-/** OpenAI's embeddings; undefined for an input that is none. */
+/** OpenAI's embeddings; undefined for an invalid input. */
 export function embeddings(body: JsonObject & { model: string }): JsonObject | undefined {
   const inputs = toInputs(body['input']);
   if (inputs.length === 0) return undefined;

@@ -316,7 +316,7 @@ export const prompts: Record<string, Prompt> = {
   },
 };
 
-/** A resource by its address; undefined where there is none. */
+/** The resource at an address, or undefined. */
 export function resourceAt(uri: string): object | undefined {
   const plain = (value: string) => ({ uri, mimeType: 'text/plain', text: value });
   if (uri === 'test://static-text') return plain('This is the content of the static text resource.');

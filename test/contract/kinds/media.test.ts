@@ -364,7 +364,7 @@ describe('governed', () => {
   });
 });
 
-test('an answer that is none is a failure of the provider', async () => {
+test('a malformed answer is a failure of the provider', async () => {
   answer = { type: 'text/html', body: '<html>busy</html>' };
   const body = { model: 'painter', prompt: 'a cat' };
   expectRestError(await app.request('POST', '/v1/images/generations', { key: ann, body }), 'PROVIDER_ERROR');

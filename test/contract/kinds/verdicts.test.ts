@@ -328,13 +328,10 @@ test('an approval is for the body that people saw, and its answer is fetched onc
   await app.request('DELETE', `/api/trust/policies/${made.json.id}`, { key: admin });
 });
 
-test.each(PATHS)(
-  '%s: an answer that is none is a failure of the provider, of which nothing is passed on',
-  async (path) => {
-    answers[path.slice(3)] = { results: [], answers: [], secret: 'of somebody else' };
-    const reply = await post(path, REQUESTS[path]);
-    expectRestError(reply, 'PROVIDER_ERROR');
-    expect(reply.text).not.toContain('somebody');
-    expect(await recorded(reply)).toMatchObject({ outcome: 'FAILED' });
-  },
-);
+test.each(PATHS)('%s: a malformed answer is a failure of the provider, and none of it is passed on', async (path) => {
+  answers[path.slice(3)] = { results: [], answers: [], secret: 'of somebody else' };
+  const reply = await post(path, REQUESTS[path]);
+  expectRestError(reply, 'PROVIDER_ERROR');
+  expect(reply.text).not.toContain('somebody');
+  expect(await recorded(reply)).toMatchObject({ outcome: 'FAILED' });
+});

@@ -114,7 +114,7 @@ describe('client credentials', () => {
     ['without a secret', { clientSecret: undefined }],
     ['with both', { privateKey: 'x' }],
     ['without an endpoint', { tokenUrl: undefined }],
-    ['with a key that is none', { clientSecret: undefined, privateKey: 'x' }],
+    ['with an unreadable key', { clientSecret: undefined, privateKey: 'x' }],
     ['with a short key', { clientSecret: undefined, privateKey: shortKey() }],
     ['with an endpoint of metadata', { tokenUrl: 'http://169.254.169.254/token' }],
     ['with fields of another type', { authorizationUrl: 'https://a.example' }],

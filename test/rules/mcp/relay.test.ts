@@ -75,7 +75,7 @@ describe('a question of a server', () => {
   });
 
   test.each([
-    ['an address that is none of the web', open('javascript:alert(1)'), 'address'],
+    ['an address outside the web', open('javascript:alert(1)'), 'address'],
     ['a file', open('file:///etc/passwd'), 'address'],
     ['another method', { q: { method: 'tools/call', params: {} } }, 'for no questions'],
     ['no method', { q: {} }, 'no question'],

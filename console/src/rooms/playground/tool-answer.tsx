@@ -4,7 +4,7 @@ import { Code } from '../../parts/code.js';
 import { Tag } from '../../parts/tag.js';
 import { visible } from '../../parts/text/visible.js';
 
-/** The result of a call, or the reason why there is none. */
+/** The result of a call, or why it has no result. */
 export function ToolAnswer({ answer }: { answer: ToolAnswerFragment }) {
   const { isError, content, structuredContent, evidenceId, errorCode, errorMessage, proposalId } = answer;
   return (

@@ -79,7 +79,7 @@ export function withModel({ defaultModel }: Kind, body: JsonObject): JsonObject 
   return body.model == null && defaultModel !== undefined ? { ...body, model: defaultModel } : body;
 }
 
-/** An answer of a provider that is none; `expected`: in words that end a sentence. */
+/** The error for a provider's answer of the wrong form; `expected` completes the sentence. */
 export function malformedAnswer(expected: string): UpstreamError {
   return new UpstreamError('malformed', `the provider sent an answer that cannot be used: ${expected}`);
 }
@@ -101,7 +101,7 @@ export function digestOf(content: Uint8Array, contentType: string): JsonObject {
   return { bytes: content.byteLength, contentType, sha256: hash('sha256', content, 'hex') };
 }
 
-/** A number that came in JSON or as the text of a form; undefined for what is none. */
+/** A number, or the text of one as forms send it; undefined for anything else. */
 export function numberIn(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number') return value;
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
@@ -113,7 +113,7 @@ export function saysTrue(value: JsonValue | undefined): boolean {
   return value === true || value === 'true';
 }
 
-/** The problem of a member that is none of the values; none where it is absent. */
+/** Reports a member with a value that is not listed; an absent member is fine. */
 export function oneOf(body: JsonObject, name: string, values: readonly string[]): RequestIssue[] {
   const value = body[name];
   if (value == null || (typeof value === 'string' && values.includes(value))) return [];

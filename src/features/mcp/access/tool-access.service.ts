@@ -99,7 +99,7 @@ export class ToolAccess {
     const shared = work === undefined ? {} : { work };
     if (keyId != null) {
       const found = this.holderOf({ tenantId: tenant.id, actor, actorType: 'service', keyId });
-      // A key of the platform, or of another subject, is none of this one's.
+      // A key of the platform or of another subject does not belong to this person.
       if (found?.subject !== actor || found.homeTenantId !== tenant.id)
         throw new DomainError('NOT_FOUND', 'there is no such key of this subject that can be used');
       return { ...found, ...shared };

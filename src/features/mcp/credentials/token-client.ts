@@ -38,7 +38,7 @@ export interface ReceivedTokens {
   lifeSeconds: number | undefined;
 }
 
-/** A client of an authorization server, whose requests go through the guard. Throws for a private key that is none. */
+/** A client of an authorization server, whose requests go through the guard. Throws if the private key cannot be read. */
 export async function tokenConfiguration(
   server: TokenServer,
   client: TokenClient,

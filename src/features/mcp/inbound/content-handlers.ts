@@ -132,7 +132,7 @@ async function promptOf(name: string, options: ContentHandlerOptions, ctx: Serve
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no prompt ${name.slice(0, 200)}`);
 }
 
-/** The server of an address or a template. Throws −32602 where there is none, and where two are meant alike. */
+/** The server that an address or a template belongs to. Throws −32602 if it belongs to no server, or equally to two. */
 async function ownerOf(uri: string, options: ContentHandlerOptions, ctx: ServerContext): Promise<UsableServer> {
   const { servers, caller, address } = askedOf(ctx);
   const exact = (await contentsOf('resources', options, ctx)).filter(({ name }) => name === uri);

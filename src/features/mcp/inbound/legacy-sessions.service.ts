@@ -59,7 +59,7 @@ export class LegacySessions {
     return transport.handleRequest(web, { authInfo, parsedBody: body });
   }
 
-  /** Answers a request of a session; undefined if it is none of this key at this address. */
+  /** Answers a request of a session; undefined if this key has no such session at this address. */
   async answer(id: string, { web, body, asked, authInfo }: SessionRequest): Promise<Response | undefined> {
     const session = this.sessions.get(id);
     if (session?.owner !== ownerOf(asked)) return undefined;

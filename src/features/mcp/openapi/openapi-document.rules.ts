@@ -109,7 +109,7 @@ function sitesIn(document: JsonObject, most: number): Site[] {
   return sites;
 }
 
-/** A path's operations; of one that cannot be resolved there are none. */
+/** A path's operations; an empty list if the path cannot be resolved. */
 function itemOf(document: JsonObject, given: JsonValue | undefined): JsonObject {
   try {
     return resolved(given, { document });

@@ -8,7 +8,7 @@ const MAX_INSIDE = 64;
 const MAX_CHAIN = 16;
 /** The most values of all schemas of one operation, their references resolved. */
 export const MAX_SCHEMA_VALUES = 5_000;
-/** Members of OpenAPI's schemas that are none of JSON Schema's, and examples, which may be anything. */
+/** Members of OpenAPI's schemas that JSON Schema does not have, and examples, which may be anything. */
 const LEFT_OUT = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'examples', '$schema', '$id', '$anchor']);
 /** Members whose members are named by the document: a property may be called `example`. */
 const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);

@@ -186,7 +186,7 @@ export class McpServersService {
     return this.server(principal, id);
   }
 
-  /** Throws INVALID_REQUEST for endpoints that are not to be reached, and for a private key that is none. */
+  /** Throws INVALID_REQUEST for endpoints that may not be reached and for an unreadable private key. */
   private async assertUsable(credential: GivenCredential | null | undefined): Promise<void> {
     const { tokenUrl, authorizationUrl, privateKey } = credential ?? {};
     if (tokenUrl != null) await this.assertReachable(tokenUrl, 'credential.tokenUrl');

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/j
 const MARK = 'x-mcp-header';
 /** A token of RFC 9110 §5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** `number` is none of them: it has several forms as text. */
+/** `number` is not among them, since a number has several forms as text. */
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
 /**

@@ -43,7 +43,7 @@ export function isToolPath(path: string): boolean {
   return RESOURCE_PATH.test(path);
 }
 
-/** The endpoint of tools that a `resource` names, `base` being the address of this server; undefined if it is none. */
+/** The endpoint of tools that a `resource` names, `base` being the address of this server; undefined if `resource` is not one. */
 export function resourceIn(text: string | undefined, base: string): string | undefined {
   if (text === undefined) return `${base}/mcp`;
   return text.startsWith(base) && isToolPath(text.slice(base.length)) ? text : undefined;

@@ -35,7 +35,7 @@ export class ClientDocuments {
     this.fetch = providerFetch(guard);
   }
 
-  /** The client that a document describes; undefined where there is none that is valid. */
+  /** The client that a document describes; undefined without a valid document. */
   find(clientId: string): Promise<DescribedClient | undefined> {
     const found = this.known.get(clientId);
     if (found !== undefined && this.clock.now() < found.until) return found.client;

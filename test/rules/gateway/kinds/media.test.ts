@@ -192,7 +192,7 @@ describe('answers', () => {
     ['more than were asked for', { data: [image, image] }],
     ['one that is no base64', { data: [{ b64_json: '<script>' }] }],
     ['one without content', { data: [{ revised_prompt: 'a cat' }] }],
-  ])('pictures that are none: %s', (_, body) => {
+  ])('malformed pictures: %s', (_, body) => {
     expect(() => read(imageGeneration, { body })).toThrow(UpstreamError);
   });
 

@@ -83,7 +83,7 @@ describe('requests', () => {
 
 const moderated = { flagged: true, categories: { violence: true }, category_scores: { violence: 0.9 } };
 
-describe('answers that are none', () => {
+describe('malformed answers', () => {
   const questions = (question: JsonObject): JsonObject => ({ questions: [question] });
   const choices = [{ value: 'yes' }, { value: 'no' }];
   test.each<[string, Kind, JsonObject, JsonObject]>([
