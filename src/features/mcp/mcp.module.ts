@@ -14,6 +14,7 @@ import { Connecting } from './credentials/connecting.service.js';
 import { AccountsResolver } from './credentials/accounts.resolver.js';
 import { accountRoutes } from './credentials/accounts.routes.js';
 import { McpTokenRecord } from './credentials/mcp-token.entity.js';
+import { PersonTokenRecords } from './credentials/person-token-records.service.js';
 import { PersonTokens } from './credentials/person-tokens.service.js';
 import { ServerDiscovery } from './credentials/server-discovery.service.js';
 import { McpCaller } from './inbound/mcp-caller.js';
@@ -65,9 +66,10 @@ export const mcp = defineModule({
       api.changed(tenantId);
     };
     const fetch = providerFetch(guard);
-    const tokens = new PersonTokens({ unitOfWork, secrets, sealer, clock, fetch });
+    const accounts = new PersonTokenRecords({ unitOfWork, secrets, sealer, clock });
+    const tokens = new PersonTokens({ records: accounts, clock, fetch });
     const tickets = new ConnectTickets(secrets, clock);
-    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, tickets });
+    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, accounts, tickets });
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger, changed }));
     const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
     const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
@@ -117,6 +119,7 @@ export const mcp = defineModule({
       secrets,
       tickets,
       tokens,
+      accounts,
       discovery: plans,
       tools: discovery,
       fetch,

@@ -17,6 +17,7 @@ import type { ToolDiscovery } from '../tools/tool-discovery.service.js';
 import type { ConnectFlow } from './connect-flow.js';
 import type { ConnectTickets } from './connect-tickets.js';
 import { McpTokenRecord } from './mcp-token.entity.js';
+import type { PersonTokenRecords } from './person-token-records.service.js';
 import type { PersonTokens } from './person-tokens.service.js';
 import type { OwnAddresses, ServerDiscovery } from './server-discovery.service.js';
 import { receivedTokens, tokenConfiguration, tokenFault } from './token-client.js';
@@ -51,6 +52,7 @@ interface ConnectingOptions {
   secrets: Pick<SecretBox, 'open'>;
   tickets: ConnectTickets;
   tokens: PersonTokens;
+  accounts: PersonTokenRecords;
   discovery: ServerDiscovery;
   tools: ToolDiscovery;
   fetch: ProviderFetch;
@@ -154,13 +156,13 @@ export class Connecting {
 
   /** Forgets the tokens. Throws NOT_FOUND for one that is neither the caller's own nor, for administrators, of their tenant. */
   async end(principal: Principal, id: string): Promise<void> {
-    const { unitOfWork, tokens } = this.options;
+    const { unitOfWork, tokens, accounts } = this.options;
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const found = isUuid(id) ? await unit.em.findOne(McpTokenRecord, { id }) : null;
       if (found === null || (found.subject !== principal.subject && !administers(principal.roles)))
         throw new DomainError('NOT_FOUND', `there is no connection ${id}`);
       const server = await unit.em.findOne(McpServerRecord, { id: found.serverId }, { fields: ['name'] });
-      tokens.record(unit, 'mcp.disconnected', found, server?.name ?? '', principal.subject);
+      accounts.record(unit, 'mcp.disconnected', found, server?.name ?? '', principal.subject);
       unit.em.remove(found);
     });
     await tokens.reload(id);

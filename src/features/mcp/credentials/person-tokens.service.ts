@@ -1,73 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LockMode } from '@mikro-orm/core';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import type { LiveTable } from '../../../contracts/live-table.js';
-import type { EventSealer } from '../../../contracts/spine.js';
-import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
-import { uuidv7 } from '../../../shared/ids.js';
-import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { McpTokenRecord } from './mcp-token.entity.js';
 import {
-  oauthErrorOf,
-  type ReceivedTokens,
-  receivedTokens,
-  type TokenClient,
-  tokenConfiguration,
-  tokenFault,
-  type TokenServer,
-} from './token-client.js';
+  type TokenClaim,
+  type NewAccount,
+  type KnownToken,
+  RENEWAL_LEASE_MILLIS,
+  type PersonTokenRecords,
+  type TokenPlace,
+} from './person-token-records.service.js';
+import { oauthErrorOf, receivedTokens, tokenConfiguration, tokenFault } from './token-client.js';
 
-/** How long before its end a token is renewed. */
-const AHEAD_MILLIS = 60_000;
-/** How long one instance may take to get new tokens; requests for them end before. */
-const LEASE_MILLIS = 10_000;
 const POLL_MILLIS = 100;
-const MAX_POLLS = LEASE_MILLIS / POLL_MILLIS + 20;
-/** A token that was renewed within this time and is refused all the same is not renewed again. */
-const RENEWED_MILLIS = 10_000;
+const MAX_POLLS = RENEWAL_LEASE_MILLIS / POLL_MILLIS + 20;
 const MAX_KNOWN = 10_000;
 
-/** Whose tokens, and for what. */
-export interface TokenPlace {
-  tenantId: string;
-  serverId: string;
-  serverName: string;
-  /** The address of the server: tokens are sent to no other. */
-  url: string;
-  /** The member, or the API key, that the tokens serve. */
-  holder: string;
-}
-
-/** The part of a record that is never shown. */
-interface PersonSecret {
-  url: string;
-  accessToken: string;
-  refreshToken?: string | undefined;
-  server: TokenServer;
-  client: TokenClient;
-}
-
-interface KnownToken {
-  id: string;
-  header: string;
-  /** From then on it is looked at again, ms. */
-  renewAt: number;
-}
-
 interface PersonTokensOptions {
-  unitOfWork: UnitOfWork;
-  secrets: Pick<SecretBox, 'seal' | 'open'>;
-  sealer: EventSealer;
+  records: PersonTokenRecords;
   clock: Clock;
   fetch: ProviderFetch;
 }
-
-/** Renewal of tokens: nobody has connected, another instance is at it, or this one is to ask with what it read. */
-type Claim = KnownToken | 'none' | 'busy' | { record: McpTokenRecord; secret: PersonSecret; refreshToken: string };
 
 /**
  * Tokens of accounts that people connected at servers of tools: encrypted, in memory while they are used, and renewed before
@@ -112,75 +68,10 @@ export class PersonTokens implements LiveTable {
     }
   }
 
-  /** Who connected a server first: its tools are looked at with that account. */
-  async first(tenantId: string, serverId: string): Promise<string | undefined> {
-    const found = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.findOne(McpTokenRecord, { serverId }, { orderBy: { createdAt: 'asc', id: 'asc' } }),
-    );
-    return found?.holder;
-  }
-
   /** Keeps the tokens of a person who has just connected, in place of those from before, with its event. */
-  async keep(
-    { tenantId, serverId, serverName, url, holder }: TokenPlace,
-    {
-      subject,
-      resource,
-      tokens,
-      server,
-      client,
-    }: {
-      subject: string;
-      resource: string;
-      tokens: ReceivedTokens;
-      server: TokenServer;
-      client: TokenClient;
-    },
-  ): Promise<void> {
-    const { unitOfWork, clock } = this.options;
-    const now = clock.now();
-    await unitOfWork.tenant(tenantId, async (unit) => {
-      await unit.em.nativeDelete(McpTokenRecord, { serverId, holder });
-      const id = uuidv7(now);
-      const { accessToken, refreshToken, scope = '', lifeSeconds } = tokens;
-      const record = unit.em.create(McpTokenRecord, {
-        id,
-        tenantId,
-        serverId,
-        holder,
-        subject,
-        issuer: server.issuer,
-        resource,
-        scope,
-        secret: this.sealed(id, { url, accessToken, refreshToken, server, client }),
-        expiresAt: lifeSeconds === undefined ? null : new Date(now + lifeSeconds * 1_000),
-        createdAt: new Date(now),
-        updatedAt: new Date(now),
-      });
-      unit.em.persist(record);
-      this.record(unit, 'mcp.connected', record, serverName);
-    });
-    this.forget(keyOf({ tenantId, serverId, url, holder }));
-  }
-
-  /** Adds the event of a connection to its transaction. */
-  record(
-    unit: Unit,
-    action: 'mcp.connected' | 'mcp.disconnected',
-    { id, tenantId, holder, subject, issuer, resource, scope }: McpTokenRecord,
-    server: string,
-    actor = subject,
-  ): void {
-    const details = { server, subject, holder, issuer, resource, scope };
-    const event = {
-      tenantId,
-      action,
-      actor,
-      actorType: 'user',
-      resourceType: 'mcp_account',
-      resourceId: id,
-    } as const;
-    unit.record(this.options.sealer.seal({ ...event, severity: 'info', details }));
+  async keep(place: TokenPlace, connected: NewAccount): Promise<void> {
+    await this.options.records.keep(place, connected);
+    this.forget(keyOf(place));
   }
 
   loadAll(): Promise<void> {
@@ -201,7 +92,7 @@ export class PersonTokens implements LiveTable {
 
   private async look(place: TokenPlace, refused: string | undefined): Promise<KnownToken | undefined> {
     for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-      const claim = await this.claim(place, refused);
+      const claim = await this.options.records.claim(place, refused);
       if (claim === 'none') {
         this.forget(keyOf(place));
         return undefined;
@@ -212,84 +103,26 @@ export class PersonTokens implements LiveTable {
     throw new DomainError('PROVIDER_ERROR', 'the token for the tool could not be renewed in time');
   }
 
-  /** Reads the tokens, and takes the right to renew them where that is due. */
-  private claim({ tenantId, serverId, url, holder }: TokenPlace, refused: string | undefined): Promise<Claim> {
-    const { unitOfWork, clock } = this.options;
-    return unitOfWork.tenant(tenantId, async ({ em }): Promise<Claim> => {
-      const where = { serverId, holder };
-      const record = await em.findOne(McpTokenRecord, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (record === null) return 'none';
-      const secret = this.opened(record);
-      if (secret.url !== url) return 'none';
-      const now = clock.now();
-      const known = knownOf(record, secret);
-      if (known.header !== refused && now < known.renewAt) return known;
-      if (record.renewingUntil !== null && now < record.renewingUntil.getTime()) return 'busy';
-      const isNew = known.header === refused && now < record.updatedAt.getTime() + RENEWED_MILLIS;
-      if (secret.refreshToken === undefined || isNew) {
-        // It may be of use until its very end.
-        const isOver = record.expiresAt !== null && now >= record.expiresAt.getTime();
-        return known.header === refused || isOver ? 'none' : { ...known, renewAt: record.expiresAt?.getTime() ?? now };
-      }
-      record.renewingUntil = new Date(now + LEASE_MILLIS);
-      return { record, secret, refreshToken: secret.refreshToken };
-    });
-  }
-
   private async renew(
     place: TokenPlace,
-    { record, secret, refreshToken }: Exclude<Claim, KnownToken | string>,
+    { record, secret, refreshToken }: Exclude<TokenClaim, KnownToken | string>,
   ): Promise<KnownToken | undefined> {
-    const { fetch } = this.options;
+    const { fetch, records } = this.options;
     try {
       const configuration = await tokenConfiguration(secret.server, secret.client, fetch);
       const asked = { resource: record.resource };
       const tokens = receivedTokens(await oidc.refreshTokenGrant(configuration, refreshToken, asked));
-      return await this.renewed(place, record.id, { ...secret, refreshToken }, tokens);
+      const stored = await records.renewed(place, record.id, { ...secret, refreshToken }, tokens);
+      return stored === undefined ? undefined : this.remember(place, stored);
     } catch (error) {
       const isOver = oauthErrorOf(error) === 'invalid_grant';
-      await this.givenUp(place, record.id, isOver);
-      if (isOver) return undefined;
+      await records.givenUp(place, record.id, isOver);
+      if (isOver) {
+        this.forget(keyOf(place));
+        return undefined;
+      }
       throw tokenFault(error);
     }
-  }
-
-  private async renewed(
-    place: TokenPlace,
-    id: string,
-    { url, refreshToken: before, server, client }: PersonSecret,
-    { accessToken, refreshToken = before, scope, lifeSeconds }: ReceivedTokens,
-  ): Promise<KnownToken | undefined> {
-    const { unitOfWork, clock } = this.options;
-    const secret = { url, accessToken, refreshToken, server, client };
-    const stored = await unitOfWork.tenant(place.tenantId, async ({ em }) => {
-      const record = await em.findOne(McpTokenRecord, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      // Disconnected meanwhile.
-      if (record === null) return undefined;
-      const now = clock.now();
-      Object.assign(record, {
-        secret: this.sealed(id, secret),
-        scope: scope ?? record.scope,
-        expiresAt: lifeSeconds === undefined ? null : new Date(now + lifeSeconds * 1_000),
-        renewingUntil: null,
-        updatedAt: new Date(now),
-      });
-      return knownOf(record, secret);
-    });
-    return stored === undefined ? undefined : this.remember(place, stored);
-  }
-
-  /** Lets others try, or removes tokens that their issuer no longer takes. */
-  private async givenUp({ tenantId, serverName, ...place }: TokenPlace, id: string, isOver: boolean): Promise<void> {
-    await this.options.unitOfWork.tenant(tenantId, async (unit) => {
-      const record = await unit.em.findOne(McpTokenRecord, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (record === null) return;
-      record.renewingUntil = null;
-      if (!isOver) return;
-      this.record(unit, 'mcp.disconnected', record, serverName);
-      unit.em.remove(record);
-    });
-    if (isOver) this.forget(keyOf({ tenantId, ...place }));
   }
 
   private remember(place: TokenPlace, known: KnownToken): KnownToken {
@@ -302,22 +135,8 @@ export class PersonTokens implements LiveTable {
   private forget(key: string): void {
     this.known.delete(key);
   }
-
-  private sealed(id: string, secret: PersonSecret): Buffer {
-    return this.options.secrets.seal(Buffer.from(JSON.stringify(secret)), id);
-  }
-
-  private opened({ id, secret }: McpTokenRecord): PersonSecret {
-    // Sealed by this platform as exactly that.
-    return JSON.parse(this.options.secrets.open(secret, id).toString()) as PersonSecret;
-  }
 }
 
 function keyOf({ tenantId, serverId, url, holder }: Omit<TokenPlace, 'serverName'>): string {
   return `${tenantId} ${serverId} ${holder} ${url}`;
-}
-
-function knownOf({ id, expiresAt }: McpTokenRecord, { accessToken }: PersonSecret): KnownToken {
-  const renewAt = expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - AHEAD_MILLIS;
-  return { id, header: `Bearer ${accessToken}`, renewAt };
 }

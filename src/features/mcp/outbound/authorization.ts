@@ -2,7 +2,8 @@ import type { Principal } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { ClientTokens } from '../credentials/client-tokens.service.js';
 import type { ConnectTickets } from '../credentials/connect-tickets.js';
-import type { PersonTokens, TokenPlace } from '../credentials/person-tokens.service.js';
+import type { TokenPlace } from '../credentials/person-token-records.service.js';
+import type { PersonTokens } from '../credentials/person-tokens.service.js';
 
 /** Headers that prove to a server of tools who asks, where they change with time. */
 export interface Authorization {

@@ -3,6 +3,7 @@ import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
 import { ClientTokens } from '../credentials/client-tokens.service.js';
 import type { ConnectTickets } from '../credentials/connect-tickets.js';
+import type { PersonTokenRecords } from '../credentials/person-token-records.service.js';
 import type { PersonTokens } from '../credentials/person-tokens.service.js';
 import type { OpenApiSource } from '../openapi/openapi-connection.js';
 import type { McpServerRecord } from '../servers/mcp-server.entity.js';
@@ -21,6 +22,7 @@ interface ServerOpeningOptions {
   now: () => number;
   fetch: ProviderFetch;
   tokens: PersonTokens;
+  accounts: PersonTokenRecords;
   tickets: ConnectTickets;
 }
 
@@ -43,10 +45,10 @@ export class ServerOpening {
 
   /** A connection to look at what a server offers: with the account of whoever connected it first, where people do. */
   async forDiscovery(server: OpenedServer, source?: OpenApiSource): Promise<ToolConnection> {
-    const { tokens, tickets, secrets } = this.options;
+    const { tokens, accounts, tickets, secrets } = this.options;
     const { headers, client, person } = serverSecret(server, secrets);
     if (person === undefined) return this.connection(server, headers, this.ofClient(server, client), source);
-    const holder = (await tokens.first(server.tenantId, server.id)) ?? '';
+    const holder = (await accounts.first(server.tenantId, server.id)) ?? '';
     const place = { tenantId: server.tenantId, serverId: server.id, serverName: server.name, url: server.url, holder };
     return this.connection(server, headers, ofPerson({ tokens, tickets, place }), source);
   }
