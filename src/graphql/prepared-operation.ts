@@ -17,7 +17,7 @@ export function preparedOperation(
 ): { document: DocumentNode; operation: OperationDefinitionNode | undefined } {
   const fault = nestingFault(query);
   if (fault !== undefined) throw invalidRequest([{ path: 'query', message: fault }]);
-  const document = parse(query, { maxTokens: MAX_DOCUMENT_TOKENS });
+  const document = parse(query, { maxLexicalTokens: MAX_DOCUMENT_TOKENS });
   const problem = operationError(schema, document, operationName, variables, introspection);
   if (problem !== undefined) throw problem;
   return { document, operation: getOperationAST(document, operationName) ?? undefined };

@@ -71,7 +71,7 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
     // `checkMethod` has looked already.
     csrfPrevention: false,
     persistedQueries: false,
-    parseOptions: { maxTokens: MAX_DOCUMENT_TOKENS },
+    parseOptions: { maxLexicalTokens: MAX_DOCUMENT_TOKENS },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       // It would wrap every field of the schema, which the REST API executes too.

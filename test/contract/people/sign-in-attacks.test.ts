@@ -41,7 +41,7 @@ afterAll(async () => {
 /** Nobody is signed in, the page says so, and the log has the reason under the page's request id. */
 async function expectRefused(visitor: Visitor, { status, headers, text }: Visited, expected: number, reason: RegExp) {
   const lines = logger.lines.filter(({ message }) => message === 'a sign-in was refused');
-  const fields = lines.at(-1)?.fields as { requestId?: string; reason?: string } | undefined;
+  const fields: any = lines.at(-1)?.fields;
   expect([status, fields?.reason]).toEqual([expected, expect.stringMatching(reason)]);
   const requestId = headers.get('x-request-id')!;
   expect(fields!.requestId).toBe(requestId);

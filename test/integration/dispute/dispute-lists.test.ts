@@ -20,7 +20,7 @@ let resolverKey: string;
 const { Client } = await importBuilt<typeof pg>('pg');
 /** What the gateway asks the database for, while it is recorded. */
 let asked: { text: string; values: unknown[] }[] | undefined;
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called on the client that it is taken from
+// oxlint-disable-next-line typescript/unbound-method -- called on the client that it is taken from
 const send = Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
 
 beforeAll(async () => {

@@ -267,7 +267,13 @@ function overSubscription(
       return error === undefined ? succeeded(events.map(read).join('')) : failed(error.code, error.error?.details);
     };
     return {
-      outcome: ask().finally(() => socket.close()),
+      outcome: (async () => {
+        try {
+          return await ask();
+        } finally {
+          await socket.close();
+        }
+      })(),
       cancel: () => {
         operation.unsubscribe();
       },

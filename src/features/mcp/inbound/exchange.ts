@@ -18,6 +18,7 @@ export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Ca
   const profile = clientProfileOf(declaredBy(server, envelope));
   const state = mcpReq.requestState();
   const token = _meta?.progressToken;
+  // oxlint-disable-next-line typescript/no-deprecated -- clients have it for a year more
   const level = (envelope as JsonObject | undefined)?.[LOG_LEVEL_META_KEY];
   return {
     profile,
@@ -32,7 +33,7 @@ export function exchangeOf({ server }: McpServer, { mcpReq }: ServerContext): Ca
     log: ({ level: own, data, logger }) => {
       // Of the protocol's form: the library of the outbound side has looked at it.
       const line = [own as never, data, typeof logger === 'string' ? logger : undefined] as const;
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients have it for a year more, and it keeps to their level
+      // oxlint-disable-next-line typescript/no-deprecated -- clients have it for a year more, and it keeps to their level
       told(mcpReq.log(...line));
     },
     continued: continuedBy(typeof state === 'string' ? state : undefined, asJson(inputResponses ?? {})),
@@ -51,7 +52,7 @@ function continuedBy(state: string | undefined, given: JsonObject): CallExchange
 function declaredBy(server: McpServer['server'], envelope: object | undefined): JsonValue | undefined {
   const declared: unknown =
     envelope === undefined
-      ? // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only place of those of a session
+      ? // oxlint-disable-next-line typescript/no-deprecated -- the only place of those of a session
         server.getClientCapabilities()
       : (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
   // JSON, as it was parsed.

@@ -211,6 +211,7 @@ async function sent(
   signal: AbortSignal,
 ): Promise<RoundEnd> {
   const isModern = client.getProtocolEra() === 'modern';
+  // oxlint-disable-next-line typescript/no-deprecated -- servers have it for a year more
   const _meta = isModern && logLevel !== undefined ? { [LOG_LEVEL_META_KEY]: logLevel } : undefined;
   // Servers of the other era know neither.
   const { answers, state } = (isModern ? continued : undefined) ?? {};
