@@ -1,18 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildDomainSchema } from '../graphql/schema.js';
+import { checkRoutes } from '../rest/compile/check-routes.js';
 import { errorMarkdown } from '../rest/openapi/error-page.js';
-import { resolverClasses } from '../server/modules.js';
+import { resolverClasses, routes } from '../server/modules.js';
 import { PROJECT_ROOT } from '../shared/project-root.js';
 import { lifecyclePage } from './lifecycle-drawing.js';
 import { keepInterfaces, schemaText, wrongDeclarations } from './releases/interfaces.js';
 
 /**
- * Writes `schema.graphql`, the page of errors and the drawing of the proposals' lifecycle. With `--check` it writes nothing, and
- * fails when one is stale or a breaking change of the APIs is not declared. With `--release` it keeps the APIs as those of the
- * version in `package.json`.
+ * Writes `schema.graphql`, the page of errors and the drawing of the proposals' lifecycle, once the rows of the REST table fit the
+ * schema. With `--check` it writes nothing, and fails when one is stale or a breaking change of the APIs is not declared. With
+ * `--release` it keeps the APIs as those of the version in `package.json`.
  */
 const schema = buildDomainSchema(resolverClasses);
+checkRoutes(schema, routes);
 
 const outputs = new Map([
   [join(PROJECT_ROOT, 'schema.graphql'), schemaText(schema)],

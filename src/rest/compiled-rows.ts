@@ -4,7 +4,6 @@ import { isModelCall } from '../graphql/root-fields.js';
 import { stores } from '../graphql/storing.js';
 import type { AskedFields } from '../shared/reading.js';
 import { compileUpload, type ReadUpload } from './body/upload.js';
-import { checkRoutes } from './compile/check-routes.js';
 import { compileRow, inputCompilers, type RowCodec } from './compile/codec.js';
 import { compileOperation, type CompiledOperation } from './compile/compiled-operation.js';
 import { compileRepresentations, type CompiledRepresentations } from './compile/representations.js';
@@ -29,9 +28,8 @@ export interface CompiledRow {
   variant: CompiledRow | undefined;
 }
 
-/** The table of the rows. Throws with every problem of the routes. */
+/** The table of the rows, which `checkRoutes` has found right when the schema was generated. */
 export function compileRows(schema: GraphQLSchema, routes: readonly Route[]): PathTable<CompiledRow> {
-  checkRoutes(schema, routes);
   const table = new PathTable<CompiledRow>();
   const compilers = inputCompilers();
   const compile = (row: Route): Omit<CompiledRow, 'prefix' | 'variant'> => {

@@ -221,8 +221,8 @@ function watch(
 }
 
 /**
- * The REST API over a schema: each route executes its own operation, parsed and validated once. Throws with every
- * problem of the routes; see `checkRoutes`.
+ * The REST API over a schema: each route executes its own operation, parsed once. Whether the routes fit the schema is asked
+ * when that is generated; see `checkRoutes`.
  */
 export function createRestApi(options: RestApiOptions): RestApi {
   const table = compileRows(options.schema, options.routes);

@@ -106,7 +106,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
       () => isDraining,
     ),
   );
-  web.use(createDocs(apiDocument(schema, version, settings.publicUrl ?? url)));
+  web.use(createDocs(() => apiDocument(schema, version, settings.publicUrl ?? url)));
   web.use(rest.notFound, rest.failed);
   const closeSockets = graphql.attach(server);
 

@@ -83,7 +83,7 @@ export async function listen(times: { heartbeatMillis: number; drainMillis: numb
   const app = express();
   app.disable('x-powered-by');
   app.use(mounted.handle);
-  app.use(createDocs(api.document));
+  app.use(createDocs(() => api.document));
   app.get('/thrown', () => {
     throw new Error('secret of another handler');
   });

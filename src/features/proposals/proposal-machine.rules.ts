@@ -73,7 +73,9 @@ interface Situation {
 
 /** The result of a command: the next state, or the reason of the refusal. */
 export type CommandRuling =
-  { kind: 'move'; to: ProposalState } | { kind: 'forbidden' } | { kind: 'conflict'; allowed: readonly ProposalState[] };
+  | { kind: 'move'; to: ProposalState }
+  | { kind: 'forbidden' }
+  | { kind: 'conflict'; allowed: readonly ProposalState[] };
 
 /** Rules on a command. Requesters never decide on their own action. */
 export function ruleOn(command: Command, { state, standing, execution, isReversible }: Situation): CommandRuling {

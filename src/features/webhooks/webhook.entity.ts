@@ -131,7 +131,13 @@ export class WebhookEndpoint extends TenantOwned {
 @Entity({ tableName: 'webhook_deliveries' })
 export class WebhookDelivery extends TenantOwned {
   [OptionalProps]?:
-    'status' | 'attempts' | 'lastAttemptAt' | 'latencyMillis' | 'responseStatus' | 'responseBody' | 'error';
+    | 'status'
+    | 'attempts'
+    | 'lastAttemptAt'
+    | 'latencyMillis'
+    | 'responseStatus'
+    | 'responseBody'
+    | 'error';
 
   @Field(() => ID, { description: 'The id of the webhook delivery.' })
   override id!: string;

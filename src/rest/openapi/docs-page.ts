@@ -37,14 +37,14 @@ const START = `SwaggerUIBundle({
 `;
 
 /** `GET /openapi.json`, `GET /docs`, the API reference, and `GET /docs/errors`, with every asset from this server. */
-export function createDocs(document: JsonObject): Router {
-  const text = JSON.stringify(document);
+export function createDocs(document: () => JsonObject): Router {
+  let text: string | undefined;
   const router = Router();
   const page = (path: string, answer: RequestHandler): void => {
     router.route(path).get(answer).all(onlyGet);
   };
   page('/openapi.json', (_request, response) => {
-    response.type('json').send(text);
+    response.type('json').send((text ??= JSON.stringify(document())));
   });
   page('/docs', sendPage(PAGE));
   page(ERROR_PAGE, sendPage(errorHtml()));

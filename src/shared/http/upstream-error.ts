@@ -14,7 +14,15 @@ import type { TokenUsage } from '../token-usage.js';
  * - `not_called`: no candidate could be called: breakers are open, or the budget does not cover it
  */
 export type UpstreamFailure =
-  'connect' | 'timeout' | 'status' | 'malformed' | 'cut' | 'too_long' | 'aborted' | 'credentials' | 'not_called';
+  | 'connect'
+  | 'timeout'
+  | 'status'
+  | 'malformed'
+  | 'cut'
+  | 'too_long'
+  | 'aborted'
+  | 'credentials'
+  | 'not_called';
 
 /** Statuses with which a provider says that the request itself is wrong: asking again or elsewhere will not help. */
 export const CLIENT_FAULTS: ReadonlySet<number> = new Set([400, 404, 413, 422]);

@@ -92,7 +92,10 @@ const asked = (text: string) =>
 
 /** When each round's process is killed, counted from the last vote. The times are seeded, so that every run takes the same. */
 const MOMENTS: readonly (
-  'at the answer of the vote' | 'while upstream answers' | 'as upstream has answered' | number
+  | 'at the answer of the vote'
+  | 'while upstream answers'
+  | 'as upstream has answered'
+  | number
 )[] = ['at the answer of the vote', 'while upstream answers', 'as upstream has answered', 3, 9, 21];
 
 test('killed at any step of an execution: once or not at all, never half, never twice', async () => {

@@ -36,7 +36,8 @@ export function limitIn({
   limitTokens,
   limitRequests,
 }: Pick<CreateBudgetInput, 'limitUsd' | 'limitTokens' | 'limitRequests'>):
-  { unit: BudgetUnit; amount: bigint } | undefined {
+  | { unit: BudgetUnit; amount: bigint }
+  | undefined {
   if (limitUsd != null) return { unit: 'usd', amount: limitUsd };
   if (limitTokens != null) return { unit: 'tokens', amount: BigInt(limitTokens) };
   return limitRequests == null ? undefined : { unit: 'requests', amount: BigInt(limitRequests) };

@@ -276,4 +276,6 @@ export const ChatStreamEvent = createUnionType({
 
 /** An event as services make it. */
 export type ChatStreamEventValue =
-  ({ __typename: 'ChatDelta' } & ChatDelta) | ({ __typename: 'ChatCompletion' } & ChatCompletion) | StreamErrorValue;
+  | ({ __typename: 'ChatDelta' } & ChatDelta)
+  | ({ __typename: 'ChatCompletion' } & ChatCompletion)
+  | StreamErrorValue;

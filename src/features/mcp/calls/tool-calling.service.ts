@@ -30,7 +30,8 @@ export interface CallExchange {
 
 /** The result, or what the client is asked first. */
 export type RoundAnswer =
-  { kind: 'result'; result: JsonObject } | { kind: 'input'; requests: JsonObject; state: string };
+  | { kind: 'result'; result: JsonObject }
+  | { kind: 'input'; requests: JsonObject; state: string };
 
 interface ToolCallingOptions {
   calls: ToolCalls;

@@ -60,7 +60,10 @@ interface PersonTokenRecordsOptions {
 
 /** Renewal of tokens: nobody has connected, another instance is at it, or this one is to ask with what it read. */
 export type TokenClaim =
-  KnownToken | 'none' | 'busy' | { record: McpTokenRecord; secret: PersonSecret; refreshToken: string };
+  | KnownToken
+  | 'none'
+  | 'busy'
+  | { record: McpTokenRecord; secret: PersonSecret; refreshToken: string };
 
 /** Tokens of accounts as they are stored: encrypted, and renewed under a lease in their row. */
 export class PersonTokenRecords {

@@ -14,7 +14,8 @@ const MAX_VALUE = 2_048;
 
 /** A request of an application that a person can decide on, or what is wrong with it and where that is answered. */
 type Asking =
-  { client: KnownClient; asked: AskedAuthorization } | { problem: string; answer: string; client: KnownClient };
+  | { client: KnownClient; asked: AskedAuthorization }
+  | { problem: string; answer: string; client: KnownClient };
 
 interface ConsentOptions {
   clients: OauthClients;

@@ -31,7 +31,14 @@ registerEnumType(GrantEndEnum, {
 @Entity({ tableName: 'oauth_grants' })
 export class OauthGrant extends TenantOwned {
   [OptionalProps]?:
-    'memberId' | 'keyId' | 'keySecretHash' | 'allowedModels' | 'connectedAt' | 'refreshedAt' | 'endedAt' | 'endReason';
+    | 'memberId'
+    | 'keyId'
+    | 'keySecretHash'
+    | 'allowedModels'
+    | 'connectedAt'
+    | 'refreshedAt'
+    | 'endedAt'
+    | 'endReason';
 
   @Field(() => ID, { description: 'The id of what was allowed.' })
   override id!: string;

@@ -11,7 +11,14 @@ import type { CodeStatus } from './device-code.port.js';
 @Entity({ tableName: 'device_codes' })
 export class DeviceCode extends TenantOwned {
   [OptionalProps]?:
-    'polledAt' | 'subject' | 'memberId' | 'keyId' | 'keySecretHash' | 'roles' | 'handlers' | 'allowedModels';
+    | 'polledAt'
+    | 'subject'
+    | 'memberId'
+    | 'keyId'
+    | 'keySecretHash'
+    | 'roles'
+    | 'handlers'
+    | 'allowedModels';
 
   /** The hash of the user's code, hex. */
   @Property({ type: 'text' })
