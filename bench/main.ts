@@ -13,6 +13,7 @@ import { fullPlan, measure, type Plan, quickPlan, SMALL_CHARS, warmUp, type Work
 import { choosePlacement, pin, type ServerProcess } from './server-process.ts';
 import { soak } from './soak.ts';
 import { addBudgets, measureUsed, measureVariants } from './variants.ts';
+import { benchTools } from './tools.ts';
 import { startFloor, startMock, startPortcullis, startPortkey, type Target } from './targets.ts';
 
 /**
@@ -24,6 +25,7 @@ import { startFloor, startMock, startPortcullis, startPortkey, type Target } fro
  * `--data=…`: also on the DATA_DIR of a gateway that has been used, such as one that `npm run seed` has filled, which the
  * report calls `--stored="1,000,000 calls of 10,000 tenants stored"`; with `--profile`, only there.
  * `--soak=20`: only the gateway's memory over so many minutes of load.
+ * `--tools`: only what a call of a tool costs, beside a bare pass-through.
  * `--policies`: only how long policies take to decide, in process.
  */
 const { values: flags } = parseArgs({
@@ -32,6 +34,7 @@ const { values: flags } = parseArgs({
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
     policies: { type: 'boolean', default: false },
+    tools: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     budgets: { type: 'boolean', default: false },
     chars: { type: 'string', default: '1000' },
@@ -171,6 +174,7 @@ async function profileGateway(): Promise<void> {
 
 async function chosen(): Promise<void> {
   if (flags.policies) await benchPolicies();
+  else if (flags.tools) await benchTools(placement, stops, flags.quick ? 3_000 : 10_000);
   else if (flags.profile) await profileGateway();
   else if (flags.soak !== undefined) await soak(await gatewayAlone([]), Number(flags.soak));
   else await main();

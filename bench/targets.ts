@@ -76,13 +76,14 @@ interface StartOptions {
   nodeArgs?: readonly string[];
   /** The DATA_DIR of a gateway that has been used, and is stopped; one of its own, which is removed later, if absent. */
   usedDataDir?: string | undefined;
+  variables?: Record<string, string>;
 }
 
 /** The product as it is started for real, with a durable database of its own and limits out of the way. */
 export async function startPortcullis(
   mock: ServerProcess,
   placement: Placement,
-  { nodeArgs = [], usedDataDir }: StartOptions = {},
+  { nodeArgs = [], usedDataDir, variables: extra = {} }: StartOptions = {},
 ): Promise<Target> {
   const dataDir = usedDataDir ?? mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
   // Else root's database would not be in it, and would outlive it.
@@ -103,6 +104,7 @@ export async function startPortcullis(
       cwd: ROOT,
       env: {
         ...variables,
+        ...extra,
         PORT: '0',
         DATA_DIR: dataDir,
         PORTCULLIS_ADMIN_KEY: adminKey,
