@@ -227,6 +227,26 @@ describe('money', () => {
   });
 });
 
+test('usage has the units of a period, beside tokens', async () => {
+  const { response } = await client.images.generate({ model: 'postcards', prompt: 'a', n: 1 }).withResponse();
+  await recorded(evidenceId(response));
+  const { json: found } = await app.request('GET', '/v1/usage', { key: admin });
+  const units = Object.fromEntries(found.usage.units.map((one: any) => [one.unit, one.quantity]));
+  const { json: all } = await app.graphql(
+    '{ invocations(first: 100) { edges { node { units { unit quantity } } } } }',
+    {},
+    { key: admin },
+  );
+  const sum = (name: string): number =>
+    all.data.invocations.edges
+      .flatMap(({ node }: any) => node.units)
+      .reduce((total: number, { unit, quantity }: any) => total + (unit === name ? quantity : 0), 0);
+  expect(units).toEqual({ images: sum('IMAGES'), audioSeconds: sum('AUDIO_SECONDS'), characters: sum('CHARACTERS') });
+  expect(units).toMatchObject({ images: expect.any(Number), characters: 12 });
+  const nobody = await app.request('GET', '/v1/usage?end_date=2020-01-02&start_date=2020-01-01', { key: admin });
+  expect(nobody.json.usage).not.toHaveProperty('units');
+});
+
 describe('uploads that are wrong', () => {
   test.each<[string, string, Record<string, string | Blob>, string]>([
     [

@@ -7,6 +7,7 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { Admission } from '../../../contracts/admission.js';
 import { holderNames } from './holder-names.js';
 import { MEMBERSHIPS } from './memberships.js';
+import { unitsOf } from './unit-sums.js';
 import { splitPeriod, withoutHours } from './usage.rules.js';
 import type {
   UsageGroup,
@@ -147,8 +148,9 @@ export class UsageService {
     const first = query.first ?? (isOpenEnded ? MOST_GROUPS : undefined);
     const tenantId = principal.tenant.id;
     const found = await this.unitOfWork.report(tenantId, async (em) => {
+      const units = await unitsOf(em, tenantId, period);
       if (groupBy === undefined || first === undefined) {
-        return { rows: await this.sums(em, principal, period, keys[groupBy ?? 'none']) };
+        return { units, rows: await this.sums(em, principal, period, keys[groupBy ?? 'none']) };
       }
       const rows = await this.sums(em, principal, period, keys.none);
       const isOwn = isOpenEnded && !seesEverything(principal.roles);
@@ -156,7 +158,7 @@ export class UsageService {
       const byCost = await this.ranked(em, principal, period, key, first);
       const ranked = query.first === undefined ? byCost.toSorted(byKey) : byCost;
       const ids = groupBy === 'key' && mayNameKeys ? ranked.map(({ key }) => key ?? '') : [];
-      return { rows, ranked, names: await holderNames(em, tenantId, ids) };
+      return { units, rows, ranked, names: await holderNames(em, tenantId, ids) };
     });
     const byModel = gather(found.rows, (row) => row.model);
     const { used, held } = await this.admission.budget(principal.tenant);
@@ -168,6 +170,7 @@ export class UsageService {
         totalTokens: byModel.reduce((sum, { tokens }) => sum + tokens, 0),
         totalCostUsd: found.rows.reduce((sum, { cost }) => sum + BigInt(cost), 0n),
         byModel: byModel.map(({ key, ...sums }) => ({ model: key, ...sums })),
+        ...(found.units.length === 0 ? {} : { units: found.units }),
         ...groupsOf(groupBy, found),
       },
       budget: {

@@ -1,6 +1,8 @@
 import { PeriodType } from '../../../graphql/types/period.js';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { BigIntScalar, DateTime, Usd } from '../../../graphql/scalars.js';
+import { UsageUnitEnum } from '../../../graphql/types/usage-unit.js';
+import type { UsageUnit } from '../../../shared/models/usage-units.data.js';
 import type { NanoUsd } from '../../../shared/money.js';
 
 export const UsageGroupingEnum = {
@@ -94,6 +96,15 @@ export class UsageRemainder {
   costUsd!: NanoUsd;
 }
 
+@ObjectType({ description: 'A quantity of what is no token, in a period.' })
+export class UnitUsage {
+  @Field(() => UsageUnitEnum, { description: 'The unit that is counted.' })
+  unit!: UsageUnit;
+
+  @Field(() => BigIntScalar, { description: 'The quantity, a whole number of units.' })
+  quantity!: number;
+}
+
 @ObjectType({ description: 'The usage in a period.' })
 export class UsageTotals {
   @Field(() => BigIntScalar, { description: 'The number of requests, not counting those that policies denied.' })
@@ -107,6 +118,13 @@ export class UsageTotals {
 
   @Field(() => [ModelUsage], { description: 'The usage by model.' })
   byModel!: ModelUsage[];
+
+  @Field(() => [UnitUsage], {
+    nullable: true,
+    description:
+      'Images, seconds, characters and searches of calls that the ledger still has; null when there are none.',
+  })
+  units?: UnitUsage[];
 
   @Field(() => [UsageGroup], {
     nullable: true,
