@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 /** Not the project's own text: packages, and what builds and tests write. */
 const FOREIGN = new Set(['node_modules', 'dist', '.data', '.cache']);
-const tree = globSync(['{.,}*', '{src,test,docs,console,bench,deploy,migrations,bin,.ci,.github}/**'], {
+const tree = globSync(['{.,}*', '{src,test,docs,console,bench,deploy,lint,migrations,bin,.ci,.github}/**'], {
   exclude: (path) => FOREIGN.has(posix.basename(path)),
 }).map((path) => path.replaceAll('\\', '/'));
 
