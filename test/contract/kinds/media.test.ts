@@ -49,6 +49,19 @@ const MODELS = [
   },
   { id: 'postcards', type: 'image', contextWindow: 32_000, price: { input: '0', units: { images: '0.04' }, ...price } },
   {
+    id: 'prints',
+    type: 'image',
+    contextWindow: 32_000,
+    price: {
+      input: '0',
+      images: [
+        { size: '1024x1024', quality: 'hd', price: '0.08' },
+        { size: '1024x1024', price: '0.04' },
+      ],
+      ...price,
+    },
+  },
+  {
     id: 'voice',
     type: 'speech',
     contextWindow: 4_096,
@@ -166,7 +179,9 @@ describe('by the official SDK', () => {
     expect(arrived!.body).toMatch(/name="prompt"\r\n\r\na hat\r\n/);
     expect(arrived!.body).toMatch(/name="model"\r\n\r\npainter\r\n/);
     expect((await recorded(evidenceId(response))).action).toBe('ai.image.edit');
-    expect(spooled()).toEqual([]);
+    await app.eventually(() => {
+      expect(spooled()).toEqual([]);
+    });
   });
 
   test('a text is spoken: the audio comes as it is, charged by characters', async () => {
@@ -227,6 +242,43 @@ describe('money', () => {
   });
 });
 
+test('a picture is charged by its size and quality, which the export of costs explains', async () => {
+  const charged = async (more: object): Promise<number> => {
+    const asked = { model: 'prints', prompt: 'a', ...more };
+    const { response } = await client.images.generate(asked).withResponse();
+    return (await recorded(evidenceId(response))).costUsd;
+  };
+  expect(await charged({ size: '1024x1024', quality: 'hd' })).toBe(0.08);
+  expect(await charged({ size: '1024x1024' })).toBe(0.04);
+  expect(await charged({})).toBe(0.08);
+  const { text } = await app.request('GET', '/api/usage/focus?format=jsonl', { key: admin });
+  const rows = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ SkuId: id, BilledCost: cost }: any) => id.startsWith('studio/prints/') && cost > 0)
+    .map(({ SkuPriceId: sku, BilledCost: cost, ListCost: list, ConsumedQuantity: count }: any) => [
+      sku,
+      count,
+      cost,
+      list,
+    ]);
+  expect(rows.toSorted((a: any, b: any) => a[1] - b[1])).toEqual([
+    ['studio/prints/images/each-0.04', 1, 0.04, 0.04],
+    ['studio/prints/images/each-0.08', 2, 0.16, 0.16],
+  ]);
+  const { json: found } = await app.graphql(
+    '{ models { models { id price { images { size quality price } } } } }',
+    {},
+    { key: admin },
+  );
+  const { price: shown } = found.data.models.models.find(({ id }: any) => id === 'prints');
+  expect(shown.images).toEqual([
+    { size: '1024x1024', quality: 'hd', price: 80 },
+    { size: '1024x1024', quality: null, price: 40 },
+  ]);
+});
+
 test('usage has the units of a period, beside tokens', async () => {
   const { response } = await client.images.generate({ model: 'postcards', prompt: 'a', n: 1 }).withResponse();
   await recorded(evidenceId(response));
@@ -240,7 +292,7 @@ test('usage has the units of a period, beside tokens', async () => {
   const sum = (name: string): number =>
     all.data.invocations.edges
       .flatMap(({ node }: any) => node.units)
-      .reduce((total: number, { unit, quantity }: any) => total + (unit === name ? quantity : 0), 0);
+      .reduce((total: number, { unit, quantity }: any) => total + (unit === name ? Number(quantity) : 0), 0);
   expect(units).toEqual({ images: sum('IMAGES'), audioSeconds: sum('AUDIO_SECONDS'), characters: sum('CHARACTERS') });
   expect(units).toMatchObject({ images: expect.any(Number), characters: 12 });
   const nobody = await app.request('GET', '/v1/usage?end_date=2020-01-02&start_date=2020-01-01', { key: admin });

@@ -11,6 +11,7 @@ import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { FoundModel, ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
+import { pricedFor } from '../models/image-prices.rules.js';
 import { countTexts } from '../tokens/tokenizer.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
@@ -161,7 +162,7 @@ export class KindCalls {
     const [first, ...others] = found.candidates;
     assertPriced(first, body);
     const alike = others.filter(({ model }) => model.type === type || model.id === first.model.id);
-    return { ...found, candidates: [first, ...alike] };
+    return { ...found, candidates: [asAsked(first, body), ...alike.map((served) => asAsked(served, body))] };
   }
 
   /** A tenant that lets no personal data into a model lets none come back that only the model heard. Throws POLICY_DENIED. */
@@ -184,6 +185,12 @@ function countedUsage(
   const { counted = units, countedTokens = maxOutputTokens } = answer ?? {};
   const isOfTokens = answer !== undefined && served !== undefined && !isOfUnits(served.model);
   return { promptTokens, completionTokens: isOfTokens ? countedTokens : 0, ...counted };
+}
+
+/** The model at the price of the pictures that are asked for. */
+function asAsked(served: ServedModel, { size, quality }: JsonObject): ServedModel {
+  const price = pricedFor(served.model.price, { size, quality });
+  return price === served.model.price ? served : { ...served, model: { ...served.model, price } };
 }
 
 /** Whether a model is charged by what is no token. */

@@ -74,10 +74,11 @@ function toModel(
 /** A price is kept for a million of a unit, and shown for a thousand. */
 const PER_THOUSAND = 1_000n;
 
-function toPrice({ longPrompts = [], units = {}, ...price }: ModelPrice): ModelPriceType {
+function toPrice({ longPrompts = [], units = {}, images = [], ...price }: ModelPrice): ModelPriceType {
   const shown = USAGE_UNITS.flatMap((unit) => {
     const rate = units[unit];
     return rate === undefined ? [] : [{ unit, price: rate / PER_THOUSAND }];
   });
-  return { ...price, longPrompts: [...longPrompts], units: shown };
+  const pictures = images.map(({ price: rate, ...named }) => ({ ...named, price: rate / PER_THOUSAND }));
+  return { ...price, longPrompts: [...longPrompts], units: shown, images: pictures };
 }

@@ -103,6 +103,18 @@ export class LongPromptRatesType extends TokenRates {
   above!: number;
 }
 
+@ObjectType('ImagePrice', { description: 'The price of a picture of a size and quality.' })
+export class ImagePriceType {
+  @Field(() => String, { nullable: true, description: 'The width and height in pixels; any when null.' })
+  size?: string;
+
+  @Field(() => String, { nullable: true, description: 'The quality as requests name it; any when null.' })
+  quality?: string;
+
+  @Field(() => Usd, { description: 'The price of a thousand pictures, in USD.' })
+  price!: NanoUsd;
+}
+
 @ObjectType('ModelPrice', {
   description: 'The price of a model in USD per million tokens; a part without a price costs its whole’s.',
 })
@@ -118,6 +130,11 @@ export class ModelPriceType extends TokenRates {
 
   @Field(() => [UnitPrice], { description: 'The prices of what is no token, such as images and seconds of audio.' })
   units!: UnitPrice[];
+
+  @Field(() => [ImagePriceType], {
+    description: 'The prices of pictures by size and quality, where they differ; the first that fits a request counts.',
+  })
+  images!: ImagePriceType[];
 
   @Field(() => String, { description: 'The source of the price.' })
   source!: string;

@@ -6,7 +6,7 @@ import { type NanoUsd, parseUsd } from '../../../shared/money.js';
 import type { ProviderKind } from '../../../contracts/provider.js';
 import { pricedAs } from './bedrock-models.rules.js';
 import { type CatalogueModel, DEFAULT_OUTPUT_TOKENS, FREE } from './catalogue.rules.js';
-import type { ModelPrice, TokenRates } from './price.rules.js';
+import type { ImagePrice, ModelPrice, TokenRates } from './price.rules.js';
 
 const usd = z
   .string()
@@ -29,6 +29,11 @@ const rates = {
   reasoning: usd.optional(),
 };
 
+const imageSize = z
+  .string()
+  .regex(/^(?:auto|\d{2,4}x\d{2,4})$/, 'expected width and height in pixels, such as 1024x1024');
+const imageQuality = z.enum(['auto', 'low', 'medium', 'high', 'standard', 'hd']);
+
 const price = z.strictObject({
   ...rates,
   longPrompts: z.array(z.strictObject({ above: tokens, ...rates })).optional(),
@@ -36,6 +41,10 @@ const price = z.strictObject({
   webSearches: usd.optional(),
   /** USD for one of each. */
   units: z.partialRecord(z.enum(USAGE_UNITS), usd).optional(),
+  /** USD for one picture; the first entry that fits a request counts. */
+  images: z
+    .array(z.strictObject({ size: imageSize.optional(), quality: imageQuality.optional(), price: usd }))
+    .optional(),
   source: z.string().min(1),
   asOf: z.iso.date(),
 });
@@ -132,7 +141,7 @@ function compile({ price: given, ...entry }: Entry, providers: KnownProviders): 
 }
 
 function toPrice({ longPrompts, source, asOf, ...given }: z.output<typeof price>, kind: ProviderKind): ModelPrice {
-  const { requests, webSearches, units, ...base } = given;
+  const { requests, webSearches, units, images, ...base } = given;
   const longer = longPrompts?.toSorted((a, b) => a.above - b.above);
   return {
     ...toRates(base, kind),
@@ -142,6 +151,7 @@ function toPrice({ longPrompts, source, asOf, ...given }: z.output<typeof price>
     ...(requests === undefined ? {} : { requests }),
     ...(webSearches === undefined ? {} : { webSearches }),
     ...(units === undefined ? {} : { units: perMillion(units) }),
+    ...(images === undefined ? {} : { images: images.map(toImagePrice) }),
     source,
     asOf,
   };
@@ -151,6 +161,14 @@ const MILLION = 1_000_000n;
 
 function perMillion(units: Readonly<Partial<Record<UsageUnit, NanoUsd>>>): Partial<Record<UsageUnit, NanoUsd>> {
   return Object.fromEntries(Object.entries(units).map(([unit, nano]) => [unit, nano * MILLION]));
+}
+
+function toImagePrice({ size, quality, price: nano }: { size?: string; quality?: string; price: NanoUsd }): ImagePrice {
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(quality === undefined ? {} : { quality }),
+    price: nano * MILLION,
+  };
 }
 
 type GivenRates = { [name in keyof TokenRates]: TokenRates[name] | undefined } & Pick<TokenRates, 'input' | 'output'>;

@@ -33,6 +33,16 @@ export interface LongPromptRates extends TokenRates {
   above: number;
 }
 
+/** The price of a picture of a size, of a quality, or of both, as requests name them. */
+export interface ImagePrice {
+  /** Width and height in pixels, such as `1024x1024`, or `auto`; any when absent. */
+  size?: string;
+  /** Any when absent. */
+  quality?: string;
+  /** Nano-USD for a million pictures. */
+  price: NanoUsd;
+}
+
 export interface ModelPrice extends TokenRates {
   /** In the order of `above`. */
   longPrompts?: readonly LongPromptRates[];
@@ -42,6 +52,8 @@ export interface ModelPrice extends TokenRates {
   webSearches?: NanoUsd;
   /** Nano-USD per million of what is no token. */
   units?: Readonly<Partial<Record<UsageUnit, NanoUsd>>>;
+  /** Prices of pictures by size and quality, in place of that of `units`. */
+  images?: readonly ImagePrice[];
   source: string;
   /** ISO date on which the source said so. */
   asOf: string;

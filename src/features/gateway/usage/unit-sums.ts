@@ -12,7 +12,7 @@ const UNITS = `
    WHERE tenant_id = ? AND occurred_at >= ? AND occurred_at < ? AND outcome <> 'denied'
      AND jsonb_exists_any(counters, ${UNIT_LIST})`;
 
-/** What the calls of a period counted that are no tokens; those alone of which there are any. */
+/** The quantities of the calls of a period that are no tokens; those alone of which there are any. */
 export async function unitsOf(
   em: Pick<Unit['em'], 'execute'>,
   tenantId: string,

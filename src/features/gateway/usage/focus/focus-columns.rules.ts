@@ -1,4 +1,5 @@
 import { isUuid } from '../../../../shared/ids.js';
+import { formatUsd } from '../../../../shared/money.js';
 import { csvOf } from '../../../../shared/text/csv.js';
 import { isoTime } from '../../../../shared/time/clock.js';
 import { monthStart, nextMonthStart, type Period } from '../../../../shared/time/period.js';
@@ -129,7 +130,9 @@ function descriptionOf(charge: FocusCharge): string {
 function skuPriceOf(charge: FocusCharge): Cell {
   const { part } = charge;
   if (part === undefined) return null;
-  return part.price.above < 0 ? skuOf(charge) : `${skuOf(charge)}/above-${part.price.above}`;
+  const { above, picture } = part.price;
+  const each = part.kind === 'images' && picture !== undefined ? `/each-${formatUsd(picture)}` : '';
+  return `${skuOf(charge)}${above < 0 ? '' : `/above-${above}`}${each}`;
 }
 
 /** USD for a priced unit: rates are for a million. */

@@ -35,9 +35,16 @@ const NO_COUNTS = Object.fromEntries(CHARGE_KINDS.map((kind) => [kind, 0n])) as 
 const quoted = (kind: ChargeKind): string => `"${kind}"`;
 const counter = (name: string): string => `coalesce((counters->>'${name}')::integer, 0)`;
 const sumOf = (kind: ChargeKind): string => `sum(${quoted(kind)})::text AS ${quoted(kind)}`;
-const exactCost = CHARGE_KINDS.map((kind) => `${quoted(kind)} * p.rates[${CHARGE_KINDS.indexOf(kind) + 1}]`).join(
-  ' + ',
-);
+const rateOf = (kind: ChargeKind): string => `p.rates[${CHARGE_KINDS.indexOf(kind) + 1}]`;
+const isCost = (sum: string): string => `div(${sum} + 999999, 1000000) = cost`;
+const exactCost = CHARGE_KINDS.map((kind) => `${quoted(kind)} * ${rateOf(kind)}`).join(' + ');
+/** The place of the price that gives the cost of a call: the first of its range, or one with another price of a picture. */
+const PRICE = `
+  CASE WHEN ${isCost(exactCost)} THEN p.place
+       WHEN p.pictures IS NOT NULL THEN (
+         SELECT p.place + of_picture.place::integer
+           FROM unnest(p.pictures) WITH ORDINALITY AS of_picture (rate, place)
+          WHERE ${isCost(`${exactCost} + images * (of_picture.rate - ${rateOf('images')})`)} ORDER BY 1 LIMIT 1) END`;
 
 /**
  * Each call's units by kind, as `countsByKind` has them, a step of that at a time. Limits of their own keep PostgreSQL from
@@ -84,11 +91,12 @@ const UNITS = `
  */
 const SUMS = `
   WITH prices AS MATERIALIZED (
-    SELECT place, provider, model, above, "upTo", rates::numeric[]
-      FROM json_to_recordset(?::json) AS p (place integer, provider text, model text, above bigint, "upTo" bigint, rates text[])
+    SELECT place, provider, model, above, "upTo", rates::numeric[], pictures::numeric[]
+      FROM json_to_recordset(?::json) AS p (place integer, provider text, model text, above bigint, "upTo" bigint, rates text[],
+                                            pictures text[])
   )
   SELECT extract(epoch FROM date_trunc('STEP', occurred_at, 'UTC'))::float8 * 1000 AS step, key_id, user_id, calls.model,
-         calls.provider, tags, CASE WHEN div(${exactCost} + 999999, 1000000) = cost THEN p.place END AS price, is_lost,
+         calls.provider, tags, ${PRICE} AS price, is_lost,
          is_lost AND date_trunc('month', occurred_at + latency_millis * interval '1 millisecond', 'UTC')
                      > date_trunc('month', occurred_at, 'UTC') AS is_late,
          sum(prompt::bigint + completion)::text AS tokens, sum(cost)::text AS cost, min(sequence)::text AS first_leaf,
@@ -122,16 +130,8 @@ export async function ledgerSums(
   prices: readonly SkuPrice[],
   limit: number,
 ): Promise<Iterable<CallSums>> {
-  const given = prices.map(({ provider, model, above, upTo, rates }, place) => ({
-    place,
-    provider,
-    model,
-    above,
-    upTo,
-    rates: CHARGE_KINDS.map((kind) => rates[kind].toString()),
-  }));
   const rows = await em.execute<SumRow[]>(atStep(SUMS, granularity), [
-    JSON.stringify(given),
+    JSON.stringify(givenPrices(prices)),
     ...boundsOf(slice),
     slice.tenantId,
     limit,
@@ -148,6 +148,33 @@ export async function ledgerSums(
         ? null
         : { first: BigInt(row.first_leaf), last: BigInt(row.last_leaf) },
   }));
+}
+
+/** A row for each range of prompt lengths: a call is in one alone. Further prices of it differ in that of a picture. */
+function givenPrices(prices: readonly SkuPrice[]) {
+  return prices.flatMap((price, place) => {
+    if (isVariant(prices[place - 1], price)) return [];
+    const { provider, model, above, upTo, rates } = price;
+    const next = prices.findIndex((other, at) => at > place && !isVariant(price, other));
+    const pictures = prices
+      .slice(place + 1, next === -1 ? undefined : next)
+      .map((other) => other.rates.images.toString());
+    return [
+      {
+        place,
+        provider,
+        model,
+        above,
+        upTo,
+        rates: CHARGE_KINDS.map((kind) => rates[kind].toString()),
+        pictures: pictures.length === 0 ? null : pictures,
+      },
+    ];
+  });
+}
+
+function isVariant(price: SkuPrice | undefined, other: SkuPrice): boolean {
+  return price?.provider === other.provider && price.model === other.model && price.above === other.above;
 }
 
 /** Sums whole hours whose calls have left the ledger, at most `limit` rows. */

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../../../shared/errors.js';
 import type { NanoUsd } from '../../../../shared/money.js';
 import { USAGE_UNITS } from '../../../../shared/models/usage-units.data.js';
 import { type Period, periodOf } from '../../../../shared/time/period.js';
+import { imageVariants } from '../../models/image-prices.rules.js';
 import { CHARGE_KINDS, type ChargeKind, type ModelPrice, ratesByKind } from '../../models/price.rules.js';
 
 export type FocusGranularity = 'hour' | 'day';
@@ -12,6 +13,8 @@ export interface SkuPrice {
   model: string;
   above: number;
   upTo: number;
+  /** Nano-USD for one picture, of models whose pictures differ in price. */
+  picture?: NanoUsd;
   /** Nano-USD for a million units. */
   rates: Record<ChargeKind, NanoUsd>;
 }
@@ -79,16 +82,21 @@ export function stepWithin(step: number, granularity: FocusGranularity, { start,
   return { start: Math.max(step, start), end: Math.min(step + length, end) };
 }
 
-/** The prices of a model, one for each range of prompt lengths. */
+const MILLION = 1_000_000n;
+
+/** The prices of a model, one for each range of prompt lengths and each price of a picture. */
 export function skuPrices(provider: string, model: string, price: ModelPrice): SkuPrice[] {
   const bounds = [-1, ...(price.longPrompts ?? []).map(({ above }) => above)];
-  return bounds.map((above, place) => ({
-    provider,
-    model,
-    above,
-    upTo: bounds[place + 1] ?? Number.MAX_SAFE_INTEGER,
-    rates: ratesByKind(price, above + 1),
-  }));
+  return bounds.flatMap((above, place) =>
+    imageVariants(price).map((variant) => ({
+      provider,
+      model,
+      above,
+      upTo: bounds[place + 1] ?? Number.MAX_SAFE_INTEGER,
+      ...(price.images === undefined ? {} : { picture: (variant.units?.images ?? 0n) / MILLION }),
+      rates: ratesByKind(variant, above + 1),
+    })),
+  );
 }
 
 /**
@@ -139,7 +147,17 @@ export function addSums(a: CallSums, b: CallSums): CallSums {
 
 /** Two sums with the same key are one row set. */
 export function keyOfSums({ step, keyId, userId, model, provider, price, isLost, isLate }: CallSums): string {
-  return JSON.stringify([step, keyId, userId, model, provider, price?.above ?? null, isLost, isLate]);
+  return JSON.stringify([
+    step,
+    keyId,
+    userId,
+    model,
+    provider,
+    price?.above ?? null,
+    String(price?.picture),
+    isLost,
+    isLate,
+  ]);
 }
 
 /**
