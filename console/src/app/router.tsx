@@ -14,7 +14,7 @@ import { keyRoute, keysRoute } from './routes/keys.js';
 import { modelsRoute } from './routes/models.js';
 import { overviewRoute } from './routes/overview.js';
 import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRoute } from './routes/people.js';
-import { playgroundRoute, toolPlaygroundRoute } from './routes/playground.js';
+import { callsPlaygroundRoute, playgroundRoute, toolPlaygroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
@@ -42,6 +42,7 @@ export const router = createRouter({
     sessionRoute,
     requestRoute,
     playgroundRoute,
+    callsPlaygroundRoute,
     toolPlaygroundRoute,
     inboxRoute,
     proposalsRoute,

@@ -246,6 +246,18 @@ export type CacheOutcome =
   /** The answer was not in the cache. */
   | 'MISS';
 
+/** A file of a request. REST takes it as a part of a form. */
+export type CallFileInput = {
+  /** The bytes of the file in base64. */
+  content: string;
+  /** The media type; the content itself says whether it is taken. */
+  contentType?: string | null | undefined;
+  /** The name of the file; that of the part when absent. */
+  filename?: string | null | undefined;
+  /** The name of the part that it would be in a form, such as `image`. */
+  name: string;
+};
+
 /** A call of a tool. */
 export type CallMcpToolInput = {
   /** The arguments of the call; none when absent. */
@@ -1019,6 +1031,16 @@ export type KeyRestReason =
   | 'LIMITED'
   /** The provider does not accept it. */
   | 'REFUSED';
+
+/** A request in the form of the provider’s API. */
+export type KindCallInput = {
+  /** The body of the request. Only moderations go without the name of a model. */
+  body: Record<string, unknown>;
+  /** The files of the request, where its API takes a form. */
+  files?: Array<CallFileInput> | null | undefined;
+  /** The id of the approved proposal that this request became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: string | null | undefined;
+};
 
 /** The API of a local server. */
 export type LocalApi =
@@ -3238,6 +3260,50 @@ export type CallToolMutationVariables = Exact<{
 
 export type CallToolMutation = { callMcpTool: { isError: boolean, content: Array<Record<string, unknown>>, structuredContent: Record<string, unknown> | null, evidenceId: string | null, errorCode: string | null, errorMessage: string | null, proposalId: string | null } };
 
+export type KindAnswerFragment = { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string };
+
+export type AskModerationMutationVariables = Exact<{
+  input: KindCallInput;
+}>;
+
+
+export type AskModerationMutation = { answer: { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string } };
+
+export type AskRerankMutationVariables = Exact<{
+  input: KindCallInput;
+}>;
+
+
+export type AskRerankMutation = { answer: { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string } };
+
+export type AskDecisionMutationVariables = Exact<{
+  input: KindCallInput;
+}>;
+
+
+export type AskDecisionMutation = { answer: { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string } };
+
+export type AskImageMutationVariables = Exact<{
+  input: KindCallInput;
+}>;
+
+
+export type AskImageMutation = { answer: { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string } };
+
+export type AskSpeechMutationVariables = Exact<{
+  input: KindCallInput;
+}>;
+
+
+export type AskSpeechMutation = { answer: { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string } };
+
+export type AskTranscriptionMutationVariables = Exact<{
+  input: KindCallInput;
+}>;
+
+
+export type AskTranscriptionMutation = { answer: { body: Record<string, unknown> | null, content: string | null, contentType: string | null, evidenceId: string } };
+
 export type WholeRuleFragment = { id: string, description: string | null, condition: string, obligations: Array<{ id: string, type: string, mandatory: boolean, params: Record<string, unknown> }> };
 
 export type WholeTestFragment = { name: string, action: string, resource: string, resourceType: string | null, actor: string, roles: Array<string> | null, risk: RiskLevel | null, context: Record<string, unknown>, at: string | null, expected: PolicyEffect | null };
@@ -3868,6 +3934,7 @@ export const GovernanceFragmentDoc = {"kind":"Document","definitions":[{"kind":"
 export const HeldProposalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"HeldProposal"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Proposal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"riskLevel"}},{"kind":"Field","name":{"kind":"Name","value":"riskReasons"}},{"kind":"Field","name":{"kind":"Name","value":"error"}},{"kind":"Field","name":{"kind":"Name","value":"approval"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}}]}}]}}]}}]} as unknown as DocumentNode<HeldProposalFragment, unknown>;
 export const UsableToolFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"UsableTool"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpUsableTool"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"publicName"}},{"kind":"Field","name":{"kind":"Name","value":"server"}},{"kind":"Field","name":{"kind":"Name","value":"pin"}},{"kind":"Field","name":{"kind":"Name","value":"definition"}}]}}]} as unknown as DocumentNode<UsableToolFragment, unknown>;
 export const ToolAnswerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ToolAnswer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"McpToolResult"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isError"}},{"kind":"Field","name":{"kind":"Name","value":"content"}},{"kind":"Field","name":{"kind":"Name","value":"structuredContent"}},{"kind":"Field","name":{"kind":"Name","value":"evidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"errorMessage"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}}]}}]} as unknown as DocumentNode<ToolAnswerFragment, unknown>;
+export const KindAnswerFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"KindAnswer"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"KindCallAnswer"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"body"}},{"kind":"Field","name":{"kind":"Name","value":"content"}},{"kind":"Field","name":{"kind":"Name","value":"contentType"}},{"kind":"Field","name":{"kind":"Name","value":"evidenceId"}}]}}]} as unknown as DocumentNode<KindAnswerFragment, unknown>;
 export const WholeRuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}}]} as unknown as DocumentNode<WholeRuleFragment, unknown>;
 export const WholeTestFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholeTestFragment, unknown>;
 export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeRule"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeTest"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
@@ -4019,6 +4086,12 @@ export const ChatProposalDocument = {"__meta__":{"hash":"sha256:a86ae01c39e8d83a
 export const ChatProposalChangedDocument = {"__meta__":{"hash":"sha256:011a4c71059d312be30e6cba52daf6a35f59bfc5c69c154e4c1d74a491428923"}} as unknown as DocumentNode<ChatProposalChangedSubscription, ChatProposalChangedSubscriptionVariables>;
 export const UsableToolsDocument = {"__meta__":{"hash":"sha256:aad2a79505ca5d3c461616e16e27927d9d2847b3711f8740a10e4ba38e92d09e"}} as unknown as DocumentNode<UsableToolsQuery, UsableToolsQueryVariables>;
 export const CallToolDocument = {"__meta__":{"hash":"sha256:cb40656f003bd702ca6f83c7f4bcf3b41a29f975a9eb5c3f9e35e55082f721cc"}} as unknown as DocumentNode<CallToolMutation, CallToolMutationVariables>;
+export const AskModerationDocument = {"__meta__":{"hash":"sha256:92d3fff76257a7a38484e57d3682a87eb19a47e2b99a61bd191a1100171bffe5"}} as unknown as DocumentNode<AskModerationMutation, AskModerationMutationVariables>;
+export const AskRerankDocument = {"__meta__":{"hash":"sha256:e26a27ca0d53b699b572a1371d0887041d52e20199f1d24b3d5d4ae87d2de341"}} as unknown as DocumentNode<AskRerankMutation, AskRerankMutationVariables>;
+export const AskDecisionDocument = {"__meta__":{"hash":"sha256:d17139c56d5f5af19e6b4dc6f30773c77617a13f963d450ac47b159ffc72ee27"}} as unknown as DocumentNode<AskDecisionMutation, AskDecisionMutationVariables>;
+export const AskImageDocument = {"__meta__":{"hash":"sha256:ab60586fb9144e25b40a6d3a9322246d8f6346acffa09033b2611998d98616dc"}} as unknown as DocumentNode<AskImageMutation, AskImageMutationVariables>;
+export const AskSpeechDocument = {"__meta__":{"hash":"sha256:04547df63b4b0882e1eb6d443c9089fda95bd3df2a6e14249abbd7f45d77a229"}} as unknown as DocumentNode<AskSpeechMutation, AskSpeechMutationVariables>;
+export const AskTranscriptionDocument = {"__meta__":{"hash":"sha256:4b6d76356a1b7fc7a3a655e0baf47cc25a9d6109fbeec697b3d6bffa49eaa5a6"}} as unknown as DocumentNode<AskTranscriptionMutation, AskTranscriptionMutationVariables>;
 export const PoliciesDocument = {"__meta__":{"hash":"sha256:74f8237caf6963311a855285567971aff551b698f2ce46ea66b85e7a8217e45e"}} as unknown as DocumentNode<PoliciesQuery, PoliciesQueryVariables>;
 export const OnePolicyDocument = {"__meta__":{"hash":"sha256:c728a37628e826fc1ff9d1e6c9e3e3f4e7c4aa702d35922fd234d368ce523e17"}} as unknown as DocumentNode<OnePolicyQuery, OnePolicyQueryVariables>;
 export const PolicyHistoryDocument = {"__meta__":{"hash":"sha256:5cfc647e2cf65c61b1b34a6514081b29a7f55c4f709eaa9be3fa14b33c397711"}} as unknown as DocumentNode<PolicyHistoryQuery, PolicyHistoryQueryVariables>;

@@ -13,6 +13,8 @@ const CONTENT_SECURITY_POLICY = [
   // Swagger UI and GraphiQL write style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
+  // Speech that a model made, which the playground plays.
+  'media-src data:',
   "font-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

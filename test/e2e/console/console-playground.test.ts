@@ -59,6 +59,22 @@ describeWith(
       .filter(({ method }) => method === 'POST')
       .at(-1)?.body;
 
+  test('a picture is seen and speech can be played, under the policy of the page', () =>
+    playground(async (page) => {
+      await page.getByRole('link', { name: 'Pictures, speech, verdicts' }).click();
+      await page.getByLabel('What to do').selectOption('Make a picture');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      const made = page.getByAltText('Picture 1 of the answer');
+      await made.waitFor();
+      expect(await made.evaluate((image: any) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+      await page.getByLabel('What to do').selectOption('Speak a text');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      const audio = page.locator('audio');
+      await audio.waitFor();
+      expect(await audio.evaluate((heard: any) => heard.error)).toBeNull();
+      await expectAccessible(page);
+    }));
+
   test('several turns go with their system message and parameters, and survive a reload with the draft', () =>
     playground(async (page) => {
       await page.getByText('System message and tools').click();

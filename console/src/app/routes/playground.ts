@@ -14,3 +14,9 @@ export const playgroundRoute = createRoute({
   validateSearch: (search): { model?: string } => textsIn(search, ['model']),
   component: lazyRouteComponent(() => import('../../rooms/playground/playground.js'), 'Playground'),
 });
+export const callsPlaygroundRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/playground/calls',
+  validateSearch: (search): { kind?: string } => textsIn(search, ['kind']),
+  component: lazyRouteComponent(() => import('../../rooms/playground/calls.js'), 'CallsPlayground'),
+});

@@ -22,7 +22,10 @@ export function Playground() {
     <>
       <div className="title">
         <h1>Playground</h1>
-        <Link to="/playground/tool">Call a tool</Link>
+        <span className="actions">
+          <Link to="/playground/calls">Pictures, speech, verdicts</Link>
+          <Link to="/playground/tool">Call a tool</Link>
+        </span>
       </div>
       <Query document={ChatModelsDocument} variables={{}}>
         {({ models: { models } }) => {
