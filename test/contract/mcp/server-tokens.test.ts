@@ -222,9 +222,10 @@ describe('accounts of people', () => {
     expect((await call(first.name, token)).content[0].text).toBe('echo: hello');
     // Each goes with their own, and never with what they came with.
     expect((await call(first.name, first.token)).content[0].text).toBe('echo: hello');
-    const sent = new Set(upstream.authorizations.slice(before));
+    // Where its metadata is, the server is asked without any.
+    const sent = new Set(upstream.authorizations.slice(before).filter((one) => one !== undefined));
     expect(sent.size).toBe(2);
-    expect([...sent].filter((one) => one === undefined || one.includes('pco_'))).toEqual([]);
+    expect([...sent].filter((one) => one.includes('pco_'))).toEqual([]);
     const { json } = await browser.request('GET', '/api/mcp/accounts');
     expect(json.accounts).toEqual([
       expect.objectContaining({ subject, serverId: first.id, issuer: upstream.origin, resource: upstream.url }),
@@ -391,6 +392,14 @@ describe('a connection', () => {
     ]);
     const endpoints = { tokenUrl: `${upstream.origin}/token`, authorizationUrl: `${upstream.origin}/authorize` };
     await connected({ ...endpoints, clientId: 'gateway', clientSecret: CLIENT_SECRET });
+    expect(upstream.registrations).toHaveLength(1);
+  });
+
+  test('finds metadata where the server says that it is', async () => {
+    upstream.registrations.length = 0;
+    upstream.metadataPath = '/elsewhere/metadata';
+    await connected();
+    upstream.metadataPath = undefined;
     expect(upstream.registrations).toHaveLength(1);
   });
 

@@ -19,6 +19,8 @@ export interface TestTokenServer {
   resource: Record<string, unknown>;
   /** Seconds that access tokens live. */
   life: number;
+  /** Where its metadata is, instead of the known place. */
+  metadataPath: string | undefined;
   /** Takes no token at all. */
   refusesAll: boolean;
   /** Milliseconds before each answer about tokens. */
@@ -98,7 +100,12 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       };
       const body = await textOf(request);
-      if (pathname.startsWith('/.well-known/oauth-protected-resource')) {
+      const { metadataPath = '/.well-known/oauth-protected-resource/mcp' } = state;
+      if (state.metadataPath !== undefined && pathname.startsWith('/.well-known/oauth-protected-resource')) {
+        json({ error: 'not here' }, 404);
+        return;
+      }
+      if (pathname === metadataPath || pathname.startsWith('/.well-known/oauth-protected-resource')) {
         json({
           resource: state.url,
           authorization_servers: [state.origin],
@@ -146,7 +153,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
       state.authorizations.push(request.headers.authorization);
       const known = access.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
       if (state.refusesAll || known === undefined || Date.now() >= known.until) {
-        const challenge = `Bearer resource_metadata="${state.origin}/.well-known/oauth-protected-resource/mcp"`;
+        const challenge = `Bearer resource_metadata="${state.origin}${metadataPath}"`;
         response.writeHead(401, { 'www-authenticate': challenge }).end('a-text-of-the-server');
         return;
       }
@@ -170,6 +177,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
     metadata: {},
     resource: {},
     life: 3_600,
+    metadataPath: undefined,
     refusesAll: false,
     delay: 0,
     iss: origin,

@@ -1,4 +1,8 @@
-import { checkResourceAllowed, discoverOAuthServerInfo } from '@modelcontextprotocol/client';
+import {
+  checkResourceAllowed,
+  discoverOAuthServerInfo,
+  extractWWWAuthenticateParams,
+} from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { DomainError } from '../../../shared/errors.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
@@ -7,6 +11,11 @@ import type { PersonCredentials } from '../servers/mcp-server.rules.js';
 import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
 
 const MAX_SCOPE = 1_000;
+/** What says the least to a server of any revision. */
+const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+
+type Challenge = Pick<ReturnType<typeof extractWWWAuthenticateParams>, 'resourceMetadataUrl' | 'scope'>;
+
 const registered = z.object({
   client_id: z.string().min(1).max(2_048),
   client_secret: z.string().min(1).max(4_096).optional(),
@@ -58,7 +67,8 @@ export class ServerDiscovery {
     { client, scope }: { client: TokenClient | undefined; scope: string | undefined },
     own: OwnAddresses,
   ): Promise<ConnectPlan> {
-    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url);
+    const challenge = await this.challenge(url);
+    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url, challenge);
     if (metadata === undefined) throw fault('the server names no authorization server');
     const resource = resourceMetadata?.resource ?? url;
     if (!checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
@@ -73,7 +83,7 @@ export class ServerDiscovery {
       namesItself: metadata.authorization_response_iss_parameter_supported === true,
       authMethods: metadata.token_endpoint_auth_methods_supported,
     };
-    const offered = resourceMetadata?.scopes_supported?.join(' ');
+    const offered = challenge.scope ?? resourceMetadata?.scopes_supported?.join(' ');
     const asked = scope ?? (offered !== undefined && offered.length <= MAX_SCOPE ? offered : undefined);
     if (client !== undefined) return { server, client, resource, scope: asked };
     if (own.document !== undefined && metadata.client_id_metadata_document_supported === true)
@@ -83,10 +93,22 @@ export class ServerDiscovery {
     return { server, client: await this.register(metadata.registration_endpoint, own, asked), resource, scope: asked };
   }
 
-  private async ask(url: string) {
+  /** Where the server says that its metadata is, and for which scope, to somebody without a token (RFC 9728, section 5). */
+  private async challenge(url: string): Promise<Challenge> {
+    try {
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const answer = await this.options.fetch(url, { method: 'POST', headers, body: PING });
+      return answer.status === 401 ? extractWWWAuthenticateParams(answer) : {};
+    } catch (error) {
+      throw tokenFault(error);
+    }
+  }
+
+  private async ask(url: string, { resourceMetadataUrl }: Challenge) {
     const { fetch } = this.options;
     try {
       return await discoverOAuthServerInfo(url, {
+        ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
         fetchFn: (asked, init = {}) => fetch(String(asked), fetchable(init)),
       });
     } catch (error) {
