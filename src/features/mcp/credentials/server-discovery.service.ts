@@ -11,7 +11,7 @@ import type { PersonCredentials } from '../servers/mcp-server.rules.js';
 import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
 
 const MAX_SCOPE = 1_000;
-/** What says the least to a server of any revision. */
+/** The message that says the least to a server of any revision. */
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
 type Challenge = Pick<ReturnType<typeof extractWWWAuthenticateParams>, 'resourceMetadataUrl' | 'scope'>;
