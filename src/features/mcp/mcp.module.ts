@@ -24,6 +24,8 @@ import { mcpRoutes } from './mcp.routes.js';
 import { McpDocument } from './openapi/mcp-document.entity.js';
 import { OpenApiDocuments } from './openapi/openapi-documents.service.js';
 import { ServerOpening } from './outbound/server-opening.js';
+import { ProgramRecords } from './programs/program-records.service.js';
+import { ProgramServers } from './programs/program-servers.service.js';
 import { ContentBook } from './relay/content-book.service.js';
 import { RequestStates } from './relay/request-states.service.js';
 import { WaitingCalls } from './relay/waiting-calls.service.js';
@@ -69,7 +71,9 @@ export const mcp = defineModule({
     const accounts = new PersonTokenRecords({ unitOfWork, secrets, sealer, clock });
     const tokens = new PersonTokens({ records: accounts, clock, fetch });
     const tickets = new ConnectTickets(secrets, clock);
-    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, accounts, tickets });
+    const named = settings.mcpServers;
+    const programs = shutdown.add('programs of tools', new ProgramServers({ programs: named, version, now, logger }));
+    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, accounts, tickets, programs });
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger, changed }));
     const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
     const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
@@ -78,6 +82,7 @@ export const mcp = defineModule({
       book,
       discovery,
       documents,
+      programs,
       gate,
       secrets,
       guard,
@@ -125,6 +130,7 @@ export const mcp = defineModule({
       fetch,
     });
     const { publicUrl } = settings;
+    const records = new ProgramRecords({ programs: named, unitOfWork, book, sealer, clock });
     const pages = connectPages({
       connecting,
       flows: new ConnectFlows(secrets, clock, publicUrl),
@@ -143,7 +149,7 @@ export const mcp = defineModule({
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual, tokens],
-      jobs: [discovery.job(), connecting.purgeJob()],
+      jobs: [discovery.job(), connecting.purgeJob(), ...records.jobs()],
       pages: [api, pages],
       endStreams: () => {
         api.endStreams();

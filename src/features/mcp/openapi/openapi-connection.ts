@@ -4,7 +4,7 @@ import { asJson, hasInexact, isJsonObject, type JsonObject, type JsonValue } fro
 import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
 import { GuardedFetch } from '../outbound/guarded-fetch.js';
 import { CallUnderWay } from '../outbound/call-under-way.js';
-import type { McpTarget } from '../outbound/mcp-connection.js';
+import type { McpTarget } from '../outbound/mcp-target.js';
 import type { OfferedContents, OutboundCall } from '../outbound/outbound-call.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { toolsIn } from './openapi-document.rules.js';

@@ -6,34 +6,22 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   SdkHttpError,
-  StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { DomainError } from '../../../shared/errors.js';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
-import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
-import type { Authorization } from './authorization.js';
 import { CallUnderWay, type RoundEnd } from './call-under-way.js';
 import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
-import { GuardedFetch } from './guarded-fetch.js';
 import type { OfferedContents, OutboundCall } from './outbound-call.js';
 import { serverFaultOf } from './mcp-faults.js';
+import { OPENING_MILLIS } from './opening-time.js';
 import type { ToolConnection } from './tool-connection.js';
+import type { Wire } from './wire.js';
 
-/** Time for the opening of a connection and for a page of a list, ms. */
-const OPENING_MILLIS = 15_000;
 /** The longest time of a call, with the time that people take to answer a server's questions, ms. */
 const CALL_MILLIS = 15 * 60_000;
 /** The most pages of a list. */
 const MAX_PAGES = 50;
-
-/** A server as it is connected to. */
-export interface McpTarget {
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  /** Headers that change with time, such as tokens. */
-  authorization?: Authorization | undefined;
-}
 
 /** Answers are validated by whoever reads them: the schemas are the server's own, and could be made to take for ever. */
 const NO_VALIDATOR: jsonSchemaValidator = {
@@ -44,21 +32,17 @@ const NO_VALIDATOR: jsonSchemaValidator = {
 
 /** The connection of this instance to a server, of either era of the protocol; opened when it is first used. */
 export class McpConnection implements ToolConnection {
-  private readonly asking: GuardedFetch;
   /** By the abilities of the clients that they are for. */
   private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(
     private readonly options: {
-      target: McpTarget;
-      guard: TargetGuard;
+      wire: Wire;
       version: string;
-      now: () => number;
+      /** The longest time of a call, ms. */
+      callMillis?: number;
     },
-  ) {
-    const { target, guard, now } = options;
-    this.asking = new GuardedFetch({ ...target, guard, now });
-  }
+  ) {}
 
   /** The tools that the server offers, and the revision that it speaks. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
   tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string | null }> {
@@ -86,9 +70,10 @@ export class McpConnection implements ToolConnection {
    * PROVIDER_TIMEOUT.
    */
   begin(call: OutboundCall): CallUnderWay {
+    const timeout = this.options.callMillis ?? CALL_MILLIS;
     return new CallUnderWay((underWay, signal) =>
       this.using(call.profile, signal, (client) =>
-        this.asking.until(() => sent(client, call, underWay, signal), underWay),
+        this.options.wire.until(() => sent(client, call, underWay, { signal, timeout }), underWay),
       ),
     );
   }
@@ -97,7 +82,7 @@ export class McpConnection implements ToolConnection {
     const open = [...this.clients.values()];
     this.clients.clear();
     await Promise.all(open.map((client) => client.then((opened) => opened.close()).catch(() => undefined)));
-    await this.asking.close();
+    await this.options.wire.close();
   }
 
   /** A session that the server no longer knows is opened again, once: nothing was done in it. */
@@ -109,52 +94,67 @@ export class McpConnection implements ToolConnection {
     for (let attempt = 1; ; attempt += 1) {
       const opening = this.opened(profile);
       let session: string | undefined;
+      let client: Client | undefined;
       try {
-        const client = await untilAborted(opening, signal);
+        client = await untilAborted(opening, signal);
+        if (client.transport === undefined && attempt === 1) {
+          // Ended since it was last used.
+          this.drop(opening);
+          continue;
+        }
         session = sessionOf(client);
         return await work(client);
       } catch (error) {
         // Whoever goes away leaves the connection to the others.
         if (signal.aborted && !(error instanceof DomainError)) throw signal.reason;
-        if (!ProtocolError.isInstance(error)) this.drop(profile, opening);
+        // One that all share serves the others too, while it is there.
+        const isOfOthers = this.options.wire.isShared && client?.transport !== undefined;
+        if (!ProtocolError.isInstance(error) && !isOfOthers) this.drop(opening);
         const isLost = SdkHttpError.isInstance(error) && error.status === 404 && session !== undefined;
         if (!isLost || attempt > 1) throw serverFaultOf(error);
       }
     }
   }
 
-  private opened(profile: ClientProfile): Promise<Client> {
+  private opened(asked: ClientProfile): Promise<Client> {
+    const profile = this.profileFor(asked);
     const known = this.clients.get(profile.key);
     if (known !== undefined) return known;
     const opening = this.open(profile);
     this.clients.set(profile.key, opening);
     opening.catch(() => {
-      this.drop(profile, opening);
+      this.drop(opening);
     });
     return opening;
   }
 
-  private async open({ capabilities }: ClientProfile): Promise<Client> {
-    const { target, version } = this.options;
-    const client = new Client(
-      { name: 'portcullis', version },
-      {
-        capabilities,
-        versionNegotiation: { mode: 'auto' },
-        inputRequired: { autoFulfill: false },
-        jsonSchemaValidator: NO_VALIDATOR,
-      },
-    );
-    this.listenTo(client, capabilities);
-    const transport = new StreamableHTTPClientTransport(new URL(target.url), { fetch: this.asking.fetch });
-    await client.connect(transport, { timeout: OPENING_MILLIS });
-    return client;
+  private open({ capabilities: own }: ClientProfile): Promise<Client> {
+    const { wire, version } = this.options;
+    return wire.connect((isShared, versionNegotiation = { mode: 'auto' }) => {
+      const capabilities = isShared ? SILENT.capabilities : own;
+      const client = new Client(
+        { name: 'portcullis', version },
+        {
+          capabilities,
+          versionNegotiation,
+          inputRequired: { autoFulfill: false },
+          jsonSchemaValidator: NO_VALIDATOR,
+        },
+      );
+      this.listenTo(client, capabilities);
+      return client;
+    });
+  }
+
+  /** Where all have the same connection, a server could ask anybody: it is told of nobody's abilities. */
+  private profileFor(asked: ClientProfile): ClientProfile {
+    return this.options.wire.isShared ? SILENT : asked;
   }
 
   /** Passes on what the server asks and says during a call. */
   private listenTo(client: Client, capabilities: JsonObject): void {
     const ask = async (method: string, params: unknown, signal: AbortSignal): Promise<never> => {
-      const call = this.asking.current();
+      const call = this.options.wire.current();
       if (call === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'no call is under way');
       // An answer of the protocol's form: the library of the inbound side has looked at it.
       return (await call.ask(method, asJson(params ?? {}), signal)) as never;
@@ -170,13 +170,13 @@ export class McpConnection implements ToolConnection {
     if (capabilities.roots !== undefined)
       client.setRequestHandler('roots/list', ({ method, params }, { mcpReq }) => ask(method, params, mcpReq.signal));
     client.setNotificationHandler('notifications/message', ({ params }) => {
-      this.asking.current()?.logged(asJson(params));
+      this.options.wire.current()?.logged(asJson(params));
     });
   }
 
   /** The next use opens it anew; those under way keep theirs. */
-  private drop({ key }: ClientProfile, opening: Promise<Client>): void {
-    if (this.clients.get(key) === opening) this.clients.delete(key);
+  private drop(opening: Promise<Client>): void {
+    for (const [key, known] of this.clients) if (known === opening) this.clients.delete(key);
   }
 }
 
@@ -208,7 +208,7 @@ async function sent(
   client: Client,
   { method, params, definition, logLevel, wantsProgress, continued }: OutboundCall,
   underWay: CallUnderWay,
-  signal: AbortSignal,
+  limits: { signal: AbortSignal; timeout: number },
 ): Promise<RoundEnd> {
   const isModern = client.getProtocolEra() === 'modern';
   const _meta = isModern && logLevel !== undefined ? { [LOG_LEVEL_META_KEY]: logLevel } : undefined;
@@ -224,8 +224,7 @@ async function sent(
     underWay.progressed(asJson(progress));
   };
   const options = {
-    signal,
-    timeout: CALL_MILLIS,
+    ...limits,
     allowInputRequired: true,
     ...(wantsProgress ? { onprogress } : {}),
   } as const;
@@ -249,5 +248,5 @@ async function sent(
 
 /** The session that the server gave to a client, if any. */
 function sessionOf({ transport }: Client): string | undefined {
-  return transport instanceof StreamableHTTPClientTransport ? transport.sessionId : undefined;
+  return transport?.sessionId;
 }
