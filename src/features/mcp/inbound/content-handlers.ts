@@ -15,7 +15,7 @@ import type { UsableServer } from '../tools/tool-book.service.js';
 import type { ListableItem, Listing } from '../tools/listing.service.js';
 import { publicName } from '../tools/tool.rules.js';
 import { askedOf } from './asked.js';
-import { exchangeOf } from './exchange.js';
+import { clientOf, exchangeOf } from './exchange.js';
 import { listPage } from './pages.js';
 import { approvalOf, connectOf, evidenceIn, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
 import { assertProtocol, endOf } from './tool-handlers.js';
@@ -30,12 +30,12 @@ interface ContentHandlerOptions {
 export function handleResources(whole: McpServer, options: ContentHandlerOptions): void {
   const { server } = whole;
   server.setRequestHandler('resources/list', async ({ params }, ctx) => {
-    const { page, nextCursor } = await listed('resources', options, ctx, params?.cursor);
+    const { page, nextCursor } = await listed('resources', whole, options, ctx, params?.cursor);
     // Of the protocol's form: the library of the outbound side has looked at it.
     return { resources: page.map(({ definition }) => definition) as never, ...nextCursor };
   });
   server.setRequestHandler('resources/templates/list', async ({ params }, ctx) => {
-    const { page, nextCursor } = await listed('templates', options, ctx, params?.cursor);
+    const { page, nextCursor } = await listed('templates', whole, options, ctx, params?.cursor);
     return { resourceTemplates: page.map(({ definition }) => definition) as never, ...nextCursor };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => {
@@ -49,7 +49,7 @@ export function handleResources(whole: McpServer, options: ContentHandlerOptions
 export function handlePrompts(whole: McpServer, options: ContentHandlerOptions): void {
   const { server } = whole;
   server.setRequestHandler('prompts/list', async ({ params }, ctx) => {
-    const { page, nextCursor } = await listed('prompts', options, ctx, params?.cursor);
+    const { page, nextCursor } = await listed('prompts', whole, options, ctx, params?.cursor);
     return {
       prompts: page.map(({ definition, publicName: name }) => ({ ...definition, name })),
       ...nextCursor,
@@ -99,12 +99,17 @@ async function contentsOf(
 
 async function listed(
   kind: ContentKind,
+  whole: McpServer,
   options: ContentHandlerOptions,
   ctx: ServerContext,
   cursor: string | undefined,
 ): Promise<ReturnType<typeof listPage<ServedContent>>> {
   const { caller } = askedOf(ctx);
-  const seen = await options.listing.list(caller.principal, await contentsOf(kind, options, ctx), listableOf(kind));
+  const seen = await options.listing.list(
+    { ...caller, client: clientOf(whole, ctx, caller.client) },
+    await contentsOf(kind, options, ctx),
+    listableOf(kind),
+  );
   const sorted = seen.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return listPage(sorted, keyOf, cursor);
 }
@@ -167,8 +172,9 @@ async function called(
   uncount();
   const provenance: { evidenceId?: string } = {};
   const exchange = exchangeOf(whole, ctx);
+  const asking = { ...caller, client: clientOf(whole, ctx, caller.client), signal: endOf(ctx), provenance };
   try {
-    const answered = await calling.call({ ...caller, signal: endOf(ctx), provenance }, callable, given, exchange);
+    const answered = await calling.call(asking, callable, given, exchange);
     if (answered.kind === 'input') return inputAsked(answered);
     const { _meta, ...rest } = answered.result;
     const meta = isJsonObject(_meta) ? withoutOwn(_meta) : {};

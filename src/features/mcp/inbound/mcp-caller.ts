@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Authenticate, KeySearch, Principal } from '../../../contracts/identity.js';
-import type { ToolTokenHolders } from '../../../contracts/tool-access.js';
+import type { Authenticate, KeySearch } from '../../../contracts/identity.js';
+import type { ToolTokenHolder, ToolTokenHolders } from '../../../contracts/tool-access.js';
 import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import { sessionOf } from '../../../shared/http/agent-session.js';
 import { readTags } from '../../../shared/http/tags.js';
@@ -21,20 +21,22 @@ export class McpCaller {
 
   /** Throws UNAUTHORIZED, which says where tokens are issued unless a key was sent; FORBIDDEN; RATE_LIMIT_EXCEEDED. */
   async of(request: Request): Promise<Omit<ToolCaller, 'signal' | 'provenance'>> {
+    const { principal, application } = await this.holderOf(request);
     return {
-      principal: await this.principalOf(request),
+      principal,
+      client: { application },
       userHeader: request.get('x-user-id'),
       session: sessionOf((name) => request.get(name)),
       tags: readTags(request.get('x-tags')),
     };
   }
 
-  private async principalOf(request: Request): Promise<Principal> {
+  private async holderOf(request: Request): Promise<ToolTokenHolder> {
     const { authenticate, keySearch, access } = this.options;
     const authorization = bearerOf(request.headers);
     const isKey = request.headers.authorization === undefined || KEY.test(request.headers.authorization);
-    if (authorization === undefined || !isKey) return access.principalOf(request, request.path.replace(/\/$/, ''));
+    if (authorization === undefined || !isKey) return access.holderOf(request, request.path.replace(/\/$/, ''));
     await keySearch.seek(authorization);
-    return authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
+    return { principal: authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request) };
   }
 }
