@@ -1,9 +1,10 @@
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
-import type { Attempt, HeldCall, Run } from '../../../contracts/interceptor.js';
+import type { Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
+import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { CallUnderWay, RoundEnd } from '../outbound/call-under-way.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
@@ -11,6 +12,7 @@ import { questionProblem } from '../relay/question.rules.js';
 import type { BoundCall, ContinuedCall, RequestStates } from '../relay/request-states.service.js';
 import type { WaitingCalls } from '../relay/waiting-calls.service.js';
 import { isTooDeep, isWellFormed, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
+import { attempted, heldFor } from './attempted.js';
 import type { Callable } from './callable.js';
 
 /** The most bytes of arguments: people have to be able to see them whole. */
@@ -93,6 +95,20 @@ export class ToolCalling {
       // What a tool has done is known, even if this process dies before the result.
       if (!callable.isReading) await run.recordStart(heldFor(callable));
       return this.proceed(round, run, { connection, signal });
+    });
+  }
+
+  /** Begins to watch what a call would read, as such a call is governed. Throws what `call` does. */
+  async watch(
+    caller: ToolCaller,
+    callable: Callable,
+    begin: (connection: ToolConnection) => Promise<void>,
+  ): Promise<void> {
+    const { server, name } = callable;
+    const { call } = await this.governed(caller, callable, { uri: name, subscribe: true }, SILENT_EXCHANGE);
+    await this.options.calls.invoke(caller, call, async (run, signal) => {
+      const connection = await server.connections.for(caller.principal);
+      await attempted(run, callable, signal, () => untilAborted(begin(connection), signal));
     });
   }
 
@@ -271,36 +287,4 @@ function toldOf(message: JsonObject, restore: Screened['restore']): JsonObject |
   if (isTooDeep(message)) return undefined;
   const readable = readableJsonTexts(message);
   return restore === undefined ? readable : mapTexts(readable, restore);
-}
-
-/** The same, noted as an attempt. */
-async function attempted(
-  run: Run,
-  { server, name }: Callable,
-  signal: AbortSignal,
-  work: () => Promise<RoundEnd>,
-): Promise<RoundEnd> {
-  const provider = `mcp:${server.name}`;
-  const model = `${provider}/${name}`;
-  const from = performance.now();
-  const note = (outcome: Attempt['outcome'], reason?: string): void => {
-    const millis = Math.round((performance.now() - from) * 1_000) / 1_000;
-    run.facts.attempts.push({ provider, model, outcome, millis, ...(reason === undefined ? {} : { reason }) });
-  };
-  Object.assign(run.facts, { provider, providerKind: 'mcp', model });
-  try {
-    const end = await work();
-    note('ok');
-    return end;
-  } catch (error) {
-    note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
-    throw error;
-  }
-}
-
-/** A tool is not paid for here. */
-function heldFor({ server, name }: Callable): HeldCall {
-  const provider = `mcp:${server.name}`;
-  const nothing = { cost: 0n, promptTokens: 0, completionTokens: 0, expectedTokens: 0 };
-  return { provider, model: `${provider}/${name}`, ...nothing };
 }

@@ -4,6 +4,8 @@ import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook } from '../relay/content-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
 import type { AskedRequest } from './asked.js';
+import { handleSubscriptions } from './subscription-handlers.js';
+import type { ResourceSubscriptions } from './resource-subscriptions.service.js';
 import { handlePrompts, handleResources } from './content-handlers.js';
 import { handleTools } from './tool-handlers.js';
 
@@ -12,6 +14,8 @@ interface GatewayServerOptions {
   calling: ToolCalling;
   contents: ContentBook;
   version: string;
+  /** Absent where a client could not be told of changes. */
+  watching: ResourceSubscriptions | undefined;
 }
 
 const CHANGING = { listChanged: true };
@@ -26,7 +30,7 @@ export function gatewayServer(options: GatewayServerOptions, asked: AskedRequest
       capabilities: {
         tools: CHANGING,
         logging: {},
-        ...(hasResources ? { resources: CHANGING } : {}),
+        ...(hasResources ? { resources: { ...CHANGING, subscribe: options.watching !== undefined } } : {}),
         ...(hasPrompts ? { prompts: CHANGING } : {}),
         ...(hasResources || hasPrompts ? { completions: {} } : {}),
       },
@@ -36,6 +40,7 @@ export function gatewayServer(options: GatewayServerOptions, asked: AskedRequest
   );
   handleTools(server, options);
   if (hasResources) handleResources(server, options);
+  if (hasResources && options.watching !== undefined) handleSubscriptions(server, options.watching);
   if (hasPrompts) handlePrompts(server, options);
   return server;
 }

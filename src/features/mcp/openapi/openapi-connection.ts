@@ -42,6 +42,11 @@ export class OpenApiConnection implements ToolConnection {
     this.asking = new GuardedFetch({ ...target, guard, now });
   }
 
+  /** An API has no resources of the protocol. */
+  watch(): Promise<() => void> {
+    return Promise.reject(new DomainError('PROVIDER_ERROR', 'an HTTP API tells of no changes'));
+  }
+
   async tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string; problems: string[] }> {
     const { source } = this.options;
     if (source === undefined) throw new Error('a connection without a document lists nothing');

@@ -62,6 +62,12 @@ export class GuardedFetch {
     return isOwnStream ? new Response(null, { status: 405 }) : this.ask(url, init);
   };
 
+  /** The same with the stream of a server's own messages. */
+  readonly withNews: McpFetch = async (url, init = {}) => {
+    if (new URL(url).origin !== new URL(this.options.url).origin) throw new Error('the server led to another origin');
+    return this.ask(url, init, boundedEvents);
+  };
+
   /** The stream of events by which servers of the revision of 2024-11-05 answer; bounded by the event, as it has no end. */
   readonly events: McpFetch = async (url, init = {}) => {
     if (new URL(url).origin !== new URL(this.options.url).origin) throw new Error('the server led to another origin');

@@ -19,10 +19,13 @@ export class HttpWire implements Wire {
   isShared = false;
   private readonly url: URL;
   private readonly asking: GuardedFetch;
+  /** Apart from the connections of calls: a stream holds one for long. */
+  private readonly news: GuardedFetch;
 
   constructor(options: ConstructorParameters<typeof GuardedFetch>[0]) {
     this.url = new URL(options.url);
     this.asking = new GuardedFetch(options);
+    this.news = new GuardedFetch(options);
   }
 
   async connect(make: MakeClient): Promise<Client> {
@@ -43,6 +46,14 @@ export class HttpWire implements Wire {
     }
   }
 
+  async connectForNews(make: MakeClient): Promise<Client | undefined> {
+    if (this.isShared) return undefined;
+    const client = make(true);
+    const transport = new StreamableHTTPClientTransport(this.url, { fetch: this.news.withNews });
+    await client.connect(transport, { timeout: OPENING_MILLIS });
+    return client;
+  }
+
   until<T>(work: () => Promise<T>, call?: CallUnderWay): Promise<T> {
     return this.asking.until(work, call);
   }
@@ -51,8 +62,8 @@ export class HttpWire implements Wire {
     return this.asking.current();
   }
 
-  close(): Promise<void> {
-    return this.asking.close();
+  async close(): Promise<void> {
+    await Promise.all([this.asking.close(), this.news.close()]);
   }
 
   private async connectByEvents(make: MakeClient): Promise<Client> {

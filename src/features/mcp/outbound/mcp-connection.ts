@@ -6,6 +6,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   SdkHttpError,
+  type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
 import { DomainError } from '../../../shared/errors.js';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
@@ -15,6 +16,7 @@ import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
 import type { OfferedContents, OutboundCall } from './outbound-call.js';
 import { serverFaultOf } from './mcp-faults.js';
 import { OPENING_MILLIS } from './opening-time.js';
+import { ResourceWatch } from './resource-watch.js';
 import type { ToolConnection } from './tool-connection.js';
 import type { Wire } from './wire.js';
 
@@ -33,6 +35,7 @@ const NO_VALIDATOR: jsonSchemaValidator = {
 /** The connection of this instance to a server, of either era of the protocol; opened when it is first used. */
 export class McpConnection implements ToolConnection {
   /** By the abilities of the clients that they are for. */
+  private watching: ResourceWatch | undefined;
   private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(
@@ -78,7 +81,13 @@ export class McpConnection implements ToolConnection {
     );
   }
 
+  watch(uri: string, updated: () => void): Promise<() => void> {
+    this.watching ??= new ResourceWatch({ open: () => this.news() });
+    return this.watching.add(uri, updated);
+  }
+
   async close(): Promise<void> {
+    await this.watching?.close();
     const open = [...this.clients.values()];
     this.clients.clear();
     await Promise.all(open.map((client) => client.then((opened) => opened.close()).catch(() => undefined)));
@@ -129,21 +138,26 @@ export class McpConnection implements ToolConnection {
   }
 
   private open({ capabilities: own }: ClientProfile): Promise<Client> {
-    const { wire, version } = this.options;
-    return wire.connect((isShared, versionNegotiation = { mode: 'auto' }) => {
-      const capabilities = isShared ? SILENT.capabilities : own;
-      const client = new Client(
-        { name: 'portcullis', version },
-        {
-          capabilities,
-          versionNegotiation,
-          inputRequired: { autoFulfill: false },
-          jsonSchemaValidator: NO_VALIDATOR,
-        },
-      );
-      this.listenTo(client, capabilities);
-      return client;
-    });
+    return this.options.wire.connect((isShared, negotiation) =>
+      this.client(isShared ? SILENT.capabilities : own, negotiation),
+    );
+  }
+
+  /** A client for what a server says outside of calls. */
+  private async news(): Promise<{ client: Client; isOwn: boolean }> {
+    // Only with it is it known by which transport the server is reached.
+    const shared = await this.opened(SILENT);
+    const client = await this.options.wire.connectForNews(() => this.client(SILENT.capabilities));
+    return client === undefined ? { client: shared, isOwn: false } : { client, isOwn: true };
+  }
+
+  private client(capabilities: JsonObject, versionNegotiation: VersionNegotiationOptions = { mode: 'auto' }): Client {
+    const client = new Client(
+      { name: 'portcullis', version: this.options.version },
+      { capabilities, versionNegotiation, inputRequired: { autoFulfill: false }, jsonSchemaValidator: NO_VALIDATOR },
+    );
+    this.listenTo(client, capabilities);
+    return client;
   }
 
   /** Where all have the same connection, a server could ask anybody: it is told of nobody's abilities. */
@@ -169,6 +183,9 @@ export class McpConnection implements ToolConnection {
       );
     if (capabilities.roots !== undefined)
       client.setRequestHandler('roots/list', ({ method, params }, { mcpReq }) => ask(method, params, mcpReq.signal));
+    client.setNotificationHandler('notifications/resources/updated', ({ params: { uri } }) => {
+      this.watching?.updated(uri);
+    });
     client.setNotificationHandler('notifications/message', ({ params }) => {
       this.options.wire.current()?.logged(asJson(params));
     });

@@ -21,5 +21,10 @@ export interface ToolConnection {
    * PROVIDER_TIMEOUT.
    */
   begin(call: OutboundCall): CallUnderWay;
+  /**
+   * Calls `updated` whenever a resource has changed, until the result is called. Resolves once the server watches it; throws
+   * PROVIDER_ERROR, PROVIDER_TIMEOUT.
+   */
+  watch(uri: string, updated: () => void): Promise<() => void>;
   close(): Promise<void>;
 }

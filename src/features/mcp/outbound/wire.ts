@@ -13,6 +13,11 @@ export interface Wire {
   readonly isShared: boolean;
   /** A client that is connected. Rejects with whatever the library does, and DomainErrors. */
   connect(make: MakeClient): Promise<Client>;
+  /**
+   * A client whose server may send messages outside of calls; undefined where all clients are such, as messages of all calls come
+   * the same way.
+   */
+  connectForNews(make: MakeClient): Promise<Client | undefined>;
   /** Does work whose requests end with it; messages that come meanwhile are of that call, where that can be told. */
   until<T>(work: () => Promise<T>, call?: CallUnderWay): Promise<T>;
   /** The call that the message is of that is looked at now. */

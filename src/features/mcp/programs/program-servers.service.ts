@@ -62,6 +62,7 @@ export class ProgramServers {
       tools: (signal) => connection.tools(signal),
       contents: (signal) => connection.contents(signal),
       begin: (call) => connection.begin(call),
+      watch: (uri, updated) => connection.watch(uri, updated),
       close: async () => {
         if (this.open.get(id)?.connection === connection) this.open.delete(id);
         await connection.close();
@@ -74,6 +75,7 @@ const NOWHERE: Wire = {
   isShared: true,
   connect: () =>
     Promise.reject(new DomainError('PROVIDER_ERROR', 'the MCP_SERVERS_FILE of this gateway does not name the server')),
+  connectForNews: () => Promise.resolve(undefined),
   until: (work) => work(),
   current: () => undefined,
   close: () => Promise.resolve(),

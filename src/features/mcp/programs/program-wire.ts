@@ -59,6 +59,10 @@ export class ProgramWire implements Wire {
     }
   }
 
+  connectForNews(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   until<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
