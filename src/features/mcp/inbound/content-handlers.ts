@@ -13,7 +13,7 @@ import type { ContentBook, ServedContent } from '../relay/content-book.service.j
 import type { ContentKind } from '../relay/content.rules.js';
 import type { Listing } from '../tools/listing.service.js';
 import { askedOf } from './asked.js';
-import { contentsOf, listableOf, ownerOf, placeOf } from './content-owners.js';
+import { contentsOf, listableOf, resourceOwner, askedPlace } from './content-owners.js';
 import { clientOf, exchangeOf } from './exchange.js';
 import { listPage } from './pages.js';
 import { approvalOf, connectOf, evidenceIn, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
@@ -38,7 +38,7 @@ export function handleResources(whole: McpServer, options: ContentHandlerOptions
     return { resourceTemplates: page.map(({ definition }) => definition) as never, ...nextCursor };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => {
-    const owner = await ownerOf(uri, options, placeOf(ctx));
+    const owner = await resourceOwner(uri, options, askedPlace(ctx));
     return (await called(whole, ctx, options, readableResource(owner, uri), { uri })) as never;
   });
   handleCompletions(whole, options);
@@ -70,7 +70,7 @@ function handleCompletions(whole: McpServer, options: ContentHandlerOptions): vo
         ? await promptOf(ref.name, options, ctx).then(({ server, name }) =>
             completable(server, 'mcp.prompt', name, { type: 'ref/prompt', name }),
           )
-        : await ownerOf(ref.uri, options, placeOf(ctx)).then((server) =>
+        : await resourceOwner(ref.uri, options, askedPlace(ctx)).then((server) =>
             completable(server, 'mcp.read', ref.uri, { type: 'ref/resource', uri: ref.uri }),
           );
     return (await called(whole, ctx, options, callable, given)) as never;
@@ -87,7 +87,7 @@ async function listed(
   const { caller } = askedOf(ctx);
   const seen = await options.listing.list(
     { ...caller, client: clientOf(whole, ctx, caller.client) },
-    await contentsOf(kind, options.contents, placeOf(ctx)),
+    await contentsOf(kind, options.contents, askedPlace(ctx)),
     listableOf(kind),
   );
   const sorted = seen.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
@@ -100,7 +100,7 @@ function keyOf({ publicName: name, server }: ServedContent): string {
 
 /** The prompt of a name. Throws −32602. */
 async function promptOf(name: string, options: ContentHandlerOptions, ctx: ServerContext): Promise<ServedContent> {
-  const found = (await contentsOf('prompts', options.contents, placeOf(ctx))).find(
+  const found = (await contentsOf('prompts', options.contents, askedPlace(ctx))).find(
     ({ publicName: shown }) => shown === name,
   );
   if (found !== undefined) return found;

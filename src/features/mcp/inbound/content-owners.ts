@@ -18,7 +18,7 @@ export interface AskedPlace {
   signal: AbortSignal;
 }
 
-export function placeOf(ctx: ServerContext): AskedPlace {
+export function askedPlace(ctx: ServerContext): AskedPlace {
   return { asked: askedOf(ctx), signal: endOf(ctx) };
 }
 
@@ -54,7 +54,7 @@ export function listableOf(kind: ContentKind): (item: ServedContent) => Listable
 }
 
 /** The server that an address or a template belongs to. Throws −32602 if it belongs to no server, or equally to two. */
-export async function ownerOf(
+export async function resourceOwner(
   uri: string,
   { contents, listing }: { contents: ContentBook; listing: Listing },
   place: AskedPlace,

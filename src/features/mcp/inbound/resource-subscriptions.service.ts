@@ -4,7 +4,7 @@ import { readableResource } from '../calls/callable.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook } from '../relay/content-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
-import { type AskedPlace, ownerOf } from './content-owners.js';
+import { type AskedPlace, resourceOwner } from './content-owners.js';
 
 /** The most resources that a key watches at a time, on each instance. */
 const MAX_OF_KEY = 100;
@@ -31,7 +31,7 @@ export class ResourceSubscriptions {
     const { caller } = asked;
     const release = this.hold(caller.principal);
     try {
-      const callable = readableResource(await ownerOf(uri, this.options, place), uri);
+      const callable = readableResource(await resourceOwner(uri, this.options, place), uri);
       const asking: ToolCaller = { ...caller, signal, provenance: {} };
       const later: ToolCaller = { ...asking, signal: new AbortController().signal };
       const tell = async (): Promise<void> => {

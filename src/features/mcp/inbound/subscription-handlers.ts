@@ -1,6 +1,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { DomainError, errorCatalogue } from '../../../shared/errors.js';
-import { placeOf } from './content-owners.js';
+import { askedPlace } from './content-owners.js';
 import type { ResourceSubscriptions } from './resource-subscriptions.service.js';
 
 /** Answers clients of revisions before 2026-07-28 that want to know about single resources; their session is told. */
@@ -16,7 +16,7 @@ export function handleSubscriptions({ server }: McpServer, watching: ResourceSub
       server.sendResourceUpdated({ uri }).catch(() => undefined);
     };
     try {
-      const stop = await watching.begin(placeOf(ctx), uri, updated);
+      const stop = await watching.begin(askedPlace(ctx), uri, updated);
       end(uri);
       begun.set(uri, stop);
       return {};
