@@ -36,6 +36,9 @@ import { McpToolRecord } from './tools/mcp-tool.entity.js';
 import { McpToolsService } from './tools/mcp-tools.service.js';
 import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
+import { KeptTasks } from './tasks/kept-tasks.service.js';
+import { McpTaskRecord } from './tasks/mcp-task.entity.js';
+import { TaskCalling } from './tasks/task-calling.service.js';
 import { Listing } from './tools/listing.service.js';
 import { VirtualBook } from './virtual/virtual-book.service.js';
 import { McpVirtualServer } from './virtual/virtual-server.entity.js';
@@ -56,7 +59,7 @@ type Needs =
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpDocument, McpServerRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
+  entities: [McpDocument, McpServerRecord, McpTaskRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
   resolvers: [AccountsResolver, McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: [...mcpRoutes, ...accountRoutes],
   open(core, ports: Pick<Ports, Needs>) {
@@ -93,7 +96,9 @@ export const mcp = defineModule({
     const listing = new Listing({ policies, evidence, sealer, clock });
     const waiting = shutdown.add('calls that wait for answers', new WaitingCalls());
     const states = new RequestStates({ secrets, now });
-    const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, states, waiting });
+    const tasks = new KeptTasks({ unitOfWork, secrets, clock });
+    const calls = ports.toolCalls;
+    const calling = new ToolCalling({ calls, screener: ports.redactor, states, waiting, tasks });
     const use = new ToolUse({ book, listing, calling });
     const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
     const virtual = new VirtualBook(unitOfWork, changed);
@@ -105,6 +110,8 @@ export const mcp = defineModule({
       contents: new ContentBook({ now }),
       events: new TenantEvents(),
       calling,
+      tasks,
+      following: new TaskCalling({ calls, calling, tasks }),
       caller: new McpCaller({
         authenticate: ports.authentication.at('rest'),
         keySearch: ports.keySearch,
@@ -149,7 +156,7 @@ export const mcp = defineModule({
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual, tokens],
-      jobs: [discovery.job(), connecting.purgeJob(), ...records.jobs()],
+      jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), ...records.jobs()],
       pages: [api, pages],
       endStreams: () => {
         api.endStreams();

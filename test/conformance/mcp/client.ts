@@ -33,7 +33,7 @@ async function call(name: string, definition: any, given: any): Promise<void> {
   let underWay = connection.begin({ ...asked, ...options, continued: undefined });
   for (let round = 0; round < 8; round += 1) {
     const end = await underWay.next(watcher, signal);
-    if (end.kind === 'result') return;
+    if (end.kind === 'result' || end.kind === 'task') return;
     const answers = Object.fromEntries(Object.keys(end.requests).map((key) => [key, ANSWER]));
     if (end.kind === 'waiting') underWay.answer(answers);
     else underWay = connection.begin({ ...asked, ...options, continued: { answers, state: end.state } });

@@ -122,6 +122,7 @@ async function called(
   try {
     const answered = await calling.call(asking, callable, given, exchange);
     if (answered.kind === 'input') return inputAsked(answered);
+    if (answered.kind === 'task') throw new Error('a task in place of what is no call of a tool');
     const { _meta, ...rest } = answered.result;
     const meta = isJsonObject(_meta) ? withoutOwn(_meta) : {};
     return { ...rest, _meta: { ...meta, ...evidenceIn(provenance.evidenceId) } };

@@ -20,6 +20,8 @@ import type { ServedTool, ToolBook, UsableServer, UsableTool } from '../tools/to
 import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
+import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import type { TaskCalling } from '../tasks/task-calling.service.js';
 import type { AskedRequest } from './asked.js';
 import { gatewayServer } from './gateway-server.js';
 import { LegacySessions, opensSession } from './legacy-sessions.service.js';
@@ -43,6 +45,8 @@ interface McpApiOptions {
   contents: ContentBook;
   events: TenantEvents;
   calling: ToolCalling;
+  tasks: KeptTasks;
+  following: TaskCalling;
   book: ToolBook;
   virtual: VirtualBook;
   caller: McpCaller;

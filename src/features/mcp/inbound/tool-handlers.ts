@@ -21,7 +21,16 @@ import { withFixed } from '../virtual/virtual-server.rules.js';
 import { type AskedRequest, askedOf } from './asked.js';
 import { clientOf, exchangeOf } from './exchange.js';
 import { listPage } from './pages.js';
-import { approvalOf, connectOf, evidenceIn, failedResult, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
+import {
+  approvalOf,
+  connectOf,
+  evidenceIn,
+  failedResult,
+  inputAsked,
+  taskTaken,
+  urlAsked,
+  withoutOwn,
+} from './tool-results.js';
 
 interface ToolHandlerOptions {
   listing: Listing;
@@ -91,6 +100,7 @@ async function called(
   try {
     const answered = await calling.call(asking, callableTool(tool.tool), withFixed(tool, given), exchange);
     if (answered.kind === 'input') return inputAsked(answered);
+    if (answered.kind === 'task') return taskTaken(answered, provenance.evidenceId);
     // Of the protocol's form: its client has read it.
     const { _meta, ...rest } = answered.result as unknown as CallToolResult;
     return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };

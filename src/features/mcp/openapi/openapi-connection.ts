@@ -42,6 +42,11 @@ export class OpenApiConnection implements ToolConnection {
     this.asking = new GuardedFetch({ ...target, guard, now });
   }
 
+  /** An API has no tasks of the protocol. */
+  task(): Promise<JsonObject> {
+    return Promise.reject(new DomainError('PROVIDER_ERROR', 'an HTTP API has no tasks'));
+  }
+
   /** An API has no resources of the protocol. */
   watch(): Promise<() => void> {
     return Promise.reject(new DomainError('PROVIDER_ERROR', 'an HTTP API tells of no changes'));

@@ -9,6 +9,7 @@ import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { CallUnderWay } from './call-under-way.js';
 import { GuardedFetch } from './guarded-fetch.js';
 import { OPENING_MILLIS } from './opening-time.js';
+import { withTasks } from './task-results.js';
 import type { MakeClient, Wire } from './wire.js';
 
 /** The answers by which servers of the transport of 2024-11-05 refuse a POST (specification 2025-11-25, "Backwards Compatibility"). */
@@ -32,7 +33,7 @@ export class HttpWire implements Wire {
     if (this.isShared) return this.connectByEvents(make);
     try {
       const client = make(false);
-      await client.connect(new StreamableHTTPClientTransport(this.url, { fetch: this.asking.fetch }), {
+      await client.connect(withTasks(new StreamableHTTPClientTransport(this.url, { fetch: this.asking.fetch })), {
         timeout: OPENING_MILLIS,
       });
       return client;

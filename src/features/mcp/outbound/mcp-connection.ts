@@ -8,14 +8,16 @@ import {
   SdkHttpError,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import { DomainError } from '../../../shared/errors.js';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import { CallUnderWay, type RoundEnd } from './call-under-way.js';
 import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
-import type { OfferedContents, OutboundCall } from './outbound-call.js';
+import type { OfferedContents, OutboundCall, TaskQuestion } from './outbound-call.js';
 import { serverFaultOf } from './mcp-faults.js';
 import { OPENING_MILLIS } from './opening-time.js';
+import { taskIn } from './task-results.js';
 import { ResourceWatch } from './resource-watch.js';
 import type { ToolConnection } from './tool-connection.js';
 import type { Wire } from './wire.js';
@@ -78,6 +80,12 @@ export class McpConnection implements ToolConnection {
       this.using(call.profile, signal, (client) =>
         this.options.wire.until(() => sent(client, call, underWay, { signal, timeout }), underWay),
       ),
+    );
+  }
+
+  task({ method, params, profile }: TaskQuestion, signal: AbortSignal): Promise<JsonObject> {
+    return this.using(profile, signal, async (client) =>
+      asJson(await client.request({ method, params }, anything, { signal, timeout: OPENING_MILLIS })),
     );
   }
 
@@ -197,6 +205,8 @@ export class McpConnection implements ToolConnection {
   }
 }
 
+const anything = z.looseObject({});
+
 /** All pages of a list. */
 async function pagesOf(
   client: Client,
@@ -254,6 +264,8 @@ async function sent(
         })
       : await client.request({ method, params: whole } as never, options);
   const result = asJson(answered);
+  const task = taskIn(result);
+  if (task !== undefined) return { kind: 'task', task };
   if (result.resultType !== 'input_required') return { kind: 'result', result };
   const { inputRequests, requestState } = result;
   return {

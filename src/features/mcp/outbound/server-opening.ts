@@ -83,6 +83,7 @@ function keptOpen(connection: ToolConnection): ToolConnection {
     tools: (signal) => connection.tools(signal),
     contents: (signal) => connection.contents(signal),
     begin: (call) => connection.begin(call),
+    task: (question, signal) => connection.task(question, signal),
     watch: (uri, updated) => connection.watch(uri, updated),
     close: () => Promise.resolve(),
   };

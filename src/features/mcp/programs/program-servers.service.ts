@@ -62,6 +62,7 @@ export class ProgramServers {
       tools: (signal) => connection.tools(signal),
       contents: (signal) => connection.contents(signal),
       begin: (call) => connection.begin(call),
+      task: (question, signal) => connection.task(question, signal),
       watch: (uri, updated) => connection.watch(uri, updated),
       close: async () => {
         if (this.open.get(id)?.connection === connection) this.open.delete(id);
