@@ -12,6 +12,8 @@ export interface ToolClient {
   stated?: { name: string; version?: string } | undefined;
   /** The holder of the access token that it sent; absent for a key. */
   application?: ToolApplication | undefined;
+  /** The evidence of the model's call whose provider came back for it. */
+  modelCall?: string | undefined;
 }
 
 /** The most characters of each word. */
@@ -27,10 +29,11 @@ export function statedClient(info: unknown): ToolClient['stated'] {
 
 /** A client as evidence has it, with its members in the order of their names; undefined where nothing is known. */
 export function clientDetails(client: ToolClient | undefined): JsonObject | undefined {
-  const { application, stated } = client ?? {};
-  if (application === undefined && stated === undefined) return undefined;
+  const { application, modelCall, stated } = client ?? {};
+  if (application === undefined && modelCall === undefined && stated === undefined) return undefined;
   return {
     ...(application === undefined ? {} : { application: { id: application.id, name: application.name } }),
+    ...(modelCall === undefined ? {} : { modelCall }),
     ...(stated === undefined ? {} : { stated: { ...stated } }),
   };
 }

@@ -17,6 +17,7 @@ import { McpTokenRecord } from './credentials/mcp-token.entity.js';
 import { PersonTokenRecords } from './credentials/person-token-records.service.js';
 import { PersonTokens } from './credentials/person-tokens.service.js';
 import { ServerDiscovery } from './credentials/server-discovery.service.js';
+import { HostedDoors } from './hosted/hosted-doors.service.js';
 import { McpCaller } from './inbound/mcp-caller.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { TenantEvents } from './inbound/tenant-events.js';
@@ -102,6 +103,9 @@ export const mcp = defineModule({
     const use = new ToolUse({ book, listing, calling });
     const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
     const virtual = new VirtualBook(unitOfWork, changed);
+    const { publicUrl } = settings;
+    const { directory } = ports;
+    const doors = new HostedDoors({ book, virtual, directory, secrets, clock, publicUrl });
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
       book,
@@ -113,12 +117,13 @@ export const mcp = defineModule({
       tasks,
       following: new TaskCalling({ calls, calling, tasks }),
       caller: new McpCaller({
+        doors,
         authenticate: ports.authentication.at('rest'),
         keySearch: ports.keySearch,
         access: ports.toolAccess,
       }),
       limits: ports.apiLimits,
-      publicUrl: settings.publicUrl,
+      publicUrl,
       origins: settings.corsOrigins,
       version,
       now,
@@ -136,7 +141,6 @@ export const mcp = defineModule({
       tools: discovery,
       fetch,
     });
-    const { publicUrl } = settings;
     const records = new ProgramRecords({ programs: named, unitOfWork, book, sealer, clock });
     const pages = connectPages({
       connecting,
@@ -147,7 +151,7 @@ export const mcp = defineModule({
       logger,
     });
     return {
-      ports: {},
+      ports: { hostedTools: doors },
       resolvers: [
         new AccountsResolver(connecting),
         new McpServerResolver(servers, tools, documents),

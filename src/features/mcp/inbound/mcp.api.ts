@@ -216,11 +216,13 @@ function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions
 /** Who asks for which tools. Throws what `McpCaller` does, NOT_FOUND, RATE_LIMIT_EXCEEDED. */
 async function askedBy(request: WebRequest, options: McpApiOptions): Promise<AskedRequest> {
   const { caller: asking, limits, publicUrl } = options;
-  const caller = await asking.of(request);
+  const { only, ...caller } = await asking.of(request);
   const uncount = limits.admit(caller.principal);
   const base = publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
   return {
-    ...addressed(options, caller.principal.tenant.id, request.params.name),
+    ...(only === undefined
+      ? addressed(options, caller.principal.tenant.id, request.params.name)
+      : ofServer(options, caller.principal.tenant.id, only)),
     caller,
     linkTo: (path) => base + path,
     uncount,
@@ -249,6 +251,20 @@ function addressed(
     servers: { resources: resources ? own : [], prompts: prompts ? own : [] },
     search,
     instructions: description ?? undefined,
+  };
+}
+
+/** The tools of one server, under their own names: for a provider that was asked for that server. */
+function ofServer({ book }: McpApiOptions, tenantId: string, id: string): ReturnType<typeof addressed> {
+  const tools = book.toolsOf(tenantId).filter(({ server }) => server.id === id);
+  const entries = tools.map(({ name, server }) => ({ server: server.name, tool: name, name, arguments: null }));
+  const none = { resources: [], prompts: [] };
+  return {
+    address: `server:${id}`,
+    tools: namedBy(entries, tools),
+    servers: none,
+    search: false,
+    instructions: undefined,
   };
 }
 
