@@ -4,7 +4,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { HostedToolServers } from '../../../contracts/hosted-tools.js';
-import type { HostedCaller } from './hosted-servers.js';
+import type { HostedCaller } from '../hosted/hosted-servers.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ExchangeStreamService } from './exchange-stream.service.js';
 import type { ExchangeService } from './exchange.service.js';

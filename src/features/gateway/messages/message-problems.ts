@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, objectsOf } from '../../../shared/json/json.js';
 import { schemaIssues } from '../../../shared/json/schema-issues.js';
-import { hostedProblems, MESSAGES_FORM } from '../exchange/hosted-servers.rules.js';
+import { hostedProblems, MESSAGES_FORM } from '../hosted/hosted-servers.rules.js';
 import { toolChoiceProblems } from '../exchange/tool-choice.rules.js';
 
 const MAX_MESSAGES = 4_096;

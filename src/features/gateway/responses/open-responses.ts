@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatRequest } from '../../../contracts/provider.js';
 import type { NativeForm } from '../exchange/exchange.types.js';
-import { type HostedRequest, throughGateway } from '../exchange/hosted-servers.js';
-import { RESPONSES_FORM } from '../exchange/hosted-servers.rules.js';
+import { type HostedRequest, throughGateway } from '../hosted/hosted-servers.js';
+import { RESPONSES_FORM } from '../hosted/hosted-servers.rules.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { ResponseAssembly, responseRestorer, restoreResponse } from './native-response.js';
 import { lostInResponse, toResponse } from './response-answer.rules.js';

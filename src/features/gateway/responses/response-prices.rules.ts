@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { NativeCharges } from '../exchange/exchange.types.js';
-import { isHosted, RESPONSES_FORM } from '../exchange/hosted-servers.rules.js';
+import { isHosted, RESPONSES_FORM } from '../hosted/hosted-servers.rules.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import type { ModelPrice } from '../models/price.rules.js';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import { schemaIssues } from '../../../shared/json/schema-issues.js';
-import { hostedProblems, isHosted, RESPONSES_FORM } from '../exchange/hosted-servers.rules.js';
+import { hostedProblems, isHosted, RESPONSES_FORM } from '../hosted/hosted-servers.rules.js';
 import { toolChoiceProblems, type ToolsWanted } from '../exchange/tool-choice.rules.js';
 import { isWebSearch } from './response-prices.rules.js';
 

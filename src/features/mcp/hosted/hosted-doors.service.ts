@@ -11,7 +11,7 @@ import type { VirtualBook } from '../virtual/virtual-book.service.js';
 const TICKET_MILLIS = 15 * 60_000;
 const PREFIX = 'pct_';
 const TICKET = /^Bearer +pct_([\w-]{1,4096})$/i;
-/** What tickets are sealed for: nothing else that this key encrypts opens as one. */
+/** The purpose that tickets are sealed for: nothing else that this key encrypts opens as one. */
 const BINDING = 'ticket of a hosted call';
 const PATH = '/mcp';
 /** The beginning of an address that is a name of this gateway. */

@@ -28,8 +28,8 @@ export function throughGateway(
   const all = body[list];
   if (!Array.isArray(all) || !all.some((item) => isHosted(form, item))) return { body };
   const doors: (HostedDoor | undefined)[] = all.map((item, index) =>
-    // `hostedProblems` has looked: it is a text.
-    isHosted(form, item) ? servers.door(principal, String(item[address]), `${list}[${index}].${address}`) : undefined,
+    // A text: `hostedProblems` has looked.
+    isHosted(form, item) ? servers.door(principal, item[address] as string, `${list}[${index}].${address}`) : undefined,
   );
   const changed = (given: JsonObject, change: (door: HostedDoor) => JsonObject): JsonObject => {
     const items = given[list];

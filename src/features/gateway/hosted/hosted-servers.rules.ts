@@ -43,7 +43,7 @@ export function isHosted({ list }: HostedForm, item: JsonValue | undefined): ite
 }
 
 /**
- * What a client must not say of servers: its own credentials for them and ways around the gateway. `elsewhere`: other lists in
+ * Everything that a client must not say of servers: its own credentials for them and ways around the gateway. `elsewhere`: other lists in
  * which tools come, with their paths; servers have no place there.
  */
 export function hostedProblems(
