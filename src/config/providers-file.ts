@@ -18,6 +18,7 @@ import {
 } from '../shared/credentials/credential-spec.js';
 import { isOwnProvider } from '../shared/own-providers.js';
 import { isMetadataHost } from '../shared/outbound/metadata-hosts.js';
+import { fileJson, toProblem } from './files-json.js';
 import { QUIRK_NAMES, type QuirkName } from '../shared/quirk-names.data.js';
 
 /** A provider beside the three that the environment sets, with the values of its environment variables. */
@@ -98,7 +99,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * in words that quote no value of the environment.
  */
 export function parseProviders(text: string, env: Environment): { providers: NamedProvider[]; problems: string[] } {
-  const json = parseJson(text);
+  const json = fileJson(text);
   if (json === undefined) return { providers: [], problems: ['expected JSON'] };
   const parsed = providersFile.safeParse(json);
   if (!parsed.success) return { providers: [], problems: parsed.error.issues.map(toProblem) };
@@ -197,17 +198,4 @@ function readCredential(
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) tell(['credential', ...issue.path.map(String)].join('.'), issue.message);
   return undefined;
-}
-
-function toProblem({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
-  return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { apiKeyPattern } from '../shared/keys/api-key.js';
 import { readEncryptionKey } from '../shared/keys/encryption-key.js';
 import { readSigningKey } from '../shared/keys/signing-key.js';
+import type { ToolProgram } from '../shared/tool-program.js';
 import type { CloudEnvironment } from '../shared/credentials/cloud-environment.js';
 import { readCloudEnvironment } from './cloud-environment.js';
 import { type OidcSettings, oidcVariables, readOidc } from './oidc-settings.js';
 import { hostList, originList } from './origins.js';
+import { parseMcpServers } from './mcp-servers-file.js';
 import { type NamedProvider, parseProviders } from './providers-file.js';
 import { choice, flag, httpUrl, optionalText, providerUrl, url, wholeNumber } from './variables.js';
 
@@ -90,6 +92,7 @@ const environment = z.object({
   DEVICE_KEY_HOURS: wholeNumber(1, 168, 12),
   LOG_LEVEL: choice(LOG_LEVELS, 'info'),
   MCP_ALLOW_PRIVATE: flag,
+  MCP_SERVERS_FILE: optionalText,
   MCP_OAUTH: choice(['gateway', 'provider', 'off'], 'gateway'),
   MCP_OAUTH_REGISTRATION: flag,
   WEBHOOK_ALLOW_PRIVATE: flag,
@@ -165,6 +168,8 @@ export interface Settings {
   deviceKeyHours: number;
   logLevel: (typeof LOG_LEVELS)[number];
   mcpAllowPrivate: boolean;
+  /** Servers of tools that are started as processes. */
+  mcpServers: readonly ToolProgram[];
   /** Who issues access tokens for tools: this server, or the identity provider. */
   mcpOauth: 'gateway' | 'provider' | 'off';
   /** Whether applications may register themselves (RFC 7591). */
@@ -193,16 +198,22 @@ function problemsOfLogins(given: string | undefined, owner: string | undefined):
   return ["DATABASE_URL: expected a user other than MIGRATION_DATABASE_URL's, such as portcullis_gateway"];
 }
 
-function readProviders(file: string | undefined, env: Record<string, string | undefined>) {
-  if (file === undefined) return { providers: [], problems: [] };
+/** The entries of a file that a variable names, none where it is unset; `parse` says what is wrong with its text. */
+function readNamed<T>(
+  variable: string,
+  env: Record<string, string | undefined>,
+  parse: (text: string) => { entries: T[]; problems: string[] },
+): { entries: T[]; problems: string[] } {
+  const file = env[variable];
+  if (file === undefined) return { entries: [], problems: [] };
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return { providers: [], problems: [`PROVIDERS_FILE: ${error instanceof Error ? error.message : String(error)}`] };
+    return { entries: [], problems: [`${variable}: ${error instanceof Error ? error.message : String(error)}`] };
   }
-  const { providers, problems } = parseProviders(text, env);
-  return { providers, problems: problems.map((problem) => `PROVIDERS_FILE: ${problem}`) };
+  const { entries, problems } = parse(text);
+  return { entries, problems: problems.map((problem) => `${variable}: ${problem}`) };
 }
 
 /** Reads and checks the environment. Throws a SettingsError with all problems at once. */
@@ -222,9 +233,16 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     problems.push('PROCESSES: more than one process requires REDIS_URL, a Redis or Valkey server for shared counters');
   }
   if (parsed.success) problems.push(...problemsOfLogins(parsed.data.DATABASE_URL, parsed.data.MIGRATION_DATABASE_URL));
-  const { providers, problems: ofProviders } = readProviders(given.PROVIDERS_FILE, given);
+  const { entries: providers, problems: ofProviders } = readNamed('PROVIDERS_FILE', given, (text) => {
+    const { providers: entries, problems: wrong } = parseProviders(text, given);
+    return { entries, problems: wrong };
+  });
+  const { entries: mcpServers, problems: ofServers } = readNamed('MCP_SERVERS_FILE', given, (text) => {
+    const { servers: entries, problems: wrong } = parseMcpServers(text, given);
+    return { entries, problems: wrong };
+  });
   const { oidc, problems: ofOidc } = readOidc(Object.fromEntries(oidcVariables.map((name) => [name, given[name]])));
-  problems.push(...ofProviders, ...ofOidc);
+  problems.push(...ofProviders, ...ofServers, ...ofOidc);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const v = parsed.data;
   const openai = hosted(v.OPENAI_API_KEY, v.OPENAI_BASE_URL, 'https://api.openai.com/v1');
@@ -267,6 +285,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     deviceKeyHours: v.DEVICE_KEY_HOURS,
     logLevel: v.LOG_LEVEL,
     mcpAllowPrivate: v.MCP_ALLOW_PRIVATE,
+    mcpServers,
     mcpOauth: v.MCP_OAUTH,
     mcpOauthRegistration: v.MCP_OAUTH_REGISTRATION,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,

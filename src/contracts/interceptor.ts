@@ -1,3 +1,4 @@
+import type { ToolClient } from '../shared/tool-client.js';
 import type { AiAction } from '../shared/models/ai-actions.data.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
@@ -79,6 +80,8 @@ export interface Invocation {
   session?: AgentSession | undefined;
   /** The id under which a model asked for the call of this tool, as its client says. */
   callId?: string | undefined;
+  /** The program that the call of a tool came from. */
+  client?: ToolClient | undefined;
   tags?: Tags | undefined;
   /** The worst-case cost, nano-USD. */
   estimatedCost: NanoUsd;

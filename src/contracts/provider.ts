@@ -87,6 +87,8 @@ export type NativeProtocol = Exclude<UpstreamProtocol, 'chat'>;
 export interface NativeRequest {
   protocol: NativeProtocol;
   body: JsonObject;
+  /** The body with what is in nothing that is kept, for the moment when the provider is asked; `id` is that of the invocation. */
+  seal?: (body: JsonObject, id: string | undefined) => JsonObject;
   /** The protocol's own headers, such as `anthropic-beta`, by lower-case names. */
   headers: Readonly<Record<string, string>>;
   /** Fields that other protocols cannot carry and that are left out there. */

@@ -1,3 +1,4 @@
+import type { ToolClient } from '../shared/tool-client.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
 import type { JsonObject } from '../shared/json/json.js';
@@ -16,6 +17,8 @@ export interface ToolCaller {
   /** The id under which a model asked for the call, as the client says. */
   callId?: string | undefined;
   tags: Tags | undefined;
+  /** The program that it came from, as far as that is known. */
+  client?: ToolClient | undefined;
   /** Aborts when the client goes. */
   signal: AbortSignal;
   provenance: Provenance;

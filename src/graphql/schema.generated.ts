@@ -1277,7 +1277,9 @@ export type McpServerKind =
   /** The server speaks the Model Context Protocol. */
   | 'MCP'
   /** The server is an HTTP API whose operations are tools. */
-  | 'OPENAPI';
+  | 'OPENAPI'
+  /** The server is a program that the gateway starts, by its MCP_SERVERS_FILE. */
+  | 'STDIO';
 
 /** The result of the last look at a server of tools. */
 export type McpServerState =

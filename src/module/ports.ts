@@ -12,6 +12,7 @@ import type { ProviderWatch } from '../contracts/provider-health.js';
 import type { TenantStorage } from '../contracts/storage.js';
 import type { EventSealer, LogHeads, SpineReader } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
+import type { HostedToolServers } from '../contracts/hosted-tools.js';
 import type { ToolTokenHolders } from '../contracts/tool-access.js';
 import type { ToolCalls } from '../contracts/tool-calls.js';
 import type { EventInterest } from '../contracts/webhook-interest.js';
@@ -50,6 +51,8 @@ export interface Ports {
   countTokens: (text: string) => number;
   /** The path of every call of a tool. */
   toolCalls: ToolCalls;
+  /** Servers of tools that providers call themselves. */
+  hostedTools: HostedToolServers;
   documents: DocumentExtractor & FileSearcher;
   metrics: ProcessMetrics;
 }

@@ -1,5 +1,6 @@
 import type { LedgerRow } from '../../database/evidence/evidence.js';
 import { isoTime } from '../../shared/time/clock.js';
+import { clientDetails } from '../../shared/tool-client.js';
 import type { DomainError, ErrorCode } from '../../shared/errors.js';
 import { asJson, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
@@ -58,6 +59,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     cache: facts.cache,
     callIds: callIdsIn(record) ?? undefined,
     capped: cappedIn(state),
+    client: clientDetails(state.invocation.client),
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
     costNanoUsd: facts.cost.toString(),
     degraded: degradedIn(state),
@@ -163,6 +165,7 @@ export function startEvent(
       alias: state.invocation.alias,
       budgets: charges.length === 0 ? undefined : [...charges],
       capped: cappedIn(state),
+      client: clientDetails(state.invocation.client),
       degraded: degradedIn(state),
       held: { ...held, cost: held.cost.toString() },
       instance,

@@ -14,7 +14,13 @@ import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AgentFlagType } from './agent-flag.types.js';
 import type { InvocationTrace, InvocationType } from './invocation.types.js';
-import type { InvocationAttempt, InvocationStep, ObservedPolicy, PolicyReference } from './trace-parts.types.js';
+import type {
+  InvocationAttempt,
+  InvocationClient,
+  InvocationStep,
+  ObservedPolicy,
+  PolicyReference,
+} from './trace-parts.types.js';
 
 export interface InvocationLedgerEntry {
   id: string;
@@ -115,6 +121,7 @@ export class InvocationService {
       ...textAt('errorCode', objectAt(details, 'error').code),
       ...textAt('proposalId', objectAt(details, 'error').proposalId ?? approvedBy(verdict.reason)),
     };
+    if (details.client !== undefined) trace.client = toClient(objectAt(details, 'client'));
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
     const { maxOutputTokens } = objectAt(details, 'capped');
@@ -212,6 +219,18 @@ function approvedBy(reason: JsonValue | undefined): string | undefined {
 function objectAt(parent: JsonObject, name: string): JsonObject {
   const value = parent[name];
   return isJsonObject(value) ? value : {};
+}
+
+/** The program that a call came from, as `clientDetails` wrote it. */
+function toClient(client: JsonObject): InvocationClient {
+  const [stated, application] = [objectAt(client, 'stated'), objectAt(client, 'application')];
+  const texts = {
+    statedName: stated.name,
+    statedVersion: stated.version,
+    applicationId: application.id,
+    applicationName: application.name,
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, value]) => typeof value === 'string'));
 }
 
 /** A list that evidence.rules.ts wrote, of items it wrote. */

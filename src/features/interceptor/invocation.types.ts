@@ -19,6 +19,7 @@ import { AgentFlagType } from './agent-flag.types.js';
 import type { Outcome } from './evidence.rules.js';
 import {
   InvocationAttempt,
+  InvocationClient,
   InvocationStep,
   ObservedPolicy,
   PolicyReference,
@@ -250,6 +251,9 @@ export class InvocationTrace {
 
   @Field(() => [AgentFlagType], { description: 'The rules for agents that the invocation was over.' })
   agentFlags!: AgentFlagType[];
+
+  @Field(() => InvocationClient, { nullable: true, description: 'The program that the call of a tool came from.' })
+  client?: InvocationClient;
 
   @Field(() => String, { nullable: true, description: 'The agent within the session, from the headers of its client.' })
   agent?: string;

@@ -32,6 +32,24 @@ export class InvocationStep {
   millis!: number;
 }
 
+@ObjectType({ description: 'The program that the call of a tool came from.' })
+export class InvocationClient {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name that the program gives itself, which nobody has checked.',
+  })
+  statedName?: string;
+
+  @Field(() => String, { nullable: true, description: 'The version that the program says it has.' })
+  statedVersion?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The client_id of the application whose access token it sent.' })
+  applicationId?: string;
+
+  @Field(() => String, { nullable: true, description: 'The name of that application.' })
+  applicationName?: string;
+}
+
 @ObjectType({ description: 'A policy at the version that was evaluated.' })
 export class PolicyReference {
   @Field(() => ID, { description: 'The id of the policy.' })

@@ -17,6 +17,7 @@ import { McpTokenRecord } from './credentials/mcp-token.entity.js';
 import { PersonTokenRecords } from './credentials/person-token-records.service.js';
 import { PersonTokens } from './credentials/person-tokens.service.js';
 import { ServerDiscovery } from './credentials/server-discovery.service.js';
+import { HostedDoors } from './hosted/hosted-doors.service.js';
 import { McpCaller } from './inbound/mcp-caller.js';
 import { mcpApi } from './inbound/mcp.api.js';
 import { TenantEvents } from './inbound/tenant-events.js';
@@ -24,6 +25,8 @@ import { mcpRoutes } from './mcp.routes.js';
 import { McpDocument } from './openapi/mcp-document.entity.js';
 import { OpenApiDocuments } from './openapi/openapi-documents.service.js';
 import { ServerOpening } from './outbound/server-opening.js';
+import { ProgramRecords } from './programs/program-records.service.js';
+import { ProgramServers } from './programs/program-servers.service.js';
 import { ContentBook } from './relay/content-book.service.js';
 import { RequestStates } from './relay/request-states.service.js';
 import { WaitingCalls } from './relay/waiting-calls.service.js';
@@ -34,6 +37,9 @@ import { McpToolRecord } from './tools/mcp-tool.entity.js';
 import { McpToolsService } from './tools/mcp-tools.service.js';
 import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
+import { KeptTasks } from './tasks/kept-tasks.service.js';
+import { McpTaskRecord } from './tasks/mcp-task.entity.js';
+import { TaskCalling } from './tasks/task-calling.service.js';
 import { Listing } from './tools/listing.service.js';
 import { VirtualBook } from './virtual/virtual-book.service.js';
 import { McpVirtualServer } from './virtual/virtual-server.entity.js';
@@ -54,7 +60,7 @@ type Needs =
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpDocument, McpServerRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
+  entities: [McpDocument, McpServerRecord, McpTaskRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
   resolvers: [AccountsResolver, McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: [...mcpRoutes, ...accountRoutes],
   open(core, ports: Pick<Ports, Needs>) {
@@ -69,7 +75,9 @@ export const mcp = defineModule({
     const accounts = new PersonTokenRecords({ unitOfWork, secrets, sealer, clock });
     const tokens = new PersonTokens({ records: accounts, clock, fetch });
     const tickets = new ConnectTickets(secrets, clock);
-    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, accounts, tickets });
+    const named = settings.mcpServers;
+    const programs = shutdown.add('programs of tools', new ProgramServers({ programs: named, version, now, logger }));
+    const opening = new ServerOpening({ secrets, guard, version, now, fetch, tokens, accounts, tickets, programs });
     const book = shutdown.add('tools', new ToolBook({ unitOfWork, opening, logger, changed }));
     const discovery = new ToolDiscovery({ unitOfWork, book, opening, sealer, clock, logger });
     const documents = new OpenApiDocuments({ unitOfWork, guard, clock });
@@ -78,6 +86,7 @@ export const mcp = defineModule({
       book,
       discovery,
       documents,
+      programs,
       gate,
       secrets,
       guard,
@@ -88,10 +97,15 @@ export const mcp = defineModule({
     const listing = new Listing({ policies, evidence, sealer, clock });
     const waiting = shutdown.add('calls that wait for answers', new WaitingCalls());
     const states = new RequestStates({ secrets, now });
-    const calling = new ToolCalling({ calls: ports.toolCalls, screener: ports.redactor, states, waiting });
+    const tasks = new KeptTasks({ unitOfWork, secrets, clock });
+    const calls = ports.toolCalls;
+    const calling = new ToolCalling({ calls, screener: ports.redactor, states, waiting, tasks });
     const use = new ToolUse({ book, listing, calling });
     const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
     const virtual = new VirtualBook(unitOfWork, changed);
+    const { publicUrl } = settings;
+    const { directory } = ports;
+    const doors = new HostedDoors({ book, virtual, directory, secrets, clock, publicUrl });
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
       book,
@@ -100,13 +114,16 @@ export const mcp = defineModule({
       contents: new ContentBook({ now }),
       events: new TenantEvents(),
       calling,
+      tasks,
+      following: new TaskCalling({ calls, calling, tasks }),
       caller: new McpCaller({
+        doors,
         authenticate: ports.authentication.at('rest'),
         keySearch: ports.keySearch,
         access: ports.toolAccess,
       }),
       limits: ports.apiLimits,
-      publicUrl: settings.publicUrl,
+      publicUrl,
       origins: settings.corsOrigins,
       version,
       now,
@@ -124,7 +141,7 @@ export const mcp = defineModule({
       tools: discovery,
       fetch,
     });
-    const { publicUrl } = settings;
+    const records = new ProgramRecords({ programs: named, unitOfWork, book, sealer, clock });
     const pages = connectPages({
       connecting,
       flows: new ConnectFlows(secrets, clock, publicUrl),
@@ -134,7 +151,7 @@ export const mcp = defineModule({
       logger,
     });
     return {
-      ports: {},
+      ports: { hostedTools: doors },
       resolvers: [
         new AccountsResolver(connecting),
         new McpServerResolver(servers, tools, documents),
@@ -143,7 +160,7 @@ export const mcp = defineModule({
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual, tokens],
-      jobs: [discovery.job(), connecting.purgeJob()],
+      jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), ...records.jobs()],
       pages: [api, pages],
       endStreams: () => {
         api.endStreams();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type * as connections from '../../../src/features/mcp/outbound/mcp-connection.ts';
+import type * as wires from '../../../src/features/mcp/outbound/http-wire.ts';
 import type * as profiles from '../../../src/features/mcp/relay/client-profile.rules.ts';
 import type * as toolRules from '../../../src/features/mcp/tools/tool.rules.ts';
 import type * as guards from '../../../src/shared/outbound/target-guard.ts';
@@ -7,6 +8,7 @@ import type * as guards from '../../../src/shared/outbound/target-guard.ts';
 /** The client by which the gateway asks servers, as the suite runs it: it calls every tool that the gateway would take. */
 const dist = join(import.meta.dirname, '../../../dist');
 const { McpConnection } = (await import(join(dist, 'features/mcp/outbound/mcp-connection.js'))) as typeof connections;
+const { HttpWire } = (await import(join(dist, 'features/mcp/outbound/http-wire.js'))) as typeof wires;
 const { clientProfileOf } = (await import(join(dist, 'features/mcp/relay/client-profile.rules.js'))) as typeof profiles;
 const { offeredIn } = (await import(join(dist, 'features/mcp/tools/tool.rules.js'))) as typeof toolRules;
 const { TargetGuard } = (await import(join(dist, 'shared/outbound/target-guard.js'))) as typeof guards;
@@ -16,10 +18,8 @@ const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as {
   toolCalls?: { name: string; arguments: any }[];
 };
 const connection = new McpConnection({
-  target: { url, headers: {} },
-  guard: new TargetGuard(true),
+  wire: new HttpWire({ url, headers: {}, guard: new TargetGuard(true), now: Date.now }),
   version: '1.0.0',
-  now: Date.now,
 });
 const profile = clientProfileOf({ elicitation: { form: {} }, sampling: {}, roots: {} });
 const watcher = { progress: undefined, log: () => undefined };
@@ -33,7 +33,7 @@ async function call(name: string, definition: any, given: any): Promise<void> {
   let underWay = connection.begin({ ...asked, ...options, continued: undefined });
   for (let round = 0; round < 8; round += 1) {
     const end = await underWay.next(watcher, signal);
-    if (end.kind === 'result') return;
+    if (end.kind === 'result' || end.kind === 'task') return;
     const answers = Object.fromEntries(Object.keys(end.requests).map((key) => [key, ANSWER]));
     if (end.kind === 'waiting') underWay.answer(answers);
     else underWay = connection.begin({ ...asked, ...options, continued: { answers, state: end.state } });

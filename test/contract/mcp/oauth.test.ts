@@ -92,6 +92,8 @@ describe('a person', () => {
       scope: 'mcp:tools',
     });
     expect((await listTools(app, tokens.json.access_token)).status).toBe(200);
+    const lists = await app.request('GET', '/api/trust/spine/events?actions=mcp.listed&limit=1', { key: admin });
+    expect(lists.json.events[0].details.client.application).toEqual({ id: client.id, name: 'Editor' });
     const { json } = await browser.request('GET', '/api/applications');
     expect(json.applications).toEqual([
       expect.objectContaining({

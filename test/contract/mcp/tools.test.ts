@@ -85,6 +85,11 @@ describe.each(['auto', 'legacy'] as const)('a client that begins with %s', (mode
       details: { tool: { server: 'files', name: 'echo' }, outcome: 'completed' },
     });
     expect(event.text).not.toContain('hello');
+    const query = `query($id: ID!) { invocation(id: $id) { client { statedName statedVersion applicationId } } }`;
+    const { json } = await app.graphql(query, { id }, people.as('ada'));
+    // A client of revisions before says who it is at the beginning, and keeps no session here.
+    const stated = mode === 'auto' ? { statedName: 'test', statedVersion: '1.0.0', applicationId: null } : null;
+    expect(json.data.invocation.client).toEqual(stated);
   });
 });
 

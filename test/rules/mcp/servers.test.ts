@@ -102,7 +102,7 @@ const usable = (server: string, name: string, more: object = {}) => ({
   name,
   pin: 'p',
   definition: { name, inputSchema: { type: 'object' }, ...more },
-  server: { id: '1', name: server, tenantId: 't', version: 1, connections: undefined as never },
+  server: { id: '1', name: server, url: '', tenantId: 't', version: 1, connections: undefined as never },
 });
 
 describe('the tools of a virtual server', () => {

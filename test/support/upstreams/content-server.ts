@@ -12,7 +12,7 @@ export interface Contents {
 /** A server without tools. */
 export function contentServer(contents: Contents): () => McpServer {
   return () => {
-    const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+    const capabilities = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} };
     const whole = new McpServer({ name: 'contents', version: '1.0.0' }, { capabilities });
     const { server } = whole;
     server.setRequestHandler('tools/list', () => ({ tools: [] }));
@@ -25,6 +25,14 @@ export function contentServer(contents: Contents): () => McpServer {
       contents.asked.push(uri);
       const text = contents.resources.find((one) => one.uri === uri)?.text ?? `content of ${uri}`;
       return { contents: [{ uri, text }] };
+    });
+    server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
+      contents.asked.push({ subscribe: uri });
+      return {};
+    });
+    server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+      contents.asked.push({ unsubscribe: uri });
+      return {};
     });
     server.setRequestHandler('prompts/get', ({ params }) => {
       contents.asked.push({ name: params.name, arguments: params.arguments });

@@ -14,12 +14,15 @@ import {
 /** A server of the protocol on loopback. */
 export interface TestMcpServer {
   url: string;
+  /** Tells all who watch a resource that it has changed. */
+  updated: (uri: string) => void;
   stop: () => void;
 }
 
 /** Starts it: of both eras, with sessions for clients of the older one, or of that one alone. */
 export async function startMcpServer(make: () => McpServer, eras: 'both' | 'legacy'): Promise<TestMcpServer> {
   const handler = createMcpHandler(make);
+  const inSessions: McpServer[] = [];
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const answered = async (request: IncomingMessage, signal: AbortSignal): Promise<Response> => {
     const headers = new Headers();
@@ -38,7 +41,9 @@ export async function startMcpServer(make: () => McpServer, eras: 'both' | 'lega
         sessions.set(id, transport);
       },
     });
-    await make().connect(transport);
+    const own = make();
+    inSessions.push(own);
+    await own.connect(transport);
     return transport.handleRequest(web, { parsedBody: body });
   };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,6 +60,10 @@ export async function startMcpServer(make: () => McpServer, eras: 'both' | 'lega
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    updated: (uri) => {
+      handler.notify.resourceUpdated(uri);
+      for (const { server: own } of inSessions) own.sendResourceUpdated({ uri }).catch(() => undefined);
+    },
     stop: () => {
       // Questions that nobody answered would keep the process for minutes.
       for (const transport of sessions.values()) void transport.close();

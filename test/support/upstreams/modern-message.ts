@@ -10,7 +10,7 @@ export async function sendModern(
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': capabilities,
   };
-  const name = params.name ?? params.uri;
+  const name = params.name ?? params.uri ?? params.taskId;
   const headers = {
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': '2026-07-28',

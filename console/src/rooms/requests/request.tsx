@@ -77,6 +77,8 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         </Fact>
         <Fact name="Tags">{invocation.tags.length === 0 ? null : <Tags tags={invocation.tags} />}</Fact>
         <Fact name="Agent">{trace.agent}</Fact>
+        <Fact name="Application">{applicationOf(trace)}</Fact>
+        <Fact name="Program, by its own words">{programOf(trace)}</Fact>
       </Facts>
       <Decision trace={trace} />
       <Beside invocation={invocation} />
@@ -101,6 +103,17 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
       ) : null}
     </>
   );
+}
+
+/** The application whose access token was sent, by the name that a person saw when they allowed it. */
+function applicationOf({ client }: RequestTraceFragment): string | null {
+  const { applicationId, applicationName } = client ?? {};
+  return applicationId == null ? null : `${applicationName ?? ''} (${applicationId})`;
+}
+
+function programOf({ client }: RequestTraceFragment): string | null {
+  const { statedName, statedVersion } = client ?? {};
+  return statedName == null ? null : [statedName, statedVersion ?? ''].join(' ').trim();
 }
 
 /** The tags of a request, each with a link to the requests that have it. */

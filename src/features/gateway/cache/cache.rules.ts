@@ -22,7 +22,9 @@ export interface CachedAnswer {
  * hex. The user is left out: users of a tenant share.
  */
 export function cacheKey(tenantId: string, model: string, { user: _user, ...request }: ChatRequest): string {
-  const shape = asJson({ tenantId, request: { ...request, model } });
+  const { native } = request;
+  const shown = native?.seal === undefined ? request : { ...request, native: { ...native, seal: undefined } };
+  const shape = asJson({ tenantId, request: { ...shown, model } });
   return createHash('sha256').update(canonicalJson(shape)).digest('hex');
 }
 

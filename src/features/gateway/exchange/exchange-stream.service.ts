@@ -143,7 +143,9 @@ export class ExchangeStreamService {
       const opening = failover.run(permitted, run.facts, signal, canAfford, prepared.promptTokens, async (served) => {
         asked = served;
         answer.usage = undefined;
-        const parts = served.adapter.chatStream(requestFor(prepared.request, served), signal)[Symbol.asyncIterator]();
+        const parts = served.adapter
+          .chatStream(requestFor(prepared.request, served, run.id), signal)
+          [Symbol.asyncIterator]();
         const first = () => firstPiece(parts, answer);
         return {
           parts,

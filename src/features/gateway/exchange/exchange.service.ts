@@ -76,7 +76,7 @@ export class ExchangeService {
             prepared.promptTokens,
             (candidate) =>
               booked(run, candidate, boundsOf(request, candidate.model), () =>
-                candidate.adapter.chat(requestFor(request, candidate), signal),
+                candidate.adapter.chat(requestFor(request, candidate, run.id), signal),
               ),
           );
           const usage = this.options.steps.finish(run, served, prepared, result);

@@ -3,6 +3,8 @@ import { isJsonObject, type JsonObject, objectsOf, plainJson } from '../../../sh
 import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
+import type { HostedToolServers } from '../../../contracts/hosted-tools.js';
+import type { HostedCaller } from '../hosted/hosted-servers.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ExchangeStreamService } from './exchange-stream.service.js';
 import type { ExchangeService } from './exchange.service.js';
@@ -61,7 +63,7 @@ export interface Protocol<Input extends ProtocolInput, Event> {
   /** Headers that a stored request has besides its body, by their names in the input. */
   headers: readonly string[];
   /** `payload`: the request as a proposal stores it. */
-  prepare: (principal: Principal, input: Input & Stored, payload: () => JsonObject) => Prepared | Promise<Prepared>;
+  prepare: (caller: HostedCaller, input: Input & Stored, payload: () => JsonObject) => Prepared | Promise<Prepared>;
   answer: (answer: ExchangeAnswer, asked: JsonObject) => JsonObject;
   /** `isReplay`: the answer is there already. */
   encoder: (asked: JsonObject, logger: Logger, isReplay: boolean) => ProtocolEncoder<Event>;
@@ -71,6 +73,8 @@ export interface ProtocolOptions {
   exchange: ExchangeService;
   streams: ExchangeStreamService;
   proposals: ProposalGate;
+  /** Servers of tools that providers call themselves. */
+  hosted: HostedToolServers;
   logger: Logger;
 }
 
@@ -86,7 +90,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
   /** One answer. Errors: INVALID_REQUEST, those of `prepare` and of `ModelInvocations`. */
   async create(caller: Caller, input: Input): Promise<ProtocolAnswer> {
     const executed = await this.checked(caller, input);
-    return executed ?? this.ask(caller, await this.prepare(caller.principal, input));
+    return executed ?? this.ask(caller, await this.prepare(caller, input));
   }
 
   /** One answer to a request that is checked and prepared. */
@@ -107,7 +111,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
       const encoder = this.protocol.encoder(input.body, logger, true);
       return streams.replay({ ...answer, native: executed.body }, encoder);
     }
-    const { exchange, asked, keep } = await this.prepare(caller.principal, input);
+    const { exchange, asked, keep } = await this.prepare(caller, input);
     const encoder = this.protocol.encoder(asked, logger, false);
     const events = await streams.stream(caller, exchange, encoder);
     if (keep === undefined) return events;
@@ -121,28 +125,28 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
   /** The length of a prompt, as it is counted for limits. Nothing leaves the gateway. */
   async count({ principal }: Pick<Caller, 'principal'>, input: Input): Promise<number> {
     this.assertSound(input.body, true);
-    const { exchange } = await this.prepare(principal, input);
+    const { exchange } = await this.prepare({ principal }, input);
     return this.options.exchange.count(principal, exchange);
   }
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: Input): Promise<Evaluation> {
-    const { exchange } = await this.prepare(caller.principal, input);
+    const { exchange } = await this.prepare(caller, input);
     return this.options.exchange.assess(caller, exchange);
   }
 
   /** A checked request on its way to the exchange. */
-  async prepare(principal: Principal, input: Input): Promise<Prepared> {
+  async prepare(caller: HostedCaller, input: Input): Promise<Prepared> {
     const payload = () => this.payloadOf(input);
-    if (input.body.skip_cache === undefined) return this.protocol.prepare(principal, input, payload);
+    if (input.body.skip_cache === undefined) return this.protocol.prepare(caller, input, payload);
     const { skip_cache: skips, ...body } = input.body;
-    const prepared = await this.protocol.prepare(principal, { ...input, body }, payload);
+    const prepared = await this.protocol.prepare(caller, { ...input, body }, payload);
     return skips === true ? { ...prepared, exchange: { ...prepared.exchange, skipCache: true } } : prepared;
   }
 
   /** A payload as it would be executed, with what it continues as that is now. Throws INVALID_REQUEST. */
   async accepted(principal: Principal, { items: _earlier, ...payload }: JsonObject): Promise<JsonObject> {
-    const { exchange } = await this.prepare(principal, this.fromPayload(payload));
+    const { exchange } = await this.prepare({ principal }, this.fromPayload(payload));
     return exchange.payload();
   }
 

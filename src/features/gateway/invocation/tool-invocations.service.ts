@@ -159,7 +159,7 @@ function isNeverShared(): boolean {
 
 /** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
 function invocationOf(
-  { principal, userHeader, session, callId, tags, provenance }: ToolCaller,
+  { principal, userHeader, session, callId, client, tags, provenance }: ToolCaller,
   { action, tool, annotations, pii, request, assertReady, grant }: GovernedToolCall,
   over: readonly OverLimit[] = NOT_OVER,
   findings: readonly AgentFinding[] = NO_FINDINGS,
@@ -176,6 +176,7 @@ function invocationOf(
     userId: meteredUser(undefined, userHeader, principal.subject),
     session,
     callId,
+    client,
     tags,
     estimatedCost: 0n,
     maxOutputTokens: 0,

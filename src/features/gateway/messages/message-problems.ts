@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, objectsOf } from '../../../shared/json/json.js';
 import { schemaIssues } from '../../../shared/json/schema-issues.js';
+import { hostedProblems, MESSAGES_FORM } from '../hosted/hosted-servers.rules.js';
 import { toolChoiceProblems } from '../exchange/tool-choice.rules.js';
 
 const MAX_MESSAGES = 4_096;
@@ -50,7 +51,7 @@ const countRequest = request.extend({ max_tokens: request.shape.max_tokens.optio
 /** Everything wrong with the body of `POST /v1/messages`. Anthropic API reference, "Create a Message". */
 export function messageRequestProblems(body: JsonObject, isCount = false): RequestIssue[] {
   const { error } = (isCount ? countRequest : request).safeParse(body);
-  return [...schemaIssues(error?.issues), ...choiceProblems(body)];
+  return [...schemaIssues(error?.issues), ...choiceProblems(body), ...hostedProblems(MESSAGES_FORM, body)];
 }
 
 /** Servers of the Model Context Protocol bring tools whose names are not in the request. */

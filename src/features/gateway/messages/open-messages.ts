@@ -3,6 +3,8 @@ import type { ChatRequest } from '../../../contracts/provider.js';
 import type { ExchangeInput, NativeForm } from '../exchange/exchange.types.js';
 import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import { leavesAnswer } from '../exchange/remedy.rules.js';
+import { type HostedRequest, throughGateway } from '../hosted/hosted-servers.js';
+import { MESSAGES_FORM } from '../hosted/hosted-servers.rules.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { lostInMessage, toAnthropicMessage } from './message-answer.rules.js';
 import { MessageEncoder } from './message-encoder.js';
@@ -23,7 +25,10 @@ export function openMessages(options: ProtocolOptions): MessagesService {
       problems: messageRequestProblems,
       delivery: ['stream'],
       headers: ['version', 'beta'],
-      prepare: (_, input, payload) => ({ exchange: toExchange(input, payload), asked: input.body }),
+      prepare(caller, input, payload) {
+        const hosted = throughGateway(MESSAGES_FORM, input.body, caller, options.hosted);
+        return { exchange: toExchange({ ...input, body: hosted.body }, payload, hosted.seal), asked: input.body };
+      },
       answer: toAnthropicMessage,
       encoder: (_, logger, isReplay) => new MessageEncoder(logger, isReplay),
     },
@@ -34,35 +39,51 @@ export function openMessages(options: ProtocolOptions): MessagesService {
 /** Its one member names an earlier message, whose cache entry Anthropic compares with this one's. */
 const DIAGNOSTICS = 'diagnostics';
 
-function toExchange({ body: given, version, beta }: MessageInput, payload: () => JsonObject): ExchangeInput {
+function toExchange(
+  { body: given, version, beta }: MessageInput,
+  payload: () => JsonObject,
+  seal: HostedRequest['seal'],
+): ExchangeInput {
   const { [DIAGNOSTICS]: diagnostics, ...rest } = given;
   const body = diagnostics == null ? given : rest;
   const headers = {
     ...(version === undefined ? {} : { 'anthropic-version': version }),
     ...(beta === undefined ? {} : { 'anthropic-beta': beta }),
   };
-  const formsOf = (sent: JsonObject) => ({ request: toRequest(sent, headers), native: nativeForm(sent, headers) });
+  const formsOf = (sent: JsonObject) => ({
+    request: toRequest(sent, headers, seal),
+    native: nativeForm(sent, headers, seal),
+  });
   return {
     model: body.model as string,
     ...formsOf(body),
     withOutputLimit: (tokens) =>
       leavesAnswer(tokens, body.thinking) ? formsOf({ ...body, max_tokens: tokens }) : undefined,
-    skipCache: false,
+    // A call with tools does something each time.
+    skipCache: seal !== undefined,
     user: undefined,
     payload,
     changed: diagnostics == null ? [] : [DIAGNOSTICS],
   };
 }
 
-function toRequest(body: JsonObject, headers: Record<string, string>): Omit<ChatRequest, 'model'> {
+function toRequest(
+  body: JsonObject,
+  headers: Record<string, string>,
+  seal: HostedRequest['seal'],
+): Omit<ChatRequest, 'model'> {
   const { request, ...losses } = fromMessages(body);
-  return { ...request, native: { protocol: 'messages', body: withoutForeignBlocks(body), headers, ...losses } };
+  const sealed = seal === undefined ? {} : { seal };
+  return {
+    ...request,
+    native: { protocol: 'messages', body: withoutForeignBlocks(body), ...sealed, headers, ...losses },
+  };
 }
 
-function nativeForm(body: JsonObject, headers: Record<string, string>): NativeForm {
+function nativeForm(body: JsonObject, headers: Record<string, string>, seal: HostedRequest['seal']): NativeForm {
   return {
     outgoing: () => withHeaders(messageTexts(body), headers),
-    withProse: (prose) => toRequest(withMessageProse(body, prose), headers),
+    withProse: (prose) => toRequest(withMessageProse(body, prose), headers, seal),
     restore: restoreMessage,
     restorer: messageRestorer,
     lost: lostInMessage,

@@ -66,7 +66,7 @@ export class BackgroundResponses {
     }
     const here = [...this.running.values()].filter(({ tenantId }) => tenantId === tenant.id);
     if (here.length >= MAX_RUNNING) throw tooMany(MAX_RUNNING);
-    const prepared = await api.prepare(caller.principal, input);
+    const prepared = await api.prepare(caller, input);
     // An answer of others would keep the client waiting for it.
     return this.start(caller, input.body, { ...prepared, exchange: { ...prepared.exchange, skipCache: true } });
   }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { NativeCharges } from '../exchange/exchange.types.js';
+import { isHosted, RESPONSES_FORM } from '../hosted/hosted-servers.rules.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import type { ModelPrice } from '../models/price.rules.js';
 
@@ -23,6 +24,9 @@ export function responseCharges(body: JsonObject, { webSearches: price }: ModelP
       path: 'prompt',
       message: 'may bring tools whose cost cannot be reserved; tool_choice none leaves them out',
     });
+  // What tools answer is a part of the prompt.
+  if (Array.isArray(body.tools) && body.tools.some((tool) => isHosted(RESPONSES_FORM, tool)))
+    charges.addedTokens = Infinity;
   const at = Array.isArray(body.tools) ? body.tools.findIndex((tool) => isJsonObject(tool) && isWebSearch(tool)) : -1;
   if (at < 0) return charges;
   const { max_tool_calls: most } = body;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import { schemaIssues } from '../../../shared/json/schema-issues.js';
+import { hostedProblems, isHosted, RESPONSES_FORM } from '../hosted/hosted-servers.rules.js';
 import { toolChoiceProblems, type ToolsWanted } from '../exchange/tool-choice.rules.js';
 import { isWebSearch } from './response-prices.rules.js';
 
@@ -88,7 +89,17 @@ export function responseProblems(body: JsonObject): RequestIssue[] {
   const { error } = request.safeParse(withReferences(body));
   const issues = schemaIssues(error?.issues);
   for (const [path, isThere, message] of CONFLICTS) if (isThere(body)) issues.push({ path, message });
-  return [...issues, ...choiceProblems(body)];
+  return [...issues, ...choiceProblems(body), ...hostedProblems(RESPONSES_FORM, body, toolLists(body))];
+}
+
+/** Lists of tools beside that of the request, with their paths. */
+function toolLists(body: JsonObject): (readonly [JsonValue | undefined, string])[] {
+  const inner = (tools: JsonValue | undefined, path: string): (readonly [JsonValue | undefined, string])[] =>
+    (Array.isArray(tools) ? tools : []).flatMap((tool, index) =>
+      isJsonObject(tool) && tool.tools !== undefined ? [[tool.tools, `${path}[${index}].tools`] as const] : [],
+    );
+  const later = itemsWithTools(body).map(([{ tools }, path]) => [tools, `${path}.tools`] as const);
+  return [...inner(body.tools, 'tools'), ...later, ...later.flatMap(([tools, path]) => inner(tools, path))];
 }
 
 /** Problems of the tool choice; none where references, or items that load tools, may bring tools beside those of `tools`. */
@@ -136,7 +147,8 @@ function withReferences(body: JsonObject): JsonObject {
  */
 export function hostedTools(body: JsonObject): string[] {
   const later = itemsWithTools(body).flatMap(([{ tools }, path]) => hostedIn(tools, `${path}.tools`, () => false));
-  return [...hostedIn(body.tools, 'tools', isWebSearch), ...later];
+  // Tools of the gateway's cost their tokens alone.
+  return [...hostedIn(body.tools, 'tools', (tool) => isWebSearch(tool) || isHosted(RESPONSES_FORM, tool)), ...later];
 }
 
 function hostedIn(tools: JsonValue | undefined, path: string, isCounted: (tool: JsonObject) => boolean): string[] {

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../../shared/errors.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
-import type { ChatChoice, ChatRequest, ProviderAdapter } from '../../../contracts/provider.js';
+import type { ChatChoice, ChatRequest, NativeRequest, ProviderAdapter } from '../../../contracts/provider.js';
 import { validNames } from './upstream-answer.rules.js';
 import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 
@@ -41,8 +41,8 @@ export function ableCandidates<Served extends Candidate>(
   return [first, ...fallbacks.filter((served) => isNative({ native }, served))];
 }
 
-/** The request as a candidate takes it. */
-export function requestFor({ native, ...request }: ChatRequest, served: Candidate): ChatRequest {
+/** The request as a candidate takes it; `id` is that of the invocation, once there is one. */
+export function requestFor({ native, ...request }: ChatRequest, served: Candidate, id?: string): ChatRequest {
   const { model } = served;
   const { maxTokens } = request;
   const bounded =
@@ -52,8 +52,12 @@ export function requestFor({ native, ...request }: ChatRequest, served: Candidat
   const choices = request.n ?? 1;
   const longestAnswer =
     maxTokens === undefined ? usageBounds(model, { choices }).completionTokens : choices * maxTokens;
-  const own = native !== undefined && isNative({ native }, served) ? { native } : {};
+  const own = native !== undefined && isNative({ native }, served) ? { native: sealed(native, id) } : {};
   return { ...request, ...bounded, longestAnswer, model: model.upstream, ...own };
+}
+
+function sealed({ seal, ...native }: NativeRequest, id: string | undefined): NativeRequest {
+  return seal === undefined ? native : { ...native, body: seal(native.body, id) };
 }
 
 /** The maximum usage that a model may report for a request. */

@@ -1,20 +1,22 @@
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
-import type { Attempt, HeldCall, Run } from '../../../contracts/interceptor.js';
+import type { Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { CallUnderWay, RoundEnd } from '../outbound/call-under-way.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
 import { questionProblem } from '../relay/question.rules.js';
 import type { BoundCall, ContinuedCall, RequestStates } from '../relay/request-states.service.js';
+import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import { readTask, type TaskFacts } from '../tasks/task.rules.js';
 import type { WaitingCalls } from '../relay/waiting-calls.service.js';
-import { isTooDeep, isWellFormed, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
+import { isTooDeep, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
+import { assertTexts } from './assert-texts.js';
+import { attempted, heldFor } from './attempted.js';
 import type { Callable } from './callable.js';
-
-/** The most bytes of arguments: people have to be able to see them whole. */
-const MAX_ARGUMENT_BYTES = 256 * 1024;
 
 /** The client's side of one round of a call. */
 export interface CallExchange {
@@ -31,13 +33,15 @@ export interface CallExchange {
 /** The result, or what the client is asked first. */
 export type RoundAnswer =
   | { kind: 'result'; result: JsonObject }
-  | { kind: 'input'; requests: JsonObject; state: string };
+  | { kind: 'input'; requests: JsonObject; state: string }
+  | { kind: 'task'; taskId: string; facts: TaskFacts };
 
 interface ToolCallingOptions {
   calls: ToolCalls;
   screener: PiiScreener;
   states: RequestStates;
   waiting: WaitingCalls;
+  tasks: KeptTasks;
 }
 
 const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = {
@@ -97,6 +101,20 @@ export class ToolCalling {
     });
   }
 
+  /** Begins to watch what a call would read, as such a call is governed. Throws what `call` does. */
+  async watch(
+    caller: ToolCaller,
+    callable: Callable,
+    begin: (connection: ToolConnection) => Promise<void>,
+  ): Promise<void> {
+    const { server, name } = callable;
+    const { call } = await this.governed(caller, callable, { uri: name, subscribe: true }, SILENT_EXCHANGE);
+    await this.options.calls.invoke(caller, call, async (run, signal) => {
+      const connection = await server.connections.for(caller.principal);
+      await attempted(run, callable, signal, () => untilAborted(begin(connection), signal));
+    });
+  }
+
   /** How a call would come out, without making it. Throws INVALID_REQUEST as `call` does. */
   async foresee(caller: ToolCaller, callable: Callable, given: JsonObject): Promise<Evaluation> {
     const { call } = await this.governed(caller, callable, given, SILENT_EXCHANGE);
@@ -104,7 +122,7 @@ export class ToolCalling {
   }
 
   /** The call as it is governed, with what was found in its arguments. */
-  private async governed(
+  async governed(
     caller: ToolCaller,
     callable: Callable,
     given: JsonObject,
@@ -144,14 +162,13 @@ export class ToolCalling {
     const { caller, callable, screened } = round;
     const call = this.begun(round, connection);
     const end = await attempted(run, callable, signal, () => this.next(call, round, signal));
+    if (end.kind === 'task') return this.taken(round, end.task, run);
     const shown = end.kind === 'result' ? end.result : end.requests;
     if (isTooDeep(shown)) {
       call.leave(new Error('nested too deeply'));
       throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
     }
-    const readable = readableJsonTexts(shown);
-    const { restore } = screened;
-    const restored = restore === undefined ? readable : mapTexts(readable, restore);
+    const restored = restoredIn(shown, screened.restore);
     run.facts.content = end.kind === 'result' ? restored : { inputRequests: restored };
     try {
       await this.assertNothingBlocked(caller, restored);
@@ -161,6 +178,27 @@ export class ToolCalling {
     }
     if (end.kind === 'result') return { kind: 'result', result: restored };
     return { kind: 'input', requests: restored, state: this.stateOf(round, call, end, run) };
+  }
+
+  /** A task in place of the result, under an id of the gateway. */
+  private async taken({ caller, callable, bound, continued }: Round, task: JsonValue, run: Run): Promise<RoundAnswer> {
+    const { server, name, pin } = callable;
+    const read = readTask(task);
+    if (read === undefined || pin === undefined)
+      throw new DomainError('PROVIDER_ERROR', 'the server of the tool answers by what is no task');
+    const known = { serverId: server.id, serverVersion: server.version, tool: name, pin };
+    const call = { ...known, task: read.id, arguments: bound.arguments, grant: run.grant ?? continued?.grant };
+    const taskId = await this.options.tasks.keep(caller.principal, call, read.facts);
+    run.facts.content = { task: taskId };
+    return { kind: 'task', taskId, facts: read.facts };
+  }
+
+  /** A result that came later, as clients get it. Throws PROVIDER_ERROR, POLICY_DENIED. */
+  async settled({ caller, screened }: Round, value: JsonObject): Promise<JsonObject> {
+    if (isTooDeep(value)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
+    const restored = restoredIn(value, screened.restore);
+    await this.assertNothingBlocked(caller, restored);
+    return restored;
   }
 
   /** The call at the server: a new one, one that waits here for its answers, or one that a modern server goes on with. */
@@ -193,7 +231,7 @@ export class ToolCalling {
     };
     const progress = exchange.progress && tell(exchange.progress);
     const end = await call.next({ progress, log: tell(exchange.log) }, signal);
-    if (end.kind === 'result') return end;
+    if (end.kind === 'result' || end.kind === 'task') return end;
     const problem = questionProblem(end.requests, exchange.profile);
     if (problem === undefined) return end;
     const { reason, needs } = problem;
@@ -252,15 +290,10 @@ export class ToolCalling {
   }
 }
 
-/** Throws INVALID_REQUEST for what is too large or no text. */
-function assertTexts(given: { arguments: JsonObject; inputResponses: JsonObject }): void {
-  for (const [path, value] of Object.entries(given)) {
-    if (!isWellFormed(value))
-      throw invalidRequest([{ path, message: 'expected Unicode text, without lone surrogates' }]);
-    const bytes = Buffer.byteLength(JSON.stringify(value));
-    if (bytes > MAX_ARGUMENT_BYTES)
-      throw invalidRequest([{ path, message: `is ${bytes} bytes; a tool takes ${MAX_ARGUMENT_BYTES}` }]);
-  }
+/** A server's value as clients get it: text, with the values of placeholders. */
+function restoredIn(value: JsonObject, restore: Screened['restore']): JsonObject {
+  const readable = readableJsonTexts(value);
+  return restore === undefined ? readable : mapTexts(readable, restore);
 }
 
 function endedState(): DomainError {
@@ -270,38 +303,5 @@ function endedState(): DomainError {
 /** A message as the client gets it; undefined for one that is nested too deeply. */
 function toldOf(message: JsonObject, restore: Screened['restore']): JsonObject | undefined {
   if (isTooDeep(message)) return undefined;
-  const readable = readableJsonTexts(message);
-  return restore === undefined ? readable : mapTexts(readable, restore);
-}
-
-/** The same, noted as an attempt. */
-async function attempted(
-  run: Run,
-  { server, name }: Callable,
-  signal: AbortSignal,
-  work: () => Promise<RoundEnd>,
-): Promise<RoundEnd> {
-  const provider = `mcp:${server.name}`;
-  const model = `${provider}/${name}`;
-  const from = performance.now();
-  const note = (outcome: Attempt['outcome'], reason?: string): void => {
-    const millis = Math.round((performance.now() - from) * 1_000) / 1_000;
-    run.facts.attempts.push({ provider, model, outcome, millis, ...(reason === undefined ? {} : { reason }) });
-  };
-  Object.assign(run.facts, { provider, providerKind: 'mcp', model });
-  try {
-    const end = await work();
-    note('ok');
-    return end;
-  } catch (error) {
-    note(signal.aborted ? 'aborted' : 'failed', error instanceof DomainError ? error.message : undefined);
-    throw error;
-  }
-}
-
-/** A tool is not paid for here. */
-function heldFor({ server, name }: Callable): HeldCall {
-  const provider = `mcp:${server.name}`;
-  const nothing = { cost: 0n, promptTokens: 0, completionTokens: 0, expectedTokens: 0 };
-  return { provider, model: `${provider}/${name}`, ...nothing };
+  return restoredIn(message, restore);
 }

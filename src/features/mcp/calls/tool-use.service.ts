@@ -44,7 +44,7 @@ export class ToolUse {
     try {
       const answered = await this.options.calling.call(caller, callableTool(tool.tool), given ?? {}, SILENT_EXCHANGE);
       // Nobody can be asked here, which the server was told.
-      if (answered.kind === 'input')
+      if (answered.kind !== 'result')
         throw new DomainError('PROVIDER_ERROR', 'the server wants input that it cannot get');
       const { content, structuredContent, isError } = answered.result;
       return {

@@ -10,12 +10,11 @@ import { asJson, isJsonObject, type JsonObject } from '../../../shared/json/json
 import { type Callable, completable, gettablePrompt, readableResource } from '../calls/callable.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook, ServedContent } from '../relay/content-book.service.js';
-import { type ContentKind, fitsTemplate } from '../relay/content.rules.js';
-import type { UsableServer } from '../tools/tool-book.service.js';
-import type { ListableItem, Listing } from '../tools/listing.service.js';
-import { publicName } from '../tools/tool.rules.js';
+import type { ContentKind } from '../relay/content.rules.js';
+import type { Listing } from '../tools/listing.service.js';
 import { askedOf } from './asked.js';
-import { exchangeOf } from './exchange.js';
+import { contentsOf, listableOf, resourceOwner, askedPlace } from './content-owners.js';
+import { clientOf, exchangeOf } from './exchange.js';
 import { listPage } from './pages.js';
 import { approvalOf, connectOf, evidenceIn, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
 import { assertProtocol, endOf } from './tool-handlers.js';
@@ -30,16 +29,16 @@ interface ContentHandlerOptions {
 export function handleResources(whole: McpServer, options: ContentHandlerOptions): void {
   const { server } = whole;
   server.setRequestHandler('resources/list', async ({ params }, ctx) => {
-    const { page, nextCursor } = await listed('resources', options, ctx, params?.cursor);
+    const { page, nextCursor } = await listed('resources', whole, options, ctx, params?.cursor);
     // Of the protocol's form: the library of the outbound side has looked at it.
     return { resources: page.map(({ definition }) => definition) as never, ...nextCursor };
   });
   server.setRequestHandler('resources/templates/list', async ({ params }, ctx) => {
-    const { page, nextCursor } = await listed('templates', options, ctx, params?.cursor);
+    const { page, nextCursor } = await listed('templates', whole, options, ctx, params?.cursor);
     return { resourceTemplates: page.map(({ definition }) => definition) as never, ...nextCursor };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }, ctx) => {
-    const owner = await ownerOf(uri, options, ctx);
+    const owner = await resourceOwner(uri, options, askedPlace(ctx));
     return (await called(whole, ctx, options, readableResource(owner, uri), { uri })) as never;
   });
   handleCompletions(whole, options);
@@ -49,7 +48,7 @@ export function handleResources(whole: McpServer, options: ContentHandlerOptions
 export function handlePrompts(whole: McpServer, options: ContentHandlerOptions): void {
   const { server } = whole;
   server.setRequestHandler('prompts/list', async ({ params }, ctx) => {
-    const { page, nextCursor } = await listed('prompts', options, ctx, params?.cursor);
+    const { page, nextCursor } = await listed('prompts', whole, options, ctx, params?.cursor);
     return {
       prompts: page.map(({ definition, publicName: name }) => ({ ...definition, name })),
       ...nextCursor,
@@ -71,40 +70,26 @@ function handleCompletions(whole: McpServer, options: ContentHandlerOptions): vo
         ? await promptOf(ref.name, options, ctx).then(({ server, name }) =>
             completable(server, 'mcp.prompt', name, { type: 'ref/prompt', name }),
           )
-        : await ownerOf(ref.uri, options, ctx).then((server) =>
+        : await resourceOwner(ref.uri, options, askedPlace(ctx)).then((server) =>
             completable(server, 'mcp.read', ref.uri, { type: 'ref/resource', uri: ref.uri }),
           );
     return (await called(whole, ctx, options, callable, given)) as never;
   });
 }
 
-/** The items of a kind at the address that was asked, in the order of the servers. */
-async function contentsOf(
-  kind: ContentKind,
-  { contents }: ContentHandlerOptions,
-  ctx: ServerContext,
-): Promise<ServedContent[]> {
-  const { servers, address, caller } = askedOf(ctx);
-  const asked = servers[kind === 'prompts' ? 'prompts' : 'resources'];
-  const all = await contents.of(kind, asked, caller.principal, endOf(ctx));
-  if (address === undefined)
-    return kind === 'prompts'
-      ? all.map((item) => ({ ...item, publicName: publicName(item.server.name, item.name) }))
-      : all;
-  // A virtual server picks by the order of its entries.
-  const named = new Map<string, ServedContent>();
-  for (const item of all) if (!named.has(item.publicName)) named.set(item.publicName, item);
-  return [...named.values()];
-}
-
 async function listed(
   kind: ContentKind,
+  whole: McpServer,
   options: ContentHandlerOptions,
   ctx: ServerContext,
   cursor: string | undefined,
 ): Promise<ReturnType<typeof listPage<ServedContent>>> {
   const { caller } = askedOf(ctx);
-  const seen = await options.listing.list(caller.principal, await contentsOf(kind, options, ctx), listableOf(kind));
+  const seen = await options.listing.list(
+    { ...caller, client: clientOf(whole, ctx, caller.client) },
+    await contentsOf(kind, options.contents, askedPlace(ctx)),
+    listableOf(kind),
+  );
   const sorted = seen.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   return listPage(sorted, keyOf, cursor);
 }
@@ -113,47 +98,13 @@ function keyOf({ publicName: name, server }: ServedContent): string {
   return `${name}\n${server.name}`;
 }
 
-function listableOf(kind: ContentKind): (item: ServedContent) => ListableItem {
-  const operation = kind === 'prompts' ? 'prompt' : 'resource';
-  return ({ publicName: shown, name, server }) => ({
-    publicName: shown,
-    server: server.name,
-    name,
-    operation,
-    pin: undefined,
-    annotations: {},
-  });
-}
-
 /** The prompt of a name. Throws −32602. */
 async function promptOf(name: string, options: ContentHandlerOptions, ctx: ServerContext): Promise<ServedContent> {
-  const found = (await contentsOf('prompts', options, ctx)).find(({ publicName: shown }) => shown === name);
+  const found = (await contentsOf('prompts', options.contents, askedPlace(ctx))).find(
+    ({ publicName: shown }) => shown === name,
+  );
   if (found !== undefined) return found;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no prompt ${name.slice(0, 200)}`);
-}
-
-/** The server that an address or a template belongs to. Throws −32602 if it belongs to no server, or equally to two. */
-async function ownerOf(uri: string, options: ContentHandlerOptions, ctx: ServerContext): Promise<UsableServer> {
-  const { servers, caller, address } = askedOf(ctx);
-  const exact = (await contentsOf('resources', options, ctx)).filter(({ name }) => name === uri);
-  const templates = exact.length > 0 ? [] : await contentsOf('templates', options, ctx);
-  const fitting = exact.length > 0 ? exact : templates.filter(({ name }) => name === uri || fitsTemplate(name, uri));
-  const owners = [...new Set(fitting.map(({ server }) => server))];
-  const [first] = owners;
-  // One server says itself which of its addresses there are.
-  const only = servers.resources.length === 1 ? servers.resources[0] : undefined;
-  if (owners.length === 0) {
-    if (only !== undefined) return only;
-    throw new ResourceNotFoundError(uri);
-  }
-  if (first !== undefined && (owners.length === 1 || address !== undefined)) return first;
-  const seen = await options.listing.permitted(caller.principal, fitting, listableOf('resources'));
-  const names = [...new Set(seen.map(({ server }) => server.name))];
-  const own = seen[0]?.server;
-  if (own !== undefined && names.length === 1) return own;
-  if (own === undefined) throw new ResourceNotFoundError(uri);
-  const message = `the servers ${names.join(' and ')} have this address; ask for it at a virtual server`;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { uri, servers: names });
 }
 
 async function called(
@@ -167,9 +118,11 @@ async function called(
   uncount();
   const provenance: { evidenceId?: string } = {};
   const exchange = exchangeOf(whole, ctx);
+  const asking = { ...caller, client: clientOf(whole, ctx, caller.client), signal: endOf(ctx), provenance };
   try {
-    const answered = await calling.call({ ...caller, signal: endOf(ctx), provenance }, callable, given, exchange);
+    const answered = await calling.call(asking, callable, given, exchange);
     if (answered.kind === 'input') return inputAsked(answered);
+    if (answered.kind === 'task') throw new Error('a task in place of what is no call of a tool');
     const { _meta, ...rest } = answered.result;
     const meta = isJsonObject(_meta) ? withoutOwn(_meta) : {};
     return { ...rest, _meta: { ...meta, ...evidenceIn(provenance.evidenceId) } };

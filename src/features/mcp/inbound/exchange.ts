@@ -1,10 +1,12 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   LOG_LEVEL_META_KEY,
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { statedClient, type ToolClient } from '../../../shared/tool-client.js';
 import type { CallExchange } from '../calls/tool-calling.service.js';
 import { canBeAsked, clientProfileOf } from '../relay/client-profile.rules.js';
 import { APPROVAL } from './tool-results.js';
@@ -57,6 +59,14 @@ function declaredBy(server: McpServer['server'], envelope: object | undefined): 
       : (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
   // JSON, as it was parsed.
   return isJsonObject(declared) ? declared : undefined;
+}
+
+/** The program that asks, by its own words in the message or at the beginning of its session. */
+export function clientOf({ server }: McpServer, { mcpReq }: ServerContext, known: ToolClient | undefined): ToolClient {
+  const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only place of that of a session
+  const info = envelope === undefined ? server.getClientVersion() : envelope[CLIENT_INFO_META_KEY];
+  return { ...known, stated: statedClient(info) };
 }
 
 /** A client that goes away ends the call itself: nothing is left to be told. */

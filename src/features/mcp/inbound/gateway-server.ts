@@ -3,7 +3,13 @@ import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook } from '../relay/content-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
+import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import type { TaskCalling } from '../tasks/task-calling.service.js';
+import { TASKS } from '../tasks/task.rules.js';
+import { handleTasks } from './task-handlers.js';
 import type { AskedRequest } from './asked.js';
+import { handleSubscriptions } from './subscription-handlers.js';
+import type { ResourceSubscriptions } from './resource-subscriptions.service.js';
 import { handlePrompts, handleResources } from './content-handlers.js';
 import { handleTools } from './tool-handlers.js';
 
@@ -11,7 +17,11 @@ interface GatewayServerOptions {
   listing: Listing;
   calling: ToolCalling;
   contents: ContentBook;
+  tasks: KeptTasks;
+  following: TaskCalling;
   version: string;
+  /** Absent where a client could not be told of changes. */
+  watching: ResourceSubscriptions | undefined;
 }
 
 const CHANGING = { listChanged: true };
@@ -26,7 +36,8 @@ export function gatewayServer(options: GatewayServerOptions, asked: AskedRequest
       capabilities: {
         tools: CHANGING,
         logging: {},
-        ...(hasResources ? { resources: CHANGING } : {}),
+        extensions: { [TASKS]: {} },
+        ...(hasResources ? { resources: { ...CHANGING, subscribe: options.watching !== undefined } } : {}),
         ...(hasPrompts ? { prompts: CHANGING } : {}),
         ...(hasResources || hasPrompts ? { completions: {} } : {}),
       },
@@ -35,7 +46,9 @@ export function gatewayServer(options: GatewayServerOptions, asked: AskedRequest
     asked,
   );
   handleTools(server, options);
+  handleTasks(server, options);
   if (hasResources) handleResources(server, options);
+  if (hasResources && options.watching !== undefined) handleSubscriptions(server, options.watching);
   if (hasPrompts) handlePrompts(server, options);
   return server;
 }

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
-import type { Authenticate, KeySearch, Principal } from '../../../contracts/identity.js';
-import type { ToolTokenHolders } from '../../../contracts/tool-access.js';
+import type { Authenticate, KeySearch } from '../../../contracts/identity.js';
+import type { ToolTokenHolder, ToolTokenHolders } from '../../../contracts/tool-access.js';
+import { HostedDoors } from '../hosted/hosted-doors.service.js';
 import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import { sessionOf } from '../../../shared/http/agent-session.js';
 import { readTags } from '../../../shared/http/tags.js';
@@ -13,6 +14,7 @@ interface McpCallerOptions {
   authenticate: Authenticate;
   keySearch: KeySearch;
   access: ToolTokenHolders;
+  doors: HostedDoors;
 }
 
 /** Finds who sends a message: by an API key, or by an access token for the endpoint that was asked. */
@@ -20,21 +22,33 @@ export class McpCaller {
   constructor(private readonly options: McpCallerOptions) {}
 
   /** Throws UNAUTHORIZED, which says where tokens are issued unless a key was sent; FORBIDDEN; RATE_LIMIT_EXCEEDED. */
-  async of(request: Request): Promise<Omit<ToolCaller, 'signal' | 'provenance'>> {
+  async of(request: Request): Promise<Omit<ToolCaller, 'signal' | 'provenance'> & { only?: string | undefined }> {
+    const { authorization } = request.headers;
+    if (HostedDoors.isTicket(authorization)) return this.withTicket(request, authorization);
+    const { principal, application } = await this.holderOf(request);
     return {
-      principal: await this.principalOf(request),
+      principal,
+      client: { application },
       userHeader: request.get('x-user-id'),
       session: sessionOf((name) => request.get(name)),
       tags: readTags(request.get('x-tags')),
     };
   }
 
-  private async principalOf(request: Request): Promise<Principal> {
+  /** A provider that calls tools itself: whatever else it sends says nothing about the caller. */
+  private withTicket(request: Request, authorization: string): ReturnType<McpCaller['of']> {
+    const found = this.options.doors.holderOf(authorization, request.path.replace(/\/$/, ''));
+    const { principal, session, modelCall, server: only } = found;
+    const client = { modelCall };
+    return Promise.resolve({ principal, client, session, userHeader: undefined, tags: undefined, only });
+  }
+
+  private async holderOf(request: Request): Promise<ToolTokenHolder> {
     const { authenticate, keySearch, access } = this.options;
     const authorization = bearerOf(request.headers);
     const isKey = request.headers.authorization === undefined || KEY.test(request.headers.authorization);
-    if (authorization === undefined || !isKey) return access.principalOf(request, request.path.replace(/\/$/, ''));
+    if (authorization === undefined || !isKey) return access.holderOf(request, request.path.replace(/\/$/, ''));
     await keySearch.seek(authorization);
-    return authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request);
+    return { principal: authenticate({ authorization, tenantId: request.get('x-tenant-id') }, request) };
   }
 }

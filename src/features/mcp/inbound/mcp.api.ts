@@ -20,11 +20,15 @@ import type { ServedTool, ToolBook, UsableServer, UsableTool } from '../tools/to
 import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
+import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import type { TaskCalling } from '../tasks/task-calling.service.js';
 import type { AskedRequest } from './asked.js';
 import { gatewayServer } from './gateway-server.js';
 import { LegacySessions, opensSession } from './legacy-sessions.service.js';
+import { ResourceSubscriptions } from './resource-subscriptions.service.js';
 import type { McpCaller } from './mcp-caller.js';
 import type { TenantEvents } from './tenant-events.js';
+import { watchedStream } from './watched-stream.js';
 import { sendWeb, webRequest } from './web-exchange.js';
 
 const PATH = '/mcp';
@@ -41,6 +45,8 @@ interface McpApiOptions {
   contents: ContentBook;
   events: TenantEvents;
   calling: ToolCalling;
+  tasks: KeptTasks;
+  following: TaskCalling;
   book: ToolBook;
   virtual: VirtualBook;
   caller: McpCaller;
@@ -57,6 +63,7 @@ interface McpApiOptions {
 interface Doors {
   handler: McpHttpHandler;
   sessions: LegacySessions;
+  watching: ResourceSubscriptions;
   /** Answers that go on until somebody ends them, by the keys of those who asked. */
   streams: Map<WebResponse, string>;
 }
@@ -69,10 +76,12 @@ export function mcpApi(
   options: McpApiOptions,
 ): RequestHandler & { changed: (tenantId: string) => void; endStreams: () => void; close: () => Promise<void> } {
   const { events, logger } = options;
-  const serverOf = (asked: AskedRequest) => gatewayServer(options, asked);
+  const watching = new ResourceSubscriptions(options);
+  const serverOf = (asked: AskedRequest, canTell: boolean) =>
+    gatewayServer({ ...options, watching: canTell ? watching : undefined }, asked);
   const handler = createMcpHandler(
     // Made below, for this request.
-    ({ authInfo }) => serverOf(authInfo?.extra as unknown as AskedRequest),
+    ({ authInfo, era }) => serverOf(authInfo?.extra as unknown as AskedRequest, era === 'modern'),
     {
       legacy: 'stateless',
       bus: events,
@@ -81,13 +90,13 @@ export function mcpApi(
       },
     },
   );
-  const sessions = new LegacySessions({ serverOf, now: options.now });
+  const sessions = new LegacySessions({ serverOf: (asked) => serverOf(asked, true), now: options.now });
   const streams = new Map<WebResponse, string>();
   const router = Router();
   router.route([PATH, `${PATH}/:name`]).all(async (request, response, next) => {
     const isOfSession = request.get(SESSION) !== undefined && (request.method === 'GET' || request.method === 'DELETE');
     if (request.method === 'POST' || isOfSession) {
-      await answer({ handler, sessions, streams }, request, response, options);
+      await answer({ handler, sessions, streams, watching }, request, response, options);
       return;
     }
     response.setHeader('Allow', 'POST');
@@ -109,7 +118,7 @@ export function mcpApi(
 }
 
 async function answer(
-  { handler, sessions, streams }: Doors,
+  { handler, sessions, streams, watching }: Doors,
   request: WebRequest,
   response: WebResponse,
   options: McpApiOptions,
@@ -117,12 +126,17 @@ async function answer(
   response.set('Cache-Control', 'no-store');
   assertOrigin(request, options);
   const asked = await askedBy(request, options);
-  const body = request.method === 'POST' ? await messageOf(request) : undefined;
-  if (isEndless(body)) {
+  const gone = goneOf(response);
+  const received = request.method === 'POST' ? await messageOf(request) : undefined;
+  if (isEndless(received)) {
     keepStream(streams, response, asked);
-    response.once('close', () => streams.delete(response));
+    gone.addEventListener('abort', () => streams.delete(response));
   }
-  const { web, timer } = webRequest(request, response, body);
+  const stream = await watchedStream(received, { asked, signal: gone }, watching);
+  const { body } = stream;
+  if (gone.aborted) stream.stop();
+  else gone.addEventListener('abort', stream.stop);
+  const { web, timer } = webRequest(request, response, { body, gone });
   const { principal } = asked.caller;
   const authInfo: AuthInfo = {
     token: '',
@@ -143,14 +157,25 @@ async function answer(
     }
     if (opensSession(body)) await sendWeb(await sessions.begin(whole), response);
     else {
-      const answered = options.events.for(principal.tenant.id, () =>
-        handler.fetch(web, { parsedBody: body, authInfo }),
+      const answered = options.events.for(
+        principal.tenant.id,
+        () => handler.fetch(web, { parsedBody: body, authInfo }),
+        stream.listeners,
       );
       await sendWeb(await answered, response);
     }
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Aborts when the client goes, and when it has its answer. */
+function goneOf(response: WebResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Throws RATE_LIMIT_EXCEEDED for a key that has many: together they are bounded, and nobody may have them all. */
@@ -191,11 +216,13 @@ function assertOrigin(request: WebRequest, { origins, publicUrl }: McpApiOptions
 /** Who asks for which tools. Throws what `McpCaller` does, NOT_FOUND, RATE_LIMIT_EXCEEDED. */
 async function askedBy(request: WebRequest, options: McpApiOptions): Promise<AskedRequest> {
   const { caller: asking, limits, publicUrl } = options;
-  const caller = await asking.of(request);
+  const { only, ...caller } = await asking.of(request);
   const uncount = limits.admit(caller.principal);
   const base = publicUrl ?? `${request.protocol}://${request.get('host') ?? ''}`;
   return {
-    ...addressed(options, caller.principal.tenant.id, request.params.name),
+    ...(only === undefined
+      ? addressed(options, caller.principal.tenant.id, request.params.name)
+      : ofServer(options, caller.principal.tenant.id, only)),
     caller,
     linkTo: (path) => base + path,
     uncount,
@@ -224,6 +251,20 @@ function addressed(
     servers: { resources: resources ? own : [], prompts: prompts ? own : [] },
     search,
     instructions: description ?? undefined,
+  };
+}
+
+/** The tools of one server, under their own names: for a provider that was asked for that server. */
+function ofServer({ book }: McpApiOptions, tenantId: string, id: string): ReturnType<typeof addressed> {
+  const tools = book.toolsOf(tenantId).filter(({ server }) => server.id === id);
+  const entries = tools.map(({ name, server }) => ({ server: server.name, tool: name, name, arguments: null }));
+  const none = { resources: [], prompts: [] };
+  return {
+    address: `server:${id}`,
+    tools: namedBy(entries, tools),
+    servers: none,
+    search: false,
+    instructions: undefined,
   };
 }
 

@@ -19,9 +19,18 @@ import { toolListable, type Listing } from '../tools/listing.service.js';
 import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
 import { withFixed } from '../virtual/virtual-server.rules.js';
 import { type AskedRequest, askedOf } from './asked.js';
-import { exchangeOf } from './exchange.js';
+import { clientOf, exchangeOf } from './exchange.js';
 import { listPage } from './pages.js';
-import { approvalOf, connectOf, evidenceIn, failedResult, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
+import {
+  approvalOf,
+  connectOf,
+  evidenceIn,
+  failedResult,
+  inputAsked,
+  taskTaken,
+  urlAsked,
+  withoutOwn,
+} from './tool-results.js';
 
 interface ToolHandlerOptions {
   listing: Listing;
@@ -35,7 +44,8 @@ export function handleTools(whole: McpServer, options: ToolHandlerOptions): void
   server.setRequestHandler('tools/list', async ({ params }, ctx) => {
     const { search, caller, tools } = askedOf(ctx);
     if (search) return { tools: META_TOOLS.map(asTool) };
-    const seen = await options.listing.list(caller.principal, tools, toolListable);
+    const client = clientOf(whole, ctx, caller.client);
+    const seen = await options.listing.list({ ...caller, client }, tools, toolListable);
     const { page, nextCursor } = listPage(seen, ({ publicName }) => publicName, params?.cursor);
     return { tools: page.map(shownTool), ...nextCursor };
   });
@@ -43,7 +53,10 @@ export function handleTools(whole: McpServer, options: ToolHandlerOptions): void
     const asked = askedOf(ctx);
     // JSON, as it was parsed.
     const given = (params.arguments ?? {}) as JsonObject;
-    if (asked.search && params.name === SEARCH_TOOL) return found(options, asked, given);
+    if (asked.search && params.name === SEARCH_TOOL) {
+      const client = clientOf(whole, ctx, asked.caller.client);
+      return found(options, { ...asked, caller: { ...asked.caller, client } }, given);
+    }
     if (!asked.search) return called(whole, ctx, options, { name: params.name, given });
     const inner = params.name === CALL_TOOL ? given : {};
     const name = typeof inner.name === 'string' ? inner.name : '';
@@ -60,7 +73,7 @@ async function found(
   if (typeof query !== 'string' || query.length > 500)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'query: expected a text of at most 500 characters');
   const most = typeof limit === 'number' && Number.isInteger(limit) ? Math.min(MAX_FOUND, Math.max(1, limit)) : 10;
-  const seen = await listing.list(caller.principal, tools, toolListable);
+  const seen = await listing.list(caller, tools, toolListable);
   const matching = searchTools(seen, query, most).map(({ publicName, definition }) => ({
     ...definition,
     name: publicName,
@@ -81,10 +94,13 @@ async function called(
   uncount();
   const provenance: ToolCaller['provenance'] = {};
   const exchange = exchangeOf(whole, ctx);
-  const asking = { ...caller, ...askingCallIn(ctx.mcpReq._meta, caller.session), signal: endOf(ctx), provenance };
+  const client = clientOf(whole, ctx, caller.client);
+  const named = askingCallIn(ctx.mcpReq._meta, caller.session);
+  const asking = { ...caller, client, ...named, signal: endOf(ctx), provenance };
   try {
     const answered = await calling.call(asking, callableTool(tool.tool), withFixed(tool, given), exchange);
     if (answered.kind === 'input') return inputAsked(answered);
+    if (answered.kind === 'task') return taskTaken(answered, provenance.evidenceId);
     // Of the protocol's form: its client has read it.
     const { _meta, ...rest } = answered.result as unknown as CallToolResult;
     return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };

@@ -1,5 +1,6 @@
 import { type CallToolResult, inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../shared/json/json.js';
+import type { TaskFacts } from '../tasks/task.rules.js';
 import { type DomainError, errorCatalogue } from '../../../shared/errors.js';
 
 /** The id of the evidence, as a result has it. */
@@ -70,4 +71,13 @@ export function failedResult(
       [`${OWN}error`]: { code, message, ...(details === undefined ? {} : { details }) },
     },
   };
+}
+
+/** A task in place of the result of a tool. */
+export function taskTaken(
+  { taskId, facts }: { taskId: string; facts: TaskFacts },
+  evidenceId: string | undefined,
+): CallToolResult {
+  // The protocol's library has no type for results of extensions.
+  return { resultType: 'task', taskId, ...facts, _meta: evidenceIn(evidenceId) } as never;
 }

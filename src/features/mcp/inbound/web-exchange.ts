@@ -11,12 +11,8 @@ const STREAM_MILLIS = 30 * 60_000;
 export function webRequest(
   request: WebRequest,
   response: WebResponse,
-  body: JsonValue | undefined,
+  { body, gone }: { body: JsonValue | undefined; gone: AbortSignal },
 ): { web: Request; timer: NodeJS.Timeout } {
-  const gone = new AbortController();
-  response.once('close', () => {
-    gone.abort();
-  });
   // The key is asked for again then: one that was taken back must not hear for ever.
   const timer = setTimeout(() => {
     response.destroy();
@@ -24,7 +20,7 @@ export function webRequest(
   const web = new Request(new URL(request.originalUrl, 'http://gateway'), {
     method: request.method,
     headers: headersOf(request),
-    signal: gone.signal,
+    signal: gone,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { web, timer };

@@ -4,7 +4,7 @@ import { asJson, hasInexact, isJsonObject, type JsonObject, type JsonValue } fro
 import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
 import { GuardedFetch } from '../outbound/guarded-fetch.js';
 import { CallUnderWay } from '../outbound/call-under-way.js';
-import type { McpTarget } from '../outbound/mcp-connection.js';
+import type { McpTarget } from '../outbound/mcp-target.js';
 import type { OfferedContents, OutboundCall } from '../outbound/outbound-call.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { toolsIn } from './openapi-document.rules.js';
@@ -40,6 +40,16 @@ export class OpenApiConnection implements ToolConnection {
   constructor(private readonly options: OpenApiConnectionOptions) {
     const { target, guard, now } = options;
     this.asking = new GuardedFetch({ ...target, guard, now });
+  }
+
+  /** An API has no tasks of the protocol. */
+  task(): Promise<JsonObject> {
+    return Promise.reject(new DomainError('PROVIDER_ERROR', 'an HTTP API has no tasks'));
+  }
+
+  /** An API has no resources of the protocol. */
+  watch(): Promise<() => void> {
+    return Promise.reject(new DomainError('PROVIDER_ERROR', 'an HTTP API tells of no changes'));
   }
 
   async tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string; problems: string[] }> {

@@ -15,6 +15,7 @@ export interface Watcher {
  */
 export type RoundEnd =
   | { kind: 'result'; result: JsonObject }
+  | { kind: 'task'; task: JsonValue }
   | { kind: 'input'; requests: JsonObject; state: string | undefined }
   | { kind: 'waiting'; requests: JsonObject };
 

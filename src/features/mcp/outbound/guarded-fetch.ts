@@ -24,6 +24,9 @@ interface Work {
   signal: AbortSignal;
 }
 
+type Bytes = ReadableStream<Uint8Array> | null;
+type Bound = (body: Bytes) => Bytes;
+
 interface Opened {
   pool: Pool;
   until: number;
@@ -59,8 +62,20 @@ export class GuardedFetch {
     return isOwnStream ? new Response(null, { status: 405 }) : this.ask(url, init);
   };
 
+  /** The same with the stream of a server's own messages. */
+  readonly withNews: McpFetch = async (url, init = {}) => {
+    if (new URL(url).origin !== new URL(this.options.url).origin) throw new Error('the server led to another origin');
+    return this.ask(url, init, boundedEvents);
+  };
+
+  /** The stream of events by which servers of the revision of 2024-11-05 answer; bounded by the event, as it has no end. */
+  readonly events: McpFetch = async (url, init = {}) => {
+    if (new URL(url).origin !== new URL(this.options.url).origin) throw new Error('the server led to another origin');
+    return this.ask(url, { ...init, method: 'GET' }, boundedEvents);
+  };
+
   /** The same for any method. */
-  async ask(url: string | URL, init: RequestInit): Promise<Response> {
+  async ask(url: string | URL, init: RequestInit, bound: Bound = bounded): Promise<Response> {
     // The client of the protocol sends JSON text.
     const body = typeof init.body === 'string' ? init.body : null;
     const work = body !== null && NOTIFICATION.test(body) ? undefined : this.works.getStore();
@@ -68,13 +83,13 @@ export class GuardedFetch {
     const signal = signals.length === 0 ? undefined : AbortSignal.any(signals);
     const { authorization } = this.options;
     const proof = await authorization?.headers();
-    const answer = await this.send(url, { init, body, signal, proof });
+    const answer = await this.send(url, { init, body, signal, proof, bound });
     if (authorization === undefined || answer.status !== 401) return answer;
     // The server's own answer is about this gateway's token: it is renewed once, and nobody else is sent to sign in.
     await answer.body?.cancel();
     const fresh = await authorization.headers(proof?.authorization);
     if (fresh.authorization === proof?.authorization) throw authorization.refusal();
-    const again = await this.send(url, { init, body, signal, proof: fresh });
+    const again = await this.send(url, { init, body, signal, proof: fresh, bound });
     if (again.status !== 401) return again;
     await again.body?.cancel();
     throw authorization.refusal();
@@ -87,11 +102,13 @@ export class GuardedFetch {
       body,
       signal,
       proof,
+      bound,
     }: {
       init: RequestInit;
       body: string | null;
       signal: AbortSignal | undefined;
       proof: Readonly<Record<string, string>> | undefined;
+      bound: Bound;
     },
   ): Promise<Response> {
     const dispatcher = await this.dispatcher(signal);
@@ -107,7 +124,7 @@ export class GuardedFetch {
       redirect: 'manual',
       signal: signal ?? null,
     });
-    return new Response(bounded(answer.body as ReadableStream<Uint8Array> | null), {
+    return new Response(bound(answer.body as ReadableStream<Uint8Array> | null), {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
     });
@@ -163,13 +180,36 @@ export class GuardedFetch {
 }
 
 /** The same bytes, until there are too many. */
-function bounded(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> | null {
+function bounded(body: Bytes): Bytes {
   if (body === null) return null;
   let bytes = 0;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
       bytes += piece.byteLength;
       if (bytes > MAX_ANSWER_BYTES) controller.error(new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`));
+      else controller.enqueue(piece);
+    },
+  });
+  return body.pipeThrough(limit);
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** The same bytes, until one event has too many: an event ends with an empty line. */
+function boundedEvents(body: Bytes): Bytes {
+  if (body === null) return null;
+  let bytes = 0;
+  let isLineEmpty = true;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      for (const byte of piece) {
+        bytes += 1;
+        const isEnd = byte === LINE_FEED || byte === CARRIAGE_RETURN;
+        if (isEnd && isLineEmpty) bytes = 0;
+        isLineEmpty = isEnd;
+      }
+      if (bytes > MAX_ANSWER_BYTES) controller.error(new Error(`an event is larger than ${MAX_ANSWER_BYTES} bytes`));
       else controller.enqueue(piece);
     },
   });

@@ -6,34 +6,26 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   SdkHttpError,
-  StreamableHTTPClientTransport,
+  type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import { DomainError } from '../../../shared/errors.js';
 import { asJson, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { untilAborted } from '../../../shared/outbound/pinned-connector.js';
-import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
-import type { Authorization } from './authorization.js';
 import { CallUnderWay, type RoundEnd } from './call-under-way.js';
 import { type ClientProfile, SILENT } from '../relay/client-profile.rules.js';
-import { GuardedFetch } from './guarded-fetch.js';
-import type { OfferedContents, OutboundCall } from './outbound-call.js';
+import type { OfferedContents, OutboundCall, TaskQuestion } from './outbound-call.js';
 import { serverFaultOf } from './mcp-faults.js';
+import { OPENING_MILLIS } from './opening-time.js';
+import { taskIn } from './task-results.js';
+import { ResourceWatch } from './resource-watch.js';
 import type { ToolConnection } from './tool-connection.js';
+import type { Wire } from './wire.js';
 
-/** Time for the opening of a connection and for a page of a list, ms. */
-const OPENING_MILLIS = 15_000;
 /** The longest time of a call, with the time that people take to answer a server's questions, ms. */
 const CALL_MILLIS = 15 * 60_000;
 /** The most pages of a list. */
 const MAX_PAGES = 50;
-
-/** A server as it is connected to. */
-export interface McpTarget {
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  /** Headers that change with time, such as tokens. */
-  authorization?: Authorization | undefined;
-}
 
 /** Answers are validated by whoever reads them: the schemas are the server's own, and could be made to take for ever. */
 const NO_VALIDATOR: jsonSchemaValidator = {
@@ -44,21 +36,18 @@ const NO_VALIDATOR: jsonSchemaValidator = {
 
 /** The connection of this instance to a server, of either era of the protocol; opened when it is first used. */
 export class McpConnection implements ToolConnection {
-  private readonly asking: GuardedFetch;
   /** By the abilities of the clients that they are for. */
+  private watching: ResourceWatch | undefined;
   private readonly clients = new Map<string, Promise<Client>>();
 
   constructor(
     private readonly options: {
-      target: McpTarget;
-      guard: TargetGuard;
+      wire: Wire;
       version: string;
-      now: () => number;
+      /** The longest time of a call, ms. */
+      callMillis?: number;
     },
-  ) {
-    const { target, guard, now } = options;
-    this.asking = new GuardedFetch({ ...target, guard, now });
-  }
+  ) {}
 
   /** The tools that the server offers, and the revision that it speaks. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
   tools(signal: AbortSignal): Promise<{ tools: JsonValue[]; protocolVersion: string | null }> {
@@ -86,18 +75,31 @@ export class McpConnection implements ToolConnection {
    * PROVIDER_TIMEOUT.
    */
   begin(call: OutboundCall): CallUnderWay {
+    const timeout = this.options.callMillis ?? CALL_MILLIS;
     return new CallUnderWay((underWay, signal) =>
       this.using(call.profile, signal, (client) =>
-        this.asking.until(() => sent(client, call, underWay, signal), underWay),
+        this.options.wire.until(() => sent(client, call, underWay, { signal, timeout }), underWay),
       ),
     );
   }
 
+  task({ method, params, profile }: TaskQuestion, signal: AbortSignal): Promise<JsonObject> {
+    return this.using(profile, signal, async (client) =>
+      asJson(await client.request({ method, params }, anything, { signal, timeout: OPENING_MILLIS })),
+    );
+  }
+
+  watch(uri: string, updated: () => void): Promise<() => void> {
+    this.watching ??= new ResourceWatch({ open: () => this.news() });
+    return this.watching.add(uri, updated);
+  }
+
   async close(): Promise<void> {
+    await this.watching?.close();
     const open = [...this.clients.values()];
     this.clients.clear();
     await Promise.all(open.map((client) => client.then((opened) => opened.close()).catch(() => undefined)));
-    await this.asking.close();
+    await this.options.wire.close();
   }
 
   /** A session that the server no longer knows is opened again, once: nothing was done in it. */
@@ -109,52 +111,72 @@ export class McpConnection implements ToolConnection {
     for (let attempt = 1; ; attempt += 1) {
       const opening = this.opened(profile);
       let session: string | undefined;
+      let client: Client | undefined;
       try {
-        const client = await untilAborted(opening, signal);
+        client = await untilAborted(opening, signal);
+        if (client.transport === undefined && attempt === 1) {
+          // Ended since it was last used.
+          this.drop(opening);
+          continue;
+        }
         session = sessionOf(client);
         return await work(client);
       } catch (error) {
         // Whoever goes away leaves the connection to the others.
         if (signal.aborted && !(error instanceof DomainError)) throw signal.reason;
-        if (!ProtocolError.isInstance(error)) this.drop(profile, opening);
+        // One that all share serves the others too, while it is there.
+        const isOfOthers = this.options.wire.isShared && client?.transport !== undefined;
+        if (!ProtocolError.isInstance(error) && !isOfOthers) this.drop(opening);
         const isLost = SdkHttpError.isInstance(error) && error.status === 404 && session !== undefined;
         if (!isLost || attempt > 1) throw serverFaultOf(error);
       }
     }
   }
 
-  private opened(profile: ClientProfile): Promise<Client> {
+  private opened(asked: ClientProfile): Promise<Client> {
+    const profile = this.profileFor(asked);
     const known = this.clients.get(profile.key);
     if (known !== undefined) return known;
     const opening = this.open(profile);
     this.clients.set(profile.key, opening);
     opening.catch(() => {
-      this.drop(profile, opening);
+      this.drop(opening);
     });
     return opening;
   }
 
-  private async open({ capabilities }: ClientProfile): Promise<Client> {
-    const { target, version } = this.options;
+  private open({ capabilities: own }: ClientProfile): Promise<Client> {
+    return this.options.wire.connect((isShared, negotiation) =>
+      this.client(isShared ? SILENT.capabilities : own, negotiation),
+    );
+  }
+
+  /** A client for what a server says outside of calls. */
+  private async news(): Promise<{ client: Client; isOwn: boolean }> {
+    // Only with it is it known by which transport the server is reached.
+    const shared = await this.opened(SILENT);
+    const client = await this.options.wire.connectForNews(() => this.client(SILENT.capabilities));
+    return client === undefined ? { client: shared, isOwn: false } : { client, isOwn: true };
+  }
+
+  private client(capabilities: JsonObject, versionNegotiation: VersionNegotiationOptions = { mode: 'auto' }): Client {
     const client = new Client(
-      { name: 'portcullis', version },
-      {
-        capabilities,
-        versionNegotiation: { mode: 'auto' },
-        inputRequired: { autoFulfill: false },
-        jsonSchemaValidator: NO_VALIDATOR,
-      },
+      { name: 'portcullis', version: this.options.version },
+      { capabilities, versionNegotiation, inputRequired: { autoFulfill: false }, jsonSchemaValidator: NO_VALIDATOR },
     );
     this.listenTo(client, capabilities);
-    const transport = new StreamableHTTPClientTransport(new URL(target.url), { fetch: this.asking.fetch });
-    await client.connect(transport, { timeout: OPENING_MILLIS });
     return client;
+  }
+
+  /** Where all have the same connection, a server could ask anybody: it is told of nobody's abilities. */
+  private profileFor(asked: ClientProfile): ClientProfile {
+    return this.options.wire.isShared ? SILENT : asked;
   }
 
   /** Passes on what the server asks and says during a call. */
   private listenTo(client: Client, capabilities: JsonObject): void {
     const ask = async (method: string, params: unknown, signal: AbortSignal): Promise<never> => {
-      const call = this.asking.current();
+      const call = this.options.wire.current();
       if (call === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'no call is under way');
       // An answer of the protocol's form: the library of the inbound side has looked at it.
       return (await call.ask(method, asJson(params ?? {}), signal)) as never;
@@ -169,16 +191,21 @@ export class McpConnection implements ToolConnection {
       );
     if (capabilities.roots !== undefined)
       client.setRequestHandler('roots/list', ({ method, params }, { mcpReq }) => ask(method, params, mcpReq.signal));
+    client.setNotificationHandler('notifications/resources/updated', ({ params: { uri } }) => {
+      this.watching?.updated(uri);
+    });
     client.setNotificationHandler('notifications/message', ({ params }) => {
-      this.asking.current()?.logged(asJson(params));
+      this.options.wire.current()?.logged(asJson(params));
     });
   }
 
   /** The next use opens it anew; those under way keep theirs. */
-  private drop({ key }: ClientProfile, opening: Promise<Client>): void {
-    if (this.clients.get(key) === opening) this.clients.delete(key);
+  private drop(opening: Promise<Client>): void {
+    for (const [key, known] of this.clients) if (known === opening) this.clients.delete(key);
   }
 }
+
+const anything = z.looseObject({});
 
 /** All pages of a list. */
 async function pagesOf(
@@ -208,7 +235,7 @@ async function sent(
   client: Client,
   { method, params, definition, logLevel, wantsProgress, continued }: OutboundCall,
   underWay: CallUnderWay,
-  signal: AbortSignal,
+  limits: { signal: AbortSignal; timeout: number },
 ): Promise<RoundEnd> {
   const isModern = client.getProtocolEra() === 'modern';
   // oxlint-disable-next-line typescript/no-deprecated -- servers have it for a year more
@@ -225,8 +252,7 @@ async function sent(
     underWay.progressed(asJson(progress));
   };
   const options = {
-    signal,
-    timeout: CALL_MILLIS,
+    ...limits,
     allowInputRequired: true,
     ...(wantsProgress ? { onprogress } : {}),
   } as const;
@@ -239,6 +265,8 @@ async function sent(
         })
       : await client.request({ method, params: whole } as never, options);
   const result = asJson(answered);
+  const task = taskIn(result);
+  if (task !== undefined) return { kind: 'task', task };
   if (result.resultType !== 'input_required') return { kind: 'result', result };
   const { inputRequests, requestState } = result;
   return {
@@ -250,5 +278,5 @@ async function sent(
 
 /** The session that the server gave to a client, if any. */
 function sessionOf({ transport }: Client): string | undefined {
-  return transport instanceof StreamableHTTPClientTransport ? transport.sessionId : undefined;
+  return transport?.sessionId;
 }

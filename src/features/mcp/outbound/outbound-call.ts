@@ -16,6 +16,13 @@ export interface OutboundCall {
   continued: { answers: JsonObject; state: string | undefined } | undefined;
 }
 
+/** A question about a task that a server works on. */
+export interface TaskQuestion {
+  method: 'tasks/get' | 'tasks/update' | 'tasks/cancel';
+  params: JsonObject;
+  profile: ClientProfile;
+}
+
 /** Everything that a server lists beside tools, as it came. */
 export interface OfferedContents {
   resources: JsonValue[];

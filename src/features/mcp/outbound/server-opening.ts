@@ -10,10 +10,11 @@ import type { McpServerRecord } from '../servers/mcp-server.entity.js';
 import { serverSecret } from '../servers/server-records.js';
 import { type Authorization, ofPerson, ofTheGateway } from './authorization.js';
 import { openConnection } from './open-connection.js';
+import type { ProgramServers } from '../programs/program-servers.service.js';
 import { ServerConnections } from './server-connections.js';
 import type { ToolConnection } from './tool-connection.js';
 
-type OpenedServer = Pick<McpServerRecord, 'id' | 'tenantId' | 'name' | 'kind' | 'url' | 'secret'>;
+type OpenedServer = Pick<McpServerRecord, 'id' | 'tenantId' | 'name' | 'kind' | 'url' | 'secret' | 'version'>;
 
 interface ServerOpeningOptions {
   secrets: Pick<SecretBox, 'open'>;
@@ -24,6 +25,7 @@ interface ServerOpeningOptions {
   tokens: PersonTokens;
   accounts: PersonTokenRecords;
   tickets: ConnectTickets;
+  programs: ProgramServers;
 }
 
 /** Opens connections to servers of tools with what each of them is asked with. */
@@ -32,7 +34,8 @@ export class ServerOpening {
 
   /** The connections for callers of tools. Throws when the server's secret cannot be opened. */
   open(server: OpenedServer): ServerConnections {
-    const { tokens, tickets } = this.options;
+    const { tokens, tickets, programs } = this.options;
+    if (server.kind === 'stdio') return new ServerConnections(programs.connection(server), undefined);
     const { headers, client, person } = serverSecret(server, this.options.secrets);
     if (person === undefined)
       return new ServerConnections(this.connection(server, headers, this.ofClient(server, client)), undefined);
@@ -45,7 +48,9 @@ export class ServerOpening {
 
   /** A connection to look at what a server offers: with the account of whoever connected it first, where people do. */
   async forDiscovery(server: OpenedServer, source?: OpenApiSource): Promise<ToolConnection> {
-    const { tokens, accounts, tickets, secrets } = this.options;
+    const { tokens, accounts, tickets, secrets, programs } = this.options;
+    // One process for all: a look begins none of its own, and ends none.
+    if (server.kind === 'stdio') return keptOpen(programs.connection(server));
     const { headers, client, person } = serverSecret(server, secrets);
     if (person === undefined) return this.connection(server, headers, this.ofClient(server, client), source);
     const holder = (await accounts.first(server.tenantId, server.id)) ?? '';
@@ -70,4 +75,16 @@ export class ServerOpening {
     const { guard, version, now } = this.options;
     return openConnection(kind, { target: { url, headers, authorization }, guard, version, now, source });
   }
+}
+
+/** The same connection, which others go on with. */
+function keptOpen(connection: ToolConnection): ToolConnection {
+  return {
+    tools: (signal) => connection.tools(signal),
+    contents: (signal) => connection.contents(signal),
+    begin: (call) => connection.begin(call),
+    task: (question, signal) => connection.task(question, signal),
+    watch: (uri, updated) => connection.watch(uri, updated),
+    close: () => Promise.resolve(),
+  };
 }

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../shared/json/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { CallUnderWay } from './call-under-way.js';
-import type { OfferedContents, OutboundCall } from './outbound-call.js';
+import type { OfferedContents, OutboundCall, TaskQuestion } from './outbound-call.js';
 
 /** The tools of a server, as it describes them. */
 interface ListedTools {
@@ -21,5 +21,12 @@ export interface ToolConnection {
    * PROVIDER_TIMEOUT.
    */
   begin(call: OutboundCall): CallUnderWay;
+  /**
+   * Calls `updated` whenever a resource has changed, until the result is called. Resolves once the server watches it; throws
+   * PROVIDER_ERROR, PROVIDER_TIMEOUT.
+   */
+  watch(uri: string, updated: () => void): Promise<() => void>;
+  /** Asks about a task. Throws PROVIDER_ERROR, PROVIDER_TIMEOUT. */
+  task(question: TaskQuestion, signal: AbortSignal): Promise<JsonObject>;
   close(): Promise<void>;
 }

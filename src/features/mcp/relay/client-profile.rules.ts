@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { TASKS } from '../tasks/task.rules.js';
 
 /** The abilities of a client that servers may use while they work for it. */
 export interface ClientProfile {
@@ -15,7 +16,7 @@ export const SILENT: ClientProfile = clientProfileOf(undefined);
  * once for each, so that none is told of an ability that its client lacks.
  */
 export function clientProfileOf(declared: JsonValue | undefined): ClientProfile {
-  const { elicitation, sampling, roots } = isJsonObject(declared) ? declared : {};
+  const { elicitation, sampling, roots, extensions } = isJsonObject(declared) ? declared : {};
   const capabilities: JsonObject = {};
   if (isJsonObject(elicitation)) {
     const modes = only(elicitation, ['form', 'url']);
@@ -24,6 +25,8 @@ export function clientProfileOf(declared: JsonValue | undefined): ClientProfile 
   }
   if (isJsonObject(sampling)) capabilities.sampling = only(sampling, ['context', 'tools']);
   if (isJsonObject(roots)) capabilities.roots = {};
+  // Clients of revisions before 2026-07-28 declare none.
+  if (isJsonObject(extensions) && isJsonObject(extensions[TASKS])) capabilities.extensions = { [TASKS]: {} };
   return { key: JSON.stringify(capabilities), capabilities };
 }
 

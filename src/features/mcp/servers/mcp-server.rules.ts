@@ -6,7 +6,7 @@ export const MAX_SERVERS = 50;
 /** No `_`, which separates the names of server and tool. */
 export const SERVER_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-export type McpServerKind = 'mcp' | 'openapi';
+export type McpServerKind = 'mcp' | 'openapi' | 'stdio';
 export type McpServerState = 'NEW' | 'READY' | 'FAILED';
 export type McpCredentialType = 'none' | 'key' | 'headers' | 'client_credentials' | 'user';
 

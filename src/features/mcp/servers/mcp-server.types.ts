@@ -22,13 +22,17 @@ registerEnumType(McpServerStateEnum, {
   },
 });
 
-export const McpServerKindEnum = { MCP: 'mcp', OPENAPI: 'openapi' } as const satisfies Record<string, McpServerKind>;
+export const McpServerKindEnum = { MCP: 'mcp', OPENAPI: 'openapi', STDIO: 'stdio' } as const satisfies Record<
+  string,
+  McpServerKind
+>;
 registerEnumType(McpServerKindEnum, {
   name: 'McpServerKind',
   description: 'The protocol of a server of tools.',
   valuesConfig: {
     MCP: { description: 'The server speaks the Model Context Protocol.' },
     OPENAPI: { description: 'The server is an HTTP API whose operations are tools.' },
+    STDIO: { description: 'The server is a program that the gateway starts, by its MCP_SERVERS_FILE.' },
   },
 });
 

@@ -14,6 +14,7 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { McpTokenRecord } from '../credentials/mcp-token.entity.js';
 import type { OpenApiDocuments } from '../openapi/openapi-documents.service.js';
+import type { ProgramServers } from '../programs/program-servers.service.js';
 import { McpToolRecord } from '../tools/mcp-tool.entity.js';
 import type { ToolBook } from '../tools/tool-book.service.js';
 import type { ToolDiscovery } from '../tools/tool-discovery.service.js';
@@ -21,7 +22,7 @@ import { privateKeyProblem } from '../credentials/token-client.js';
 import { McpServerRecord } from './mcp-server.entity.js';
 import { describedCredential, type GivenCredential, MAX_SERVERS } from './mcp-server.rules.js';
 import type { CreateMcpServerInput, UpdateMcpServerInput } from './mcp-server.types.js';
-import { findServer } from './server-records.js';
+import { findServer, lockServerNames, shownServer } from './server-records.js';
 
 /** A server without its secret. */
 export type ListableServer = Omit<McpServerRecord, 'secret'>;
@@ -31,6 +32,7 @@ interface McpServersOptions {
   book: ToolBook;
   discovery: ToolDiscovery;
   documents: OpenApiDocuments;
+  programs: Pick<ProgramServers, 'has'>;
   gate: AdministrationGate;
   secrets: Pick<SecretBox, 'seal'>;
   guard: TargetGuard;
@@ -72,7 +74,7 @@ export class McpServersService {
     const now = new Date(clock.now());
     const id = uuidv7(now.getTime());
     const made = await unitOfWork.tenant(tenantId, async (unit) => {
-      await lockNames(unit, tenantId);
+      await lockServerNames(unit, tenantId);
       if ((await unit.em.count(McpServerRecord, { name })) > 0)
         throw new DomainError('CONFLICT', `there is a server ${name} already`, { param: 'name' });
       if ((await unit.em.count(McpServerRecord, {})) >= MAX_SERVERS)
@@ -114,6 +116,7 @@ export class McpServersService {
   ): Promise<McpServerRecord> {
     const { unitOfWork, book, discovery, documents, secrets, clock } = this.options;
     const seen = await this.server(principal, id);
+    if (seen.kind === 'stdio') assertOfFile(input);
     const assertMeant = (server: McpServerRecord): void => {
       if (input.url == null || input.url === server.url) return;
       if (server.credentialType !== 'none' && input.credential == null)
@@ -129,7 +132,7 @@ export class McpServersService {
     }
     await this.admit(
       principal,
-      { verb: 'update', named: `mcp:${seen.name}`, name: seen.name, before: shownOf(seen) },
+      { verb: 'update', named: `mcp:${seen.name}`, name: seen.name, before: shownServer(seen) },
       asked,
     );
     const tenantId = principal.tenant.id;
@@ -162,11 +165,16 @@ export class McpServersService {
 
   /** Throws NOT_FOUND, and what the policies say. Its tools go with it. */
   async remove(principal: Principal, id: string, asked: AskedChange): Promise<void> {
-    const { unitOfWork, book } = this.options;
+    const { unitOfWork, book, programs } = this.options;
     const seen = await this.server(principal, id);
+    if (seen.kind === 'stdio' && programs.has(principal.tenant.id, seen.name))
+      throw new DomainError(
+        'CONFLICT',
+        'the MCP_SERVERS_FILE names this server; switch it off, or have it taken out there',
+      );
     await this.admit(
       principal,
-      { verb: 'delete', named: `mcp:${seen.name}`, name: seen.name, before: shownOf(seen) },
+      { verb: 'delete', named: `mcp:${seen.name}`, name: seen.name, before: shownServer(seen) },
       asked,
     );
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
@@ -233,13 +241,8 @@ export class McpServersService {
       resourceType: 'mcp_server',
       resourceId: id,
     };
-    unit.record(this.options.sealer.seal({ ...event, details: shownOf(server) }));
+    unit.record(this.options.sealer.seal({ ...event, details: shownServer(server) }));
   }
-}
-
-/** A server as evidence and approvers see it. */
-function shownOf({ name, kind, url, credentialType, keyHint, headerNames, enabled }: McpServerRecord): JsonObject {
-  return { name, kind, url, credentialType, keyHint, headerNames: [...headerNames], enabled };
 }
 
 function assertVersion({ version }: McpServerRecord, asked: number | null | undefined): void {
@@ -247,12 +250,14 @@ function assertVersion({ version }: McpServerRecord, asked: number | null | unde
   throw new DomainError('CONFLICT', `the server is at version ${version}, not ${asked}`, { details: { version } });
 }
 
-/** One change of a tenant's names at a time, so that limit and names hold. */
-async function lockNames({ em }: Unit, tenantId: string): Promise<void> {
-  await em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('mcp servers ' || ?, 0))`, [tenantId]);
-}
-
 async function forgetTools({ em }: Unit, serverId: string): Promise<void> {
   const accepted = { acceptedDefinition: null, acceptedPin: null, acceptedBy: null, acceptedAt: null };
   await em.nativeUpdate(McpToolRecord, { serverId }, accepted);
+}
+
+/** Throws INVALID_REQUEST for what the operator's file alone says of a server. */
+function assertOfFile(input: UpdateMcpServerInput): void {
+  for (const path of ['url', 'credential', 'openapi'] as const)
+    if (input[path] != null)
+      throw invalidRequest([{ path, message: 'is said by the MCP_SERVERS_FILE of the gateway' }]);
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Principal } from '../../../contracts/identity.js';
 import type { PolicyLookup } from '../../../contracts/policy.js';
+import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
@@ -8,6 +9,7 @@ import type { JsonObject } from '../../../shared/json/json.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { pacer } from '../../../shared/time/long-work.js';
+import { clientDetails } from '../../../shared/tool-client.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
 import { toolAnnotations } from './tool.rules.js';
 import type { ServedTool } from './tool-book.service.js';
@@ -43,7 +45,11 @@ export class Listing {
   constructor(private readonly options: ListingOptions) {}
 
   /** Those of `all` that may be seen, in their order. Resolves once the listing is in the log. */
-  async list<T>(principal: Principal, all: readonly T[], listableOf: (item: T) => ListableItem): Promise<T[]> {
+  async list<T>(
+    { principal, client }: Pick<ToolCaller, 'principal' | 'client'>,
+    all: readonly T[],
+    listableOf: (item: T) => ListableItem,
+  ): Promise<T[]> {
     const { evidence, sealer } = this.options;
     const seen = await this.permitted(principal, all, listableOf);
     const named = seen.map((item) => {
@@ -51,7 +57,12 @@ export class Listing {
       return [publicName, server, name, pin ?? null];
     });
     const event = { tenantId: principal.tenant.id, action: 'mcp.listed', ...actorOf(principal), resourceType: 'tool' };
-    const details = { count: seen.length, hash: hash('sha256', canonicalJson(named), 'hex'), keyId: principal.keyId };
+    const details = {
+      client: clientDetails(client),
+      count: seen.length,
+      hash: hash('sha256', canonicalJson(named), 'hex'),
+      keyId: principal.keyId,
+    };
     await evidence.append(sealer.seal({ ...event, resourceId: 'mcp:*', details }));
     return seen;
   }

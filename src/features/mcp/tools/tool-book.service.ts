@@ -30,6 +30,8 @@ export type ServedTool = NamedTool<UsableTool>;
 export interface UsableServer {
   id: string;
   name: string;
+  /** Its address. */
+  url: string;
   tenantId: string;
   /** Grows with every change of its address or credential. */
   version: number;
@@ -163,10 +165,10 @@ export class ToolBook implements LiveTable {
   }
 
   private open(record: ReadServer): UsableServer | undefined {
-    const { id, name, tenantId, version: edition } = record;
+    const { id, name, url, tenantId, version: edition } = record;
     const { opening, logger } = this.options;
     try {
-      return { id, name, tenantId, version: edition, connections: opening.open(record) };
+      return { id, name, url, tenantId, version: edition, connections: opening.open(record) };
     } catch (error) {
       logger.warn({ err: error, server: id }, 'a server of tools cannot be used');
       return undefined;

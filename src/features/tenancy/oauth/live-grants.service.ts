@@ -18,6 +18,8 @@ export interface GrantSnapshot {
   readonly handlers: ReadonlySet<string>;
   readonly allowedModels: ReadonlySet<string> | null;
   readonly resource: string;
+  readonly clientId: string;
+  readonly clientName: string;
   readonly expiresAt: number;
 }
 
@@ -31,6 +33,8 @@ const GRANT_FIELDS = [
   'handlers',
   'allowedModels',
   'resource',
+  'clientId',
+  'clientName',
   'expiresAt',
 ] as const;
 type GrantField = (typeof GRANT_FIELDS)[number];
@@ -64,6 +68,8 @@ export class LiveGrants extends LiveRecords<OauthGrant, GrantField, GrantSnapsho
       handlers: sharedSet(handlers),
       allowedModels: allowedModels === null ? null : sharedSet(allowedModels),
       resource,
+      clientId: grant.clientId,
+      clientName: grant.clientName,
       expiresAt: grant.expiresAt.getTime(),
     };
   }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Principal } from '../../../contracts/identity.js';
-import type { ToolTokenHolders } from '../../../contracts/tool-access.js';
+import type { ToolTokenHolder, ToolTokenHolders } from '../../../contracts/tool-access.js';
 import { DomainError } from '../../../shared/errors.js';
 import { ChallengeError } from '../../../shared/http/challenge.js';
 import { FreshLookUps } from '../../../shared/keys/fresh-look-ups.js';
@@ -50,7 +49,7 @@ export class ToolTokens implements ToolTokenHolders {
     this.lookUps = new FreshLookUps(options.clock);
   }
 
-  async principalOf(request: IncomingMessage, path: string): Promise<Principal> {
+  async holderOf(request: IncomingMessage, path: string): Promise<ToolTokenHolder> {
     const { publicUrl, mode, attempts } = this.options;
     const base = mode === 'off' ? undefined : issuerOf(request, publicUrl);
     if (base === undefined) throw new DomainError('UNAUTHORIZED', 'send an API key as a bearer token');
@@ -58,23 +57,27 @@ export class ToolTokens implements ToolTokenHolders {
     if (token === undefined)
       throw this.challenge({ base, path }, 'send an API key as a bearer token, or connect with OAuth');
     const place = { base, path };
-    const principal =
+    const holder =
       mode === 'gateway' ? await this.byToken(token, base + path) : await this.byProvider(token, place, request);
-    if (principal !== undefined) return principal;
+    if (holder !== undefined) return holder;
     attempts.refused(request, 'oauth');
     throw this.challenge(place, 'the access token is not valid here: connect again', 'invalid_token');
   }
 
-  private async byProvider(token: string, place: Place, { headers }: IncomingMessage): Promise<Principal | undefined> {
+  private async byProvider(
+    token: string,
+    place: Place,
+    { headers }: IncomingMessage,
+  ): Promise<ToolTokenHolder | undefined> {
     const named = headers['x-tenant-id'];
     const resource = place.base + place.path;
     const tenantId = typeof named === 'string' ? named : undefined;
     const found = await this.options.provided.principalOf(token, { resource, tenantId });
-    if (found === undefined || found.scopes.has(TOOLS_SCOPE)) return found?.principal;
+    if (found === undefined || found.scopes.has(TOOLS_SCOPE)) return found;
     throw this.challenge(place, `the access token lacks the scope ${TOOLS_SCOPE}`, 'insufficient_scope');
   }
 
-  private async byToken(token: string, resource: string): Promise<Principal | undefined> {
+  private async byToken(token: string, resource: string): Promise<ToolTokenHolder | undefined> {
     if (!isAccessToken(token)) return undefined;
     const { tokens, grants, holders, directory, clock } = this.options;
     const id = directory.hasher.hex(token);
@@ -88,7 +91,9 @@ export class ToolTokens implements ToolTokenHolders {
       return undefined;
     if (grant.resource !== resource) return undefined;
     const holder = holders.holderOf(grant);
-    return holder === undefined ? undefined : directory.principalFor(holder);
+    if (holder === undefined) return undefined;
+    const application = { id: grant.clientId, name: grant.clientName };
+    return { principal: directory.principalFor(holder), application };
   }
 
   /** A token that cannot be read is refused, as one that is not there. */
