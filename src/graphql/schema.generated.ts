@@ -1006,6 +1006,8 @@ export type FeaturePack =
   | 'DISPUTE'
   /** The analysis of documents. */
   | 'DOCUMENT_ANALYSIS'
+  /** Files that the gateway keeps, and batches of calls. */
+  | 'FILES'
   /** The AI gateway. */
   | 'GATEWAY'
   /** Calls of models beside chats and embeddings: images, speech, transcripts, moderations, reranking and decisions. */
@@ -1016,6 +1018,16 @@ export type FeaturePack =
   | 'PROPOSALS'
   /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
+
+/** A file to keep. */
+export type FileUploadInput = {
+  /** The fields of `POST /v1/files` beside the file: `purpose` and `expires_after`. */
+  body: Scalars['JSONObject']['input'];
+  /** The file itself; exactly one is expected. */
+  files?: InputMaybe<Array<CallFileInput>>;
+  /** The id of the approved proposal that this upload became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+};
 
 /** The means by which a finding was made. */
 export type FindingBasis =

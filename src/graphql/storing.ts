@@ -19,6 +19,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteConversation',
   'deleteConversationItem',
   'deleteDesignTemplate',
+  'deleteFile',
   'deleteIdentityProvider',
   'deleteMcpServer',
   'deleteMcpVirtualServer',

@@ -839,6 +839,8 @@ export type FeaturePack =
   | 'DISPUTE'
   /** The analysis of documents. */
   | 'DOCUMENT_ANALYSIS'
+  /** Files that the gateway keeps, and batches of calls. */
+  | 'FILES'
   /** The AI gateway. */
   | 'GATEWAY'
   /** Calls of models beside chats and embeddings: images, speech, transcripts, moderations, reranking and decisions. */

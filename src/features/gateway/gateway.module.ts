@@ -36,6 +36,9 @@ import { ExchangeService } from './exchange/exchange.service.js';
 import { Remedies } from './exchange/remedies.service.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
+import { FileResolver } from './files/file.resolver.js';
+import { fileRoutes } from './files/files.routes.js';
+import { openFiles } from './files/open-files.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
 import { CompletionResolver } from './completions/completion.resolver.js';
@@ -119,6 +122,7 @@ export const gateway = defineModule({
     ChatEvidenceResolver,
     CompletionResolver,
     ConversationResolver,
+    FileResolver,
     FocusResolver,
     GatewayResolver,
     KindResolver,
@@ -138,6 +142,7 @@ export const gateway = defineModule({
     ...messageRoutes,
     ...completionRoutes,
     ...kindRoutes,
+    ...fileRoutes,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
     ...responseRoutes,
@@ -203,6 +208,7 @@ export const gateway = defineModule({
     const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
+    const files = openFiles(core, { gate, redactor, sealer, documents: later('documents') });
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
@@ -261,6 +267,7 @@ export const gateway = defineModule({
         new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
         new CompletionResolver(completions),
+        new FileResolver(files.service),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
@@ -291,6 +298,7 @@ export const gateway = defineModule({
         ...jobs,
         storedResponses.job(),
         conversations.job(),
+        files.service.job(),
         background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
