@@ -5,6 +5,10 @@ import { AgentGuard } from './agents/agent-guard.service.js';
 import { AskingCalls } from './agents/asking-calls.service.js';
 import { AgentLines } from './agents/agent-lines.js';
 import { AgentStops } from './agents/agent-stops.service.js';
+import { BatchResolver } from './batches/batch.resolver.js';
+import { batchRoutes } from './batches/batches.routes.js';
+import { LineCalls } from './batches/line-calls.js';
+import { openBatches } from './batches/open-batches.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
@@ -116,6 +120,7 @@ export const gateway = defineModule({
   name: 'gateway',
   entities: [Budget, BudgetRaise, ManagedProvider, ModelAlias, Stop],
   resolvers: [
+    BatchResolver,
     BudgetImportResolver,
     BudgetResolver,
     BudgetUseResolver,
@@ -143,6 +148,7 @@ export const gateway = defineModule({
     ...completionRoutes,
     ...kindRoutes,
     ...fileRoutes,
+    ...batchRoutes,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
     ...responseRoutes,
@@ -238,7 +244,13 @@ export const gateway = defineModule({
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const executors = modelExecutors({ chat, messages, responses, completions, embed, calls }, aliases, {
+    const apis = { chat, messages, responses, completions, embed, calls };
+    const lineCalls = new LineCalls(
+      core.rowCalls([...gatewayRoutes, ...messageRoutes, ...completionRoutes, ...kindRoutes, ...responseRoutes]),
+      apis,
+    );
+    const batches = openBatches(core, { calls: lineCalls, files, admission, directory, gate, sealer });
+    const executors = modelExecutors(apis, aliases, {
       chat: core.payloadReader('ChatInput', 'payload'),
       embed: core.payloadReader('EmbedInput', 'payload'),
     });
@@ -262,6 +274,7 @@ export const gateway = defineModule({
         toolCalls,
       },
       resolvers: [
+        batches.resolver,
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
@@ -299,6 +312,7 @@ export const gateway = defineModule({
         storedResponses.job(),
         conversations.job(),
         files.service.job(),
+        ...batches.jobs,
         background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
