@@ -58,6 +58,8 @@ export interface RowCalls {
   decode: (path: string, body: JsonValue) => Record<string, unknown>;
   /** The body of the answer. Throws the errors of the row. */
   call: (path: string, variables: Record<string, unknown>, caller: RowCaller) => Promise<JsonValue>;
+  /** The status and the body of an error, in the form of the row. */
+  failure: (path: string, error: unknown, requestId: string) => { status: number; body: JsonObject };
 }
 
 /** The services that every module is opened with. */

@@ -1,7 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../graphql/context.js';
 import { randomHex } from '../shared/ids.js';
-import type { JsonValue } from '../shared/json/json.js';
+import { errorCatalogue, toErrorBody } from '../shared/errors.js';
+import { type JsonObject, type JsonValue, plainJson } from '../shared/json/json.js';
+import { errorFormat } from './error-formats.js';
 import { type CompiledRow, compileRows } from './compiled-rows.js';
 import { rootCause } from './exchange.js';
 import type { Route } from './route.js';
@@ -15,6 +17,7 @@ interface RowCalls {
     variables: Variables,
     caller: Omit<RequestContext, 'requestId' | 'inputChecked'>,
   ) => Promise<JsonValue>;
+  failure: (path: string, error: unknown, requestId: string) => { status: number; body: JsonObject };
 }
 
 /** Compiles rows for calls that come by no request of their own. */
@@ -36,6 +39,11 @@ export function rowCalls(schema: GraphQLSchema, routes: readonly Route[]): RowCa
       } catch (error) {
         throw codec.inWireNames(rootCause(error));
       }
+    },
+    failure(path, error, requestId) {
+      const body = toErrorBody(error, requestId);
+      const shown = errorFormat(rowOf(path).row.errors).body(body);
+      return { status: errorCatalogue[body.code].status, body: plainJson(shown) };
     },
   };
 }

@@ -88,6 +88,7 @@ export async function openModules(
       return {
         decode: (path, body) => calls().decode(path, body),
         call: (path, variables, caller) => calls().call(path, variables, caller),
+        failure: (path, error, requestId) => calls().failure(path, error, requestId),
       };
     },
   };

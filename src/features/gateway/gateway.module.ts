@@ -5,10 +5,7 @@ import { AgentGuard } from './agents/agent-guard.service.js';
 import { AskingCalls } from './agents/asking-calls.service.js';
 import { AgentLines } from './agents/agent-lines.js';
 import { AgentStops } from './agents/agent-stops.service.js';
-import { BatchResolver } from './batches/batch.resolver.js';
-import { batchRoutes } from './batches/batches.routes.js';
-import { LineCalls } from './batches/line-calls.js';
-import { openBatches } from './batches/open-batches.js';
+import { batchResolvers, batchRows, openBatches } from './batches/open-batches.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
@@ -40,9 +37,6 @@ import { ExchangeService } from './exchange/exchange.service.js';
 import { Remedies } from './exchange/remedies.service.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
-import { FileResolver } from './files/file.resolver.js';
-import { fileRoutes } from './files/files.routes.js';
-import { openFiles } from './files/open-files.js';
 import { GatewayResolver } from './gateway.resolver.js';
 import { anthropicModelRoutes, gatewayRoutes } from './gateway.routes.js';
 import { CompletionResolver } from './completions/completion.resolver.js';
@@ -120,14 +114,13 @@ export const gateway = defineModule({
   name: 'gateway',
   entities: [Budget, BudgetRaise, ManagedProvider, ModelAlias, Stop],
   resolvers: [
-    BatchResolver,
+    ...batchResolvers,
     BudgetImportResolver,
     BudgetResolver,
     BudgetUseResolver,
     ChatEvidenceResolver,
     CompletionResolver,
     ConversationResolver,
-    FileResolver,
     FocusResolver,
     GatewayResolver,
     KindResolver,
@@ -147,8 +140,7 @@ export const gateway = defineModule({
     ...messageRoutes,
     ...completionRoutes,
     ...kindRoutes,
-    ...fileRoutes,
-    ...batchRoutes,
+    ...batchRows,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
     ...responseRoutes,
@@ -214,7 +206,6 @@ export const gateway = defineModule({
     const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
-    const files = openFiles(core, { gate, redactor, sealer, documents: later('documents') });
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
@@ -245,25 +236,21 @@ export const gateway = defineModule({
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const apis = { chat, messages, responses, completions, embed, calls };
-    const lineCalls = new LineCalls(
-      core.rowCalls([...gatewayRoutes, ...messageRoutes, ...completionRoutes, ...kindRoutes, ...responseRoutes]),
-      apis,
-    );
-    const batches = openBatches(core, { calls: lineCalls, files, admission, directory, gate, sealer });
+    const rows = core.rowCalls([
+      ...gatewayRoutes,
+      ...messageRoutes,
+      ...completionRoutes,
+      ...kindRoutes,
+      ...responseRoutes,
+    ]);
+    const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
+    const batches = openBatches(core, apis, needs);
     const executors = modelExecutors(apis, aliases, {
       chat: core.payloadReader('ChatInput', 'payload'),
       embed: core.payloadReader('EmbedInput', 'payload'),
     });
-    const budgets = new BudgetsService({
-      unitOfWork,
-      book,
-      gate,
-      directory,
-      models: views,
-      sealer,
-      changes: core.changes,
-      clock,
-    });
+    const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
+    const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
       ports: {
         admission,
@@ -274,34 +261,22 @@ export const gateway = defineModule({
         toolCalls,
       },
       resolvers: [
-        batches.resolver,
+        ...batches.resolvers,
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
         new CompletionResolver(completions),
-        new FileResolver(files.service),
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
-        new ModelAliasResolver(
-          new ModelAliasesService({
-            unitOfWork,
-            book: aliases,
-            catalogue,
-            models: views,
-            gate,
-            sealer,
-            changes: core.changes,
-            clock,
-          }),
-        ),
+        new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
         new KindResolver(calls),
         managed.resolver,
         new ResponseResolver(responses, background, storedResponses),
-        new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
+        new StopResolver(new StopsService({ ...changing, directory })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
@@ -311,7 +286,6 @@ export const gateway = defineModule({
         ...jobs,
         storedResponses.job(),
         conversations.job(),
-        files.service.job(),
         ...batches.jobs,
         background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),

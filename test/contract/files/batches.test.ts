@@ -115,12 +115,13 @@ describe('a batch', () => {
     expect(charged).toHaveLength(3);
     for (const one of charged)
       expect(one).toMatchObject({ key_id: annKey.split('_')[1], user_id: 'ann', outcome: 'completed' });
-    const nano = charged.reduce((sum, { cost }) => sum + BigInt(cost), 0n);
+    const nano = charged.reduce<bigint>((sum, { cost }) => sum + BigInt(cost as string), 0n);
     const [stored] = await rows(`SELECT cost::text FROM batches WHERE id = '${made.id}'`);
     expect(stored.cost).toBe(String(nano));
     expect(batch.cost_usd).toBeCloseTo(Number(nano) / 1e9, 12);
     expect(batch.held_usd).toBeGreaterThan(batch.cost_usd);
-    expect(batch.usage.total_tokens).toBe(batch.usage.input_tokens + batch.usage.output_tokens);
+    const { input_tokens: input, output_tokens: output_ } = batch.usage as OpenAI.Batches.BatchUsage;
+    expect(batch.usage.total_tokens).toBe(input + output_);
     const usage = await app.request('GET', '/v1/usage?group_by=user', { key: annKey });
     expect(usage.status).toBe(200);
     const [admitted] = await events('batch.admitted', made.id);
@@ -297,7 +298,7 @@ describe('a batch', () => {
     expect(cancelled.cancelling_at).toBeGreaterThan(0);
     const counts = cancelled.request_counts;
     const errors = await linesOf(cancelled.error_file_id);
-    expect(errors).toHaveLength(400 - counts.completed);
+    expect(errors).toHaveLength(400 - Number(counts.completed));
     expect(errors.every(({ error }) => error.code === 'batch_cancelled')).toBe(true);
     await expect(ann.batches.cancel(made.id)).rejects.toMatchObject({ status: 409 });
     const late = await create(many);

@@ -45,7 +45,7 @@ async function rows(sql: string): Promise<any[]> {
 const statusOf = async (asked: Promise<unknown>): Promise<number> =>
   asked.then(
     () => 200,
-    (error: { status: number }) => error.status,
+    (error: unknown) => (error as { status: number }).status,
   );
 
 async function events(action: string): Promise<any[]> {

@@ -10,7 +10,7 @@ import type { FileStore } from '../files/file-store.service.js';
 import type { BatchRecords, NewLine } from './batch-records.service.js';
 import { OF } from './batch-records.service.js';
 import { customIdIn, decisionLeaf, type FileLine, linesOf, MAX_LINES, requestIn } from './batch.rules.js';
-import { type BatchWork, failedResult } from './batch-work.js';
+import type { BatchWork } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 
 const STORED_AT_ONCE = 200;
@@ -78,7 +78,9 @@ export class BatchAdmission {
     const { batch } = work;
     const { place, starts, length, bytes } = line;
     const about = {
-      ...{ place, starts, bytes: length },
+      place,
+      starts,
+      bytes: length,
       request_sha256: sha256(bytes ?? '').toString('hex'),
       custom_id: customIdIn(bytes) ?? null,
     };
@@ -90,7 +92,7 @@ export class BatchAdmission {
       return { ...about, state: 'accepted', model, held: String(cost), error: null };
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
-      const result = failedResult(batch, error, `${batch.id}_${place}`);
+      const result = this.options.calls.failure(batch.endpoint, error, `${batch.id}_${place}`);
       return { ...about, state: 'refused', model: null, held: '0', error: JSON.stringify(result) };
     }
   }

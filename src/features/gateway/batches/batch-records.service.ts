@@ -1,55 +1,9 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import { parseExactJson } from '../../../shared/json/json.js';
+import { isJsonObject, parseExactJson } from '../../../shared/json/json.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type {
-  BatchOutcome,
-  BatchProtocol,
-  BatchStatus,
-  EndedLine,
-  LineEnd,
-  LineResult,
-  LineState,
-} from './batch.rules.js';
-
-export interface BatchRow {
-  tenant_id: string;
-  id: string;
-  subject: string;
-  subject_type: 'user' | 'service';
-  key_id: string | null;
-  caller: string;
-  protocol: BatchProtocol;
-  endpoint: string;
-  input_file_id: string;
-  metadata: string;
-  status: BatchStatus;
-  outcome: BatchOutcome | null;
-  lines: number;
-  completed: number;
-  failed: number;
-  refused: number;
-  held: string;
-  cost: string | null;
-  prompt_tokens: string | null;
-  completion_tokens: string | null;
-  evidence_id: string;
-  root: string | null;
-  results_root: string | null;
-  error: string | null;
-  output_file_id: string | null;
-  error_file_id: string | null;
-  instance: number | null;
-  /** Times as PostgreSQL writes them. */
-  created_at: string;
-  expires_at: string;
-  in_progress_at: string | null;
-  cancelling_at: string | null;
-  finalizing_at: string | null;
-  ended_at: string | null;
-}
-
-export type BatchId = Pick<BatchRow, 'tenant_id' | 'id'>;
+import type { BatchId, BatchRow } from './batch-row.port.js';
+import type { BatchStatus, EndedLine, LineEnd, LineResult, LineState } from './batch.rules.js';
 
 /** A line that was decided on. */
 export interface NewLine {
@@ -87,7 +41,7 @@ const COUNTS = `
          count(*) FILTER (WHERE state = 'failed')::int AS failed, count(*) FILTER (WHERE state = 'refused')::int AS refused
     FROM batch_lines WHERE ${OF_LINES}`;
 
-/** What the database has of batches and their lines. */
+/** The stored batches and their lines. */
 export class BatchRecords {
   constructor(private readonly options: RecordsOptions) {}
 
@@ -165,7 +119,9 @@ export class BatchRecords {
       [tenantId, id],
     );
     return rows.map(({ place, starts, bytes, model, sum }) => ({
-      ...{ place, bytes, model },
+      place,
+      bytes,
+      model,
       starts: Number(starts),
       held: 0n,
       sum: BigInt(sum),
@@ -261,13 +217,15 @@ export class BatchRecords {
       [tenantId, id, after, isCompleted ?? null, isCompleted ?? null, most],
     );
     return rows.map(({ place, custom_id: customId, state, evidence_id: evidenceId, error, result, result_sha256 }) => ({
-      ...{ place, customId, state, evidenceId, resultSha256: result_sha256 },
+      place,
+      customId,
+      state,
+      evidenceId,
+      resultSha256: result_sha256,
       result:
         result === null
-          ? refusalIn(error)
-          : (parseExactJson(
-              this.options.secrets.open(result, ownerOf(tenantId, id, place)).toString('utf8'),
-            ) as unknown as LineResult),
+          ? resultIn(error)
+          : resultIn(this.options.secrets.open(result, ownerOf(tenantId, id, place)).toString('utf8')),
     }));
   }
 
@@ -285,11 +243,14 @@ export class BatchRecords {
       [tenantId, id, after, most],
     );
     return rows.map(({ place, state, evidence_id: evidenceId, result_sha256: resultSha256 }) => ({
-      ...{ place, state, evidenceId, resultSha256 },
+      place,
+      state,
+      evidenceId,
+      resultSha256,
     }));
   }
 
-  /** What the calls of a batch have used. */
+  /** The charges of all calls of a batch. */
   async charges(
     { em }: Unit,
     { tenant_id: tenantId, id }: BatchId,
@@ -313,9 +274,12 @@ export class BatchRecords {
   }
 }
 
-/** The error of a line that was refused, or lost with its process, as its result. */
-function refusalIn(error: string | null): LineResult | undefined {
-  return error === null ? undefined : (parseExactJson(error) as unknown as LineResult);
+/** A stored answer or error. */
+function resultIn(json: string | null): LineResult | undefined {
+  if (json === null) return undefined;
+  const value = parseExactJson(json);
+  if (!isJsonObject(value) || typeof value.status !== 'number') throw new Error('a stored result has no status');
+  return { status: value.status, body: value.body ?? null };
 }
 
 const ownerOf = (tenantId: string, id: string, place: number): string => `batch:${tenantId}:${id}:${place}`;

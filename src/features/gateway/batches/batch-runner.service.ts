@@ -14,10 +14,11 @@ import { whileActing } from '../../../shared/while-acting.js';
 import type { FileStore } from '../files/file-store.service.js';
 import type { BatchAdmission } from './batch-admission.service.js';
 import { BatchHold } from './batch-hold.js';
-import type { BatchRecords, BatchRow, OpenLine } from './batch-records.service.js';
+import type { BatchRow } from './batch-row.port.js';
+import type { BatchRecords, OpenLine } from './batch-records.service.js';
 import type { BatchOutcome, LineResult } from './batch.rules.js';
 import type { BatchSettlement } from './batch-settlement.service.js';
-import { atOnce, type BatchWork, failedResult, lineCallerOf, LineReader, patiently } from './batch-work.js';
+import { atOnce, type BatchWork, lineCallerOf, LineReader, patiently } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 
 /** Batches that one process works on at once, of all tenants and of one. */
@@ -151,7 +152,10 @@ export class BatchRunner {
     const { batch } = work;
     try {
       if (batch.status === 'validating') {
-        if ((await admission.admit(work)) === 0) return await settlement.close(batch, 'failed', allRefused());
+        if ((await admission.admit(work)) === 0) {
+          await settlement.close(batch, 'failed', allRefused());
+          return;
+        }
       } else if (batch.status === 'in_progress') await admission.holdAgain(work);
       await this.makeCalls(work);
     } catch (error) {
@@ -208,9 +212,10 @@ export class BatchRunner {
         }
         if (!(error instanceof DomainError))
           this.options.logger.error({ err: error, batch: batch.id, line: line.place }, 'a line of a batch failed');
-        result = failedResult(batch, error, provenance.evidenceId ?? `${batch.id}_${line.place}`);
+        result = calls.failure(batch.endpoint, error, provenance.evidenceId ?? `${batch.id}_${line.place}`);
       }
-      return this.keep(batch, line.place, provenance.evidenceId ?? null, result);
+      await this.keep(batch, line.place, provenance.evidenceId ?? null, result);
+      return;
     }
   }
 
@@ -224,9 +229,9 @@ export class BatchRunner {
 
   /** A line that was sent by a process that is gone is charged with its worst case, which this waits for; it has no answer. */
   private async waitForCharges(batch: BatchRow, stop: AbortSignal): Promise<void> {
-    const { records } = this.options;
+    const { records, calls } = this.options;
     while ((await records.uncharged(batch)) > 0) await delay(LOOK_MILLIS, undefined, { signal: stop });
-    const lost = failedResult(batch, new DomainError('SERVICE_UNAVAILABLE', LOST), batch.id);
+    const lost = calls.failure(batch.endpoint, new DomainError('SERVICE_UNAVAILABLE', LOST), batch.id);
     await records.endAll(batch, 'sent', 'failed', JSON.stringify(lost));
     await records.count(batch);
   }

@@ -6,7 +6,8 @@ import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { KEPT_SECONDS, OUTPUT_PURPOSE } from '../files/file.rules.js';
 import type { FileStore, NewFile, Written } from '../files/file-store.service.js';
-import { type BatchId, type BatchRecords, type BatchRow, OF } from './batch-records.service.js';
+import type { BatchId, BatchRow } from './batch-row.port.js';
+import { type BatchRecords, OF } from './batch-records.service.js';
 import { anthropicLine, type BatchOutcome, openAiLine, resultLeaf } from './batch.rules.js';
 
 /** Lines with their results that are in memory at once. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import type { BatchOutcome } from './batch.rules.js';
-import type { BatchRow } from './batch-records.service.js';
+import type { BatchRow } from './batch-row.port.js';
 import type { Batch, BatchList } from './batch.types.js';
 
 const seconds = (time: string | null): number | null => (time === null ? null : Math.floor(Date.parse(time) / 1000));
@@ -15,7 +15,11 @@ export function batchView(row: BatchRow): Batch {
   const unmade = lines - completed - failed - refused;
   const metadata = objectIn(row.metadata);
   return {
-    ...{ id, object: 'batch', type: 'message_batch', status, refused },
+    id,
+    object: 'batch',
+    type: 'message_batch',
+    status,
+    refused,
     endpoint: row.endpoint,
     errors: row.error === null ? null : { object: 'list', data: [{ line: null, param: null, ...objectIn(row.error) }] },
     inputFileId: row.input_file_id,
@@ -59,7 +63,7 @@ export function batchView(row: BatchRow): Batch {
 }
 
 /** A page of batches as both protocols show it. */
-export function batchListView({ rows, hasMore }: { rows: readonly BatchRow[]; hasMore: boolean }): BatchList {
+export function batchListView(rows: readonly BatchRow[], hasMore: boolean): BatchList {
   const data = rows.map(batchView);
   return { object: 'list', data, firstId: data[0]?.id ?? null, lastId: data.at(-1)?.id ?? null, hasMore };
 }

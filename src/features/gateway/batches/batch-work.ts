@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Principal } from '../../../contracts/identity.js';
-import { DomainError, errorCatalogue, toErrorBody } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, parseExactJson, plainJson } from '../../../shared/json/json.js';
-import { errorFormat } from '../../../rest/error-formats.js';
+import { DomainError } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { type FileStore, PIECE_BYTES } from '../files/file-store.service.js';
 import { proposedCallerIn } from '../invocation/proposed-caller.rules.js';
 import type { BatchHold } from './batch-hold.js';
-import type { BatchRow } from './batch-records.service.js';
-import { type LineResult, requestIn } from './batch.rules.js';
+import type { BatchRow } from './batch-row.port.js';
+import { requestIn } from './batch.rules.js';
 import type { LineCaller } from './line-calls.js';
 
 /** A batch that this process works on. */
@@ -59,13 +58,6 @@ export class LineReader {
     this.pieces.set(place, reading);
     return reading;
   }
-}
-
-/** An error as the result of a line, in the form of the batch's protocol. */
-export function failedResult({ protocol }: Pick<BatchRow, 'protocol'>, error: unknown, requestId: string): LineResult {
-  const known = error instanceof DomainError ? error : new DomainError('INTERNAL_ERROR', 'internal server error');
-  const body = plainJson(errorFormat(protocol).body(toErrorBody(known, requestId)));
-  return { status: errorCatalogue[known.code].status, body };
 }
 
 const RETRY_MILLIS = 1_000;

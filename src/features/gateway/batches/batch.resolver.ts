@@ -2,7 +2,6 @@ import { Arg, Args, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { FilePiece } from '../files/file.types.js';
-import { batchListView, batchView } from './batch-view.rules.js';
 import {
   Batch,
   BatchesArgs,
@@ -25,47 +24,41 @@ export class BatchResolver {
 
   @Requires('invoke', 'files')
   @Mutation(() => Batch, { description: 'Makes calls later, all of them decided and held before the first is made.' })
-  async createBatch(
+  createBatch(
     @Arg('input', () => CreateBatchInput, { description: 'The file of requests, and what they ask.' })
     { inputFileId, endpoint, metadata, proposalId }: CreateBatchInput,
     @Ctx() context: RequestContext,
   ): Promise<Batch> {
     const asked = { inputFileId, endpoint, metadata: metadata ?? {}, proposalId };
-    return batchView(await this.service.create(context, 'openai', asked));
+    return this.service.create(context, 'openai', asked);
   }
 
   @Requires('invoke', 'files')
   @Mutation(() => Batch, { description: 'Asks models for messages later, in the form of Anthropic’s API.' })
-  async createMessageBatch(
+  createMessageBatch(
     @Arg('input', () => CreateMessageBatchInput, { description: 'The requests of the batch.' })
     input: CreateMessageBatchInput,
     @Ctx() context: RequestContext,
   ): Promise<Batch> {
-    return batchView(await this.messages.create(context, input));
+    return this.messages.create(context, input);
   }
 
   @Requires('invoke', 'files')
   @Query(() => Batch, { description: 'Returns a batch without its answers.' })
-  async batch(
-    @Arg('id', () => ID, { description: ID_OF }) id: string,
-    @Ctx() { principal }: RequestContext,
-  ): Promise<Batch> {
-    return batchView(await this.service.find(principal, id));
+  batch(@Arg('id', () => ID, { description: ID_OF }) id: string, @Ctx() { principal }: RequestContext): Promise<Batch> {
+    return this.service.find(principal, id);
   }
 
   @Requires('invoke', 'files')
   @Query(() => BatchList, { description: 'Lists one’s own batches; those of the tenant for its administrators.' })
-  async batches(@Args(() => BatchesArgs) page: BatchesArgs, @Ctx() { principal }: RequestContext): Promise<BatchList> {
-    return batchListView(await this.service.list(principal, 'openai', page));
+  batches(@Args(() => BatchesArgs) page: BatchesArgs, @Ctx() { principal }: RequestContext): Promise<BatchList> {
+    return this.service.list(principal, 'openai', page);
   }
 
   @Requires('invoke', 'files')
   @Query(() => BatchList, { description: 'Lists batches of messages, as `batches` lists those of files.' })
-  async messageBatches(
-    @Args(() => BatchesArgs) page: BatchesArgs,
-    @Ctx() { principal }: RequestContext,
-  ): Promise<BatchList> {
-    return batchListView(await this.service.list(principal, 'anthropic', page));
+  messageBatches(@Args(() => BatchesArgs) page: BatchesArgs, @Ctx() { principal }: RequestContext): Promise<BatchList> {
+    return this.service.list(principal, 'anthropic', page);
   }
 
   @Requires('invoke', 'files')
@@ -81,20 +74,19 @@ export class BatchResolver {
 
   @Requires('invoke', 'files')
   @Mutation(() => Batch, { description: 'Ends a batch; calls that were sent are still answered and charged.' })
-  async cancelBatch(
+  cancelBatch(
     @Arg('id', () => ID, { description: ID_OF }) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<Batch> {
-    return batchView(await this.service.cancel(principal, id));
+    return this.service.cancel(principal, id);
   }
 
   @Requires('invoke', 'files')
   @Mutation(() => DeletedBatch, { description: 'Deletes a batch that is over. Its files stay.' })
-  async deleteBatch(
+  deleteBatch(
     @Arg('id', () => ID, { description: ID_OF }) id: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<DeletedBatch> {
-    await this.service.delete(principal, id);
-    return { id, type: 'message_batch_deleted' };
+    return this.service.delete(principal, id);
   }
 }

@@ -11,8 +11,11 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { FilesService } from '../files/files.service.js';
 import type { Caller } from '../invocation/model-call.js';
 import { withCaller } from '../invocation/proposed-caller.rules.js';
+import type { Batch, BatchList, DeletedBatch } from './batch.types.js';
+import { batchListView, batchView } from './batch-view.rules.js';
 import { type BatchProtocol, ENDPOINTS } from './batch.rules.js';
-import { type BatchRecords, type BatchRow, OF } from './batch-records.service.js';
+import type { BatchRow } from './batch-row.port.js';
+import { type BatchRecords, OF } from './batch-records.service.js';
 
 const ID_BYTES = 16;
 const WINDOW_MILLIS = 24 * 3_600_000;
@@ -43,11 +46,6 @@ export interface NewBatch {
   proposalId?: string | null | undefined;
 }
 
-export interface BatchPage {
-  rows: BatchRow[];
-  hasMore: boolean;
-}
-
 /** Batches of calls: a subject's own, which administrators of the tenant see too. */
 export class BatchesService {
   private prunedAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +53,7 @@ export class BatchesService {
   constructor(private readonly options: BatchesOptions) {}
 
   /** Throws INVALID_REQUEST, NOT_FOUND for a file of somebody else's, POLICY_DENIED, APPROVAL_REQUIRED, RATE_LIMIT_EXCEEDED. */
-  async create(caller: Caller, protocol: BatchProtocol, asked: NewBatch): Promise<BatchRow> {
+  async create(caller: Caller, protocol: BatchProtocol, asked: NewBatch): Promise<Batch> {
     const { unitOfWork, records, files, gate, sealer, clock, wake } = this.options;
     const { principal } = caller;
     const { tenant, subject, subjectType, keyId } = principal;
@@ -110,11 +108,16 @@ export class BatchesService {
     wake();
     const made = await records.get({ tenant_id: tenant.id, id });
     if (made === undefined) throw missingBatch(id);
-    return made;
+    return batchView(made);
   }
 
   /** Throws NOT_FOUND. */
-  async find(principal: Principal, id: string): Promise<BatchRow> {
+  async find(principal: Principal, id: string): Promise<Batch> {
+    return batchView(await this.row(principal, id));
+  }
+
+  /** A batch as it is stored. Throws NOT_FOUND. */
+  async row(principal: Principal, id: string): Promise<BatchRow> {
     const row = await this.options.records.get({ tenant_id: principal.tenant.id, id });
     if (row === undefined || !isSeenBy(principal, row)) throw missingBatch(id);
     return row;
@@ -125,7 +128,7 @@ export class BatchesService {
     principal: Principal,
     protocol: BatchProtocol,
     given: { limit?: number | null | undefined; after?: string | null | undefined },
-  ): Promise<BatchPage> {
+  ): Promise<BatchList> {
     const { tenant, subject, roles } = principal;
     const limit = given.limit ?? DEFAULT_PAGE;
     if (limit < 1 || limit > MAX_PAGE)
@@ -139,13 +142,13 @@ export class BatchesService {
         ORDER BY created_at DESC, id DESC LIMIT ?`,
       [tenant.id, protocol, subject, administers(roles), place, place, after ?? null, limit + 1],
     );
-    return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+    return batchListView(rows.slice(0, limit), rows.length > limit);
   }
 
   /** Ends a batch that is not over; the calls that were sent are answered. Throws NOT_FOUND, CONFLICT. */
-  async cancel(principal: Principal, id: string): Promise<BatchRow> {
+  async cancel(principal: Principal, id: string): Promise<Batch> {
     const { unitOfWork, records, sealer, wake } = this.options;
-    const { status } = await this.find(principal, id);
+    const { status } = await this.row(principal, id);
     if (status === 'validating' || status === 'in_progress')
       await unitOfWork.tenant(principal.tenant.id, async (unit) => {
         const rows = await unit.em.execute<unknown[]>(
@@ -162,9 +165,9 @@ export class BatchesService {
   }
 
   /** Removes a batch that is over. Throws NOT_FOUND, CONFLICT. */
-  async delete(principal: Principal, id: string): Promise<void> {
+  async delete(principal: Principal, id: string): Promise<DeletedBatch> {
     const { unitOfWork, sealer } = this.options;
-    const { ended_at: endedAt, results_root: resultsRoot } = await this.find(principal, id);
+    const { ended_at: endedAt, results_root: resultsRoot } = await this.row(principal, id);
     if (endedAt === null) throw new DomainError('CONFLICT', 'the batch is not over; cancel it first');
     await unitOfWork.tenant(principal.tenant.id, async (unit) => {
       const rows = await unit.em.execute<unknown[]>(`DELETE FROM batches WHERE ${OF} RETURNING 1`, [
@@ -174,6 +177,7 @@ export class BatchesService {
       if (rows.length === 0) throw missingBatch(id);
       unit.record(sealer.seal({ ...eventOf(principal, id), action: 'batch.deleted', details: { resultsRoot } }));
     });
+    return { id, type: 'message_batch_deleted' };
   }
 
   /** Removes batches 30 days after their end, as their files are. */
@@ -199,7 +203,7 @@ export class BatchesService {
       [principal.tenant.id, id],
     );
     if (row === undefined || !isSeenBy(principal, row))
-      throw invalidRequest([{ path: 'after', message: 'expected the id of a batch of this list' }]);
+      throw new DomainError('NOT_FOUND', 'there is no such batch in this list', { param: 'after' });
     return row.place;
   }
 }

@@ -2,6 +2,7 @@ import type { Evaluation } from '../../../contracts/proposals.js';
 import type { RowCaller, RowCalls } from '../../../module/core.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import type { LineResult } from './batch.rules.js';
 import type { ChatInput } from '../chat/chat-input.types.js';
 import type { ChatService } from '../chat/chat.service.js';
 import type { CompletionsService } from '../completions/open-completions.js';
@@ -17,7 +18,8 @@ import type { MessagesService } from '../messages/open-messages.js';
 import type { ResponsesApi } from '../responses/open-responses.js';
 import type { ResponseInput } from '../responses/response.types.js';
 
-interface Services {
+/** The services that assess the calls of lines. */
+export interface LineServices {
   chat: ChatService;
   messages: MessagesService;
   responses: ResponsesApi;
@@ -31,7 +33,7 @@ type Assess = (caller: Caller, input: unknown) => Promise<Evaluation>;
 /** Whom the lines of a batch are called for. */
 export type LineCaller = Omit<RowCaller, 'provenance' | 'admitted'>;
 
-/** What a line may cost, and in which budgets. */
+/** The worst case of a line, and the budgets that it is held in. */
 export type WeighedLine = Pick<WeighedCall, 'model' | 'cost' | 'subject'>;
 
 /** Calls for the lines of batches: each by the row of its endpoint, as if it had come alone. */
@@ -40,7 +42,7 @@ export class LineCalls {
 
   constructor(
     private readonly rows: RowCalls,
-    { chat, messages, responses, completions, embed, calls }: Services,
+    { chat, messages, responses, completions, embed, calls }: LineServices,
   ) {
     // The codecs of the rows made these inputs of their types.
     this.assessments = {
@@ -86,6 +88,11 @@ export class LineCalls {
     if (effect === 'require_approval')
       throw new DomainError('APPROVAL_REQUIRED', `${reason}; people are not asked about the lines of a batch`);
     return weighed;
+  }
+
+  /** An error as the result of a line, in the form of its endpoint. */
+  failure(endpoint: string, error: unknown, requestId: string): LineResult {
+    return this.rows.failure(endpoint, error, requestId);
   }
 
   /** Makes the call of a line; see `Caller.admitted`. */

@@ -6,9 +6,8 @@ import { isJsonObject } from '../../../shared/json/json.js';
 import type { FilePiece } from '../files/file.types.js';
 import type { FilesService } from '../files/files.service.js';
 import type { Caller } from '../invocation/model-call.js';
-import type { CreateMessageBatchInput } from './batch.types.js';
+import type { Batch, CreateMessageBatchInput } from './batch.types.js';
 import { MESSAGES } from './batch.rules.js';
-import type { BatchRow } from './batch-records.service.js';
 import type { BatchesService } from './batches.service.js';
 
 /** Batches in the form of Anthropic's API: their requests become a file, and are made as those of any other. */
@@ -19,7 +18,7 @@ export class MessageBatchesService {
   ) {}
 
   /** Errors: those of `FilesService.upload` and `BatchesService.create`. */
-  async create(caller: Caller, { requests, proposalId }: CreateMessageBatchInput): Promise<BatchRow> {
+  async create(caller: Caller, { requests, proposalId }: CreateMessageBatchInput): Promise<Batch> {
     const issues = requests.flatMap(({ params }, at) =>
       isJsonObject(params) ? [] : [{ path: `requests[${at}].params`, message: 'expected an object' }],
     );
@@ -50,7 +49,7 @@ export class MessageBatchesService {
 
   /** A piece of the results. Throws NOT_FOUND, also for a batch that is not over. */
   async results(principal: Principal, id: string, from: number): Promise<FilePiece> {
-    const { protocol, ended_at: endedAt, output_file_id: file } = await this.batches.find(principal, id);
+    const { protocol, ended_at: endedAt, output_file_id: file } = await this.batches.row(principal, id);
     if (protocol !== 'anthropic' || endedAt === null || file === null)
       throw new DomainError('NOT_FOUND', 'the batch has no results: it is not over, or none of its messages');
     return { ...(await this.files.piece(principal, file, from)), contentType: 'application/x-jsonl' };

@@ -44,7 +44,7 @@ export function fileAsked(body: JsonObject): { asked: FileAsked; issues: Request
       path: 'expires_after.seconds',
       message: `expected a whole number from ${HOUR_SECONDS} to ${KEPT_SECONDS}: files are kept for 30 days at most`,
     });
-  return { asked: { purpose: String(purpose), keptSeconds: seconds }, issues };
+  return { asked: { purpose: typeof purpose === 'string' ? purpose : '', keptSeconds: seconds }, issues };
 }
 
 /** An object in JSON; parts with the names of its members in a form. */

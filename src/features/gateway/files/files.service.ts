@@ -215,7 +215,7 @@ export class FilesService {
         id,
       ]),
     );
-    if (row === undefined) throw invalidRequest([{ path: 'after', message: 'expected the id of a file of this list' }]);
+    if (row === undefined) throw new DomainError('NOT_FOUND', 'there is no such file in this list', { param: 'after' });
     return row.place;
   }
 

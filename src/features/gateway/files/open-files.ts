@@ -8,7 +8,7 @@ import { FileReader } from './file-reader.service.js';
 import { FileStore } from './file-store.service.js';
 import { FilesService } from './files.service.js';
 
-interface FilesNeeds {
+export interface FilesNeeds {
   gate: AdministrationGate;
   redactor: PiiScreener;
   sealer: EventSealer;
