@@ -64,8 +64,10 @@ CREATE TABLE batch_lines (
   state text NOT NULL CHECK (state IN ('accepted', 'refused', 'sent', 'completed', 'failed', 'cancelled', 'expired')),
   model text,
   held bigint NOT NULL,
-  -- The evidence of its call.
+  -- The evidence of its call, and the ids of all calls that were about to be made for it: one whose process was killed
+  -- before the line was marked as sent is charged too.
   evidence_id uuid,
+  attempts uuid[] NOT NULL DEFAULT '{}',
   -- Why it was refused or failed, in JSON.
   error text,
   result_sha256 text,

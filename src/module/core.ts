@@ -49,6 +49,7 @@ export interface RowCaller {
   signal: AbortSignal;
   provenance: Provenance;
   /** See `Caller`, as model calls know them. */
+  starting?: (evidenceId: string) => Promise<void>;
   admitted?: (evidenceId: string) => Promise<void>;
 }
 

@@ -260,7 +260,7 @@ describe('a batch', () => {
     });
     expect(await events('batch.settled', made.id)).toHaveLength(1);
     const [{ count }] = await rows(
-      `SELECT count(*)::int AS count FROM usage_ledger u JOIN batch_lines l ON l.evidence_id = u.id WHERE l.batch_id = '${made.id}'`,
+      `SELECT count(*)::int AS count FROM usage_ledger u JOIN batch_lines l ON u.id = ANY(l.attempts) WHERE l.batch_id = '${made.id}'`,
     );
     expect(count).toBe(2);
   });

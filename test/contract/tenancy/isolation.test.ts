@@ -115,6 +115,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { input_file_id: file.id, endpoint: '/v1/embeddings', completion_window: '24h' },
   });
+  await gateway.eventually(async () => {
+    const { json } = await gateway.request('GET', `/v1/batches/${batch.json.id}`, { key: adminOfA });
+    expect(json.status).toBe('failed');
+  });
   const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
   const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };

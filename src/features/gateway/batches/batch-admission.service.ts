@@ -9,7 +9,7 @@ import { actorOf } from '../../../shared/principals.js';
 import type { FileStore } from '../files/file-store.service.js';
 import type { BatchRecords, NewLine } from './batch-records.service.js';
 import { OF } from './batch-records.service.js';
-import { customIdIn, decisionLeaf, type FileLine, linesOf, MAX_LINES, requestIn } from './batch.rules.js';
+import { customIdIn, decisionLeaf, type FileLine, batchLinesOf, MAX_LINES, requestIn } from './batch.rules.js';
 import type { BatchWork } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 
@@ -41,7 +41,7 @@ export class BatchAdmission {
       if (waiting.length > 0) await records.addLines(batch, waiting);
       waiting = [];
     };
-    for await (const line of linesOf(files.read({ tenantId: batch.tenant_id, id: batch.input_file_id }))) {
+    for await (const line of batchLinesOf(files.read({ tenantId: batch.tenant_id, id: batch.input_file_id }))) {
       stop.throwIfAborted();
       if (sums.accepted + sums.refused >= MAX_LINES)
         throw new DomainError('INVALID_REQUEST', `a batch has at most ${MAX_LINES} lines`);

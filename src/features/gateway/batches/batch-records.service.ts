@@ -128,6 +128,15 @@ export class BatchRecords {
     }));
   }
 
+  /** Notes a call that is about to begin for a line. */
+  async begin({ tenant_id: tenantId, id }: BatchId, place: number, evidenceId: string): Promise<void> {
+    await this.run(
+      tenantId,
+      `UPDATE batch_lines SET attempts = attempts || ?::uuid WHERE ${OF_LINES} AND place = ? AND state = 'accepted'`,
+      [evidenceId, tenantId, id, place],
+    );
+  }
+
   /**
    * Marks a line as sent, before its provider is asked; false where its batch was cancelled, or another process works on it
    * now. A line is sent once.
@@ -169,13 +178,15 @@ export class BatchRecords {
     return row?.status;
   }
 
-  /** The number of lines that were sent and whose call has not been charged: its process is gone, or about to be. */
+  /** The number of calls that began and are not charged: their process is gone, or about to be. */
   async uncharged({ tenant_id: tenantId, id }: BatchId): Promise<number> {
     const [row] = await this.run<{ count: number }>(
       tenantId,
-      `SELECT count(*)::int AS count FROM batch_lines l
-        WHERE ${OF_LINES} AND state = 'sent'
-          AND NOT EXISTS (SELECT FROM usage_ledger u WHERE u.tenant_id = l.tenant_id AND u.id = l.evidence_id)`,
+      `SELECT count(*)::int AS count FROM batch_lines l CROSS JOIN LATERAL unnest(l.attempts) attempt
+        WHERE ${OF_LINES}
+          AND NOT EXISTS (SELECT FROM usage_ledger u WHERE u.tenant_id = l.tenant_id AND u.id = attempt)
+          AND EXISTS (SELECT FROM spine_events e
+                       WHERE e.tenant_id = l.tenant_id AND e.correlation_id = attempt::text AND e.action LIKE 'ai.%.started')`,
       [tenantId, id],
     );
     return row?.count ?? 0;
@@ -258,7 +269,8 @@ export class BatchRecords {
     const [row] = await em.execute<Record<'cost' | 'prompt' | 'completion', string>[]>(
       `SELECT coalesce(sum(u.cost), 0)::text AS cost, coalesce(sum(u.prompt_tokens), 0)::text AS prompt,
               coalesce(sum(u.completion_tokens), 0)::text AS completion
-         FROM batch_lines l JOIN usage_ledger u ON u.tenant_id = l.tenant_id AND u.id = l.evidence_id
+         FROM batch_lines l CROSS JOIN LATERAL unnest(l.attempts) attempt
+         JOIN usage_ledger u ON u.tenant_id = l.tenant_id AND u.id = attempt
         WHERE l.tenant_id = ? AND l.batch_id = ?`,
       [tenantId, id],
     );

@@ -192,6 +192,7 @@ export class BatchRunner {
     while (!stop.aborted && clock.now() < Date.parse(batch.expires_at)) {
       const provenance: Provenance = {};
       let sent: boolean | undefined;
+      const starting = (evidenceId: string): Promise<void> => records.begin(batch, line.place, evidenceId);
       const admitted = async (evidenceId: string): Promise<void> => {
         sent = await records.send(batch, line.place, evidenceId, presence.instance);
         if (!sent) throw new DomainError('CONFLICT', 'the batch is over, or another process works on it');
@@ -200,7 +201,7 @@ export class BatchRunner {
       await hold.take(own);
       try {
         const body = await work.lines.body(line, batch.endpoint);
-        const answer = await calls.call({ ...work.caller, provenance, admitted }, batch.endpoint, body);
+        const answer = await calls.call({ ...work.caller, provenance, starting, admitted }, batch.endpoint, body);
         result = { status: 200, body: answer };
       } catch (error) {
         if (sent === false) return;

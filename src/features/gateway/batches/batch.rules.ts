@@ -36,7 +36,10 @@ export interface FileLine {
 }
 
 /** The lines of a text, one at a time, without those that are blank. */
-export async function* linesOf(content: AsyncIterable<Buffer>, maxBytes = MAX_LINE_BYTES): AsyncGenerator<FileLine> {
+export async function* batchLinesOf(
+  content: AsyncIterable<Buffer>,
+  maxBytes = MAX_LINE_BYTES,
+): AsyncGenerator<FileLine> {
   let [rest, starts, place, skipped] = [Buffer.alloc(0), 0, 1, 0];
   const line = (bytes: Buffer): FileLine => {
     const length = skipped + bytes.length;

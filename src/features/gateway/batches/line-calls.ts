@@ -31,7 +31,7 @@ export interface LineServices {
 type Assess = (caller: Caller, input: unknown) => Promise<Evaluation>;
 
 /** Whom the lines of a batch are called for. */
-export type LineCaller = Omit<RowCaller, 'provenance' | 'admitted'>;
+export type LineCaller = Omit<RowCaller, 'provenance' | 'starting' | 'admitted'>;
 
 /** The worst case of a line, and the budgets that it is held in. */
 export type WeighedLine = Pick<WeighedCall, 'model' | 'cost' | 'subject'>;

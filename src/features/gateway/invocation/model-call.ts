@@ -37,6 +37,8 @@ export interface Caller {
   purpose?: Purpose | undefined;
   /** Learns what a call that is only assessed would hold, and the stop that would refuse it. */
   weighed?: (call: WeighedCall) => void;
+  /** Learns the evidence id before the start of the call is recorded, and so before it can be charged. */
+  starting?: (evidenceId: string) => Promise<void>;
   /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
   admitted?: (evidenceId: string) => Promise<void>;
 }

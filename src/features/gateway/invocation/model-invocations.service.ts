@@ -141,6 +141,7 @@ export class ModelInvocations {
       return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
         facts = run.facts;
         if (caller.admitted !== undefined) {
+          await caller.starting?.(run.id);
           await run.recordStart(heldOf(call, call.candidates[0]));
           await caller.admitted(run.id);
         }
