@@ -287,7 +287,7 @@ describe('a batch', () => {
   });
 
   test('can be cancelled, and expires', async () => {
-    const many = Array.from({ length: 400 }, (_, at) => chat(`n${at}`));
+    const many = Array.from({ length: 1_000 }, (_, at) => chat(`n${at}`));
     const made = await create(many);
     await app.eventually(async () => {
       expect((await ann.batches.retrieve(made.id)).request_counts?.completed).toBeGreaterThan(0);
@@ -298,7 +298,7 @@ describe('a batch', () => {
     expect(cancelled.cancelling_at).toBeGreaterThan(0);
     const counts = cancelled.request_counts;
     const errors = await linesOf(cancelled.error_file_id);
-    expect(errors).toHaveLength(400 - Number(counts.completed));
+    expect(errors).toHaveLength(1_000 - Number(counts.completed));
     expect(errors.every(({ error }) => error.code === 'batch_cancelled')).toBe(true);
     await expect(ann.batches.cancel(made.id)).rejects.toMatchObject({ status: 409 });
     const late = await create(many);
