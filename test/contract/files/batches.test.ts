@@ -292,6 +292,7 @@ describe('a batch', () => {
     await app.eventually(async () => {
       expect((await ann.batches.retrieve(made.id)).request_counts?.completed).toBeGreaterThan(0);
     });
+    expect(await held()).toBeGreaterThan(0);
     await ann.batches.cancel(made.id);
     const cancelled = await ended(made.id);
     expect(cancelled.status).toBe('cancelled');

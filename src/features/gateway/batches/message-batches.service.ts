@@ -29,7 +29,7 @@ export class MessageBatchesService {
     const bytes = Buffer.from(`${lines.join('\n')}\n`);
     const file = {
       name: 'file',
-      filename: 'message_batch.jsonl',
+      filename: 'message-batch.jsonl',
       contentType: 'application/jsonl',
       bytes: bytes.length,
       sha256: hash('sha256', bytes, 'hex'),

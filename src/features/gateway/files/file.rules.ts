@@ -17,7 +17,7 @@ const TEXT_PURPOSES: ReadonlySet<string> = new Set(['batch', 'evals', 'fine-tune
 const HOUR_SECONDS = 3_600;
 /** Files are kept for 30 days, and for less where their owner says so. */
 export const KEPT_SECONDS = 30 * 24 * HOUR_SECONDS;
-const DOTTED = 'expires_after[';
+const EXPIRY = 'expires_after';
 
 /** The request for a new file, beside its bytes. */
 export interface FileAsked {
@@ -33,15 +33,15 @@ export function fileAsked(body: JsonObject): { asked: FileAsked; issues: Request
   if (typeof purpose !== 'string' || !PURPOSES.some((known) => known === purpose))
     issues.push({ path: 'purpose', message: `expected one of ${PURPOSES.join(', ')}` });
   for (const name of Object.keys(body))
-    if (name !== 'purpose' && name !== 'expires_after' && !name.startsWith(DOTTED))
+    if (name !== 'purpose' && name !== EXPIRY && !name.startsWith(`${EXPIRY}[`))
       issues.push({ path: name, message: 'unknown field' });
   const after = expiryIn(body);
   const seconds = after === undefined ? KEPT_SECONDS : Number(after.seconds);
   if (after !== undefined && after.anchor !== 'created_at')
-    issues.push({ path: 'expires_after.anchor', message: 'expected created_at' });
+    issues.push({ path: `${EXPIRY}.anchor`, message: 'expected created_at' });
   if (!Number.isInteger(seconds) || seconds < HOUR_SECONDS || seconds > KEPT_SECONDS)
     issues.push({
-      path: 'expires_after.seconds',
+      path: `${EXPIRY}.seconds`,
       message: `expected a whole number from ${HOUR_SECONDS} to ${KEPT_SECONDS}: files are kept for 30 days at most`,
     });
   return { asked: { purpose: typeof purpose === 'string' ? purpose : '', keptSeconds: seconds }, issues };
