@@ -1,4 +1,5 @@
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import { BATCH_BYTES, withinBytes } from '../../../database/within-bytes.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { isJsonObject, parseExactJson } from '../../../shared/json/json.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -40,6 +41,14 @@ const COUNTS = `
   SELECT count(*)::int AS lines, count(*) FILTER (WHERE state = 'completed')::int AS completed,
          count(*) FILTER (WHERE state = 'failed')::int AS failed, count(*) FILTER (WHERE state = 'refused')::int AS refused
     FROM batch_lines WHERE ${OF_LINES}`;
+
+const ENDED = withinBytes(
+  `SELECT place AS line, custom_id, state, evidence_id, error, result, result_sha256,
+          coalesce(octet_length(result), octet_length(error), 0) AS weight
+     FROM batch_lines
+    WHERE ${OF_LINES} AND place > ? AND (?::boolean IS NULL OR (state = 'completed') = ?) ORDER BY place LIMIT ?`,
+  'line',
+);
 
 /** The stored batches and their lines. */
 export class BatchRecords {
@@ -206,7 +215,7 @@ export class BatchRecords {
     );
   }
 
-  /** Ended lines behind a place, in their order, with their results. */
+  /** Ended lines behind a place, in their order, with their results: at most so many, and as fit into a MiB. */
   async ended(
     { tenant_id: tenantId, id }: BatchId,
     isCompleted: boolean | undefined,
@@ -214,21 +223,16 @@ export class BatchRecords {
     most: number,
   ): Promise<(EndedLine & LineEnd)[]> {
     const rows = await this.run<{
-      place: number;
+      line: number;
       custom_id: string | null;
       state: LineState;
       evidence_id: string | null;
       error: string | null;
       result: Buffer | null;
       result_sha256: string | null;
-    }>(
-      tenantId,
-      `SELECT place, custom_id, state, evidence_id, error, result, result_sha256 FROM batch_lines
-        WHERE ${OF_LINES} AND place > ? AND (?::boolean IS NULL OR (state = 'completed') = ?) ORDER BY place LIMIT ?`,
-      [tenantId, id, after, isCompleted ?? null, isCompleted ?? null, most],
-    );
-    return rows.map(({ place, custom_id: customId, state, evidence_id: evidenceId, error, result, result_sha256 }) => ({
-      place,
+    }>(tenantId, ENDED, [tenantId, id, after, isCompleted ?? null, isCompleted ?? null, most, BATCH_BYTES]);
+    return rows.map(({ line, custom_id: customId, state, evidence_id: evidenceId, error, result, result_sha256 }) => ({
+      place: line,
       customId,
       state,
       evidenceId,
@@ -236,7 +240,7 @@ export class BatchRecords {
       result:
         result === null
           ? resultIn(error)
-          : resultIn(this.options.secrets.open(result, ownerOf(tenantId, id, place)).toString('utf8')),
+          : resultIn(this.options.secrets.open(result, ownerOf(tenantId, id, line)).toString('utf8')),
     }));
   }
 

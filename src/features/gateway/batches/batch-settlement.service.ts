@@ -10,8 +10,8 @@ import type { BatchId, BatchRow } from './batch-row.port.js';
 import { type BatchRecords, OF } from './batch-records.service.js';
 import { anthropicLine, type BatchOutcome, openAiLine, resultLeaf } from './batch.rules.js';
 
-/** Lines with their results that are in memory at once. */
-const PAGE = 16;
+/** The most lines with their results that are in memory at once. */
+const PAGE = 200;
 const HASHES = 1_000;
 
 interface BatchSettlementOptions {
