@@ -27,7 +27,7 @@ async function rooms(): Promise<(string | null)[]> {
     .map(({ textContent }) => textContent);
 }
 
-const EVERYBODYS = ['Overview', 'Requests', 'Playground', 'Inbox', 'Proposals', 'Policies'];
+const EVERYBODYS = ['Overview', 'Requests', 'Playground', 'Batches', 'Inbox', 'Proposals', 'Policies'];
 
 describe('the rooms that a person is shown the way to', () => {
   test('are without the log and the administration for a member', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Checkpoint, openCheckpoint } from '../features/trust/spine/checkpoint.rules.js';
 import { LogCheck, tenantOf } from '../features/trust/spine/log-check.rules.js';
 import type { NodeLookup } from '../features/trust/spine/log-walk.rules.js';
-import { TILE_HEIGHT, TILE_WIDTH } from '../features/trust/spine/merkle.rules.js';
+import { TILE_HEIGHT, TILE_WIDTH } from '../shared/merkle.rules.js';
 import { verifyConsistency } from '../features/trust/spine/merkle-proof.rules.js';
 import { type NoteVerifier, parseVerifierKey } from '../features/trust/spine/note.rules.js';
 import { tilePath, widthIn } from '../features/trust/spine/tile-path.rules.js';

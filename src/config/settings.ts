@@ -95,6 +95,7 @@ const environment = z.object({
   MCP_SERVERS_FILE: optionalText,
   MCP_OAUTH: choice(['gateway', 'provider', 'off'], 'gateway'),
   MCP_OAUTH_REGISTRATION: flag,
+  FILE_STORAGE_MIB: wholeNumber(1, 999_999, 2_048),
   WEBHOOK_ALLOW_PRIVATE: flag,
   TENANT_PROVIDER_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
@@ -174,6 +175,8 @@ export interface Settings {
   mcpOauth: 'gateway' | 'provider' | 'off';
   /** Whether applications may register themselves (RFC 7591). */
   mcpOauthRegistration: boolean;
+  /** MiB of all files of one tenant. */
+  fileStorageMib: number;
   webhookAllowPrivate: boolean;
   /** Hosts, some with a port, that tenants' own providers may be at although they are not on the public internet. */
   tenantProviderHosts: readonly string[];
@@ -288,6 +291,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     mcpServers,
     mcpOauth: v.MCP_OAUTH,
     mcpOauthRegistration: v.MCP_OAUTH_REGISTRATION,
+    fileStorageMib: v.FILE_STORAGE_MIB,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
     tenantProviderHosts: v.TENANT_PROVIDER_HOSTS,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -71,6 +71,8 @@ export interface Reservation {
    * other here, unless the call was approved above its limit.
    */
   cover(cost: NanoUsd, subject: Subject): boolean | Promise<boolean>;
+  /** Holds `cost` and no more, as the calls that the rest was held for are made now, with holds of their own. */
+  lower(cost: NanoUsd): void | Promise<void>;
 }
 
 /** Spent and held in the current month. */

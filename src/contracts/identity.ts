@@ -21,7 +21,8 @@ export type FeaturePack =
   | 'design'
   | 'proposals'
   | 'document-analysis'
-  | 'media';
+  | 'media'
+  | 'files';
 
 /** Approvers of an approval that names none. */
 export interface DefaultApprovers {

@@ -596,6 +596,20 @@ export type CreateAnalysisTemplateInput = {
   questions?: InputMaybe<Array<QuestionInput>>;
 };
 
+/** A batch of calls, in the form of OpenAI’s Batch API. */
+export type CreateBatchInput = {
+  /** The constant `24h`: what is not made by then is not made. */
+  completionWindow?: InputMaybe<Scalars['String']['input']>;
+  /** The path that every line asks, such as `/v1/chat/completions`. */
+  endpoint: Scalars['String']['input'];
+  /** The id of a file of the gateway with a request in each line. */
+  inputFileId: Scalars['ID']['input'];
+  /** Up to 16 pairs of texts: names of 64 characters, values of 512. */
+  metadata?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The id of the approved proposal that this batch became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** A new budget with one limit, in USD, tokens or requests. */
 export type CreateBudgetInput = {
   /** The shares of the limit at which a budget.alert is sent, in percent; 50, 80 and 100 when absent. */
@@ -702,6 +716,14 @@ export type CreateMcpServerInput = {
   openapi?: InputMaybe<OpenApiInput>;
   /** The address of its Streamable HTTP endpoint. */
   url: Scalars['String']['input'];
+};
+
+/** A batch of messages, in the form of Anthropic’s Message Batches API. */
+export type CreateMessageBatchInput = {
+  /** The id of the approved proposal that this batch became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+  /** The requests: each a `custom_id` and the `params` of a message. */
+  requests: Array<Scalars['JSONObject']['input']>;
 };
 
 /** A new alias of one model, or of several by weight. */
@@ -1006,6 +1028,8 @@ export type FeaturePack =
   | 'DISPUTE'
   /** The analysis of documents. */
   | 'DOCUMENT_ANALYSIS'
+  /** Files that the gateway keeps, and batches of calls. */
+  | 'FILES'
   /** The AI gateway. */
   | 'GATEWAY'
   /** Calls of models beside chats and embeddings: images, speech, transcripts, moderations, reranking and decisions. */
@@ -1016,6 +1040,16 @@ export type FeaturePack =
   | 'PROPOSALS'
   /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
+
+/** A file to keep. */
+export type FileUploadInput = {
+  /** The fields of `POST /v1/files` beside the file: `purpose` and `expires_after`. */
+  body: Scalars['JSONObject']['input'];
+  /** The file itself; exactly one is expected. */
+  files?: InputMaybe<Array<CallFileInput>>;
+  /** The id of the approved proposal that this upload became. REST uses the header `X-Proposal-ID`. */
+  proposalId?: InputMaybe<Scalars['ID']['input']>;
+};
 
 /** The means by which a finding was made. */
 export type FindingBasis =

@@ -7,6 +7,7 @@ import { isModelCall } from './root-fields.js';
  */
 export const RELEASING: ReadonlySet<string> = new Set([
   'cancelApproval',
+  'cancelBatch',
   'cancelResponse',
   'claimApiKeySecret',
   'createStop',
@@ -16,9 +17,11 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'decideSubmission',
   'deleteAlertRule',
   'deleteAnalysisTemplate',
+  'deleteBatch',
   'deleteConversation',
   'deleteConversationItem',
   'deleteDesignTemplate',
+  'deleteFile',
   'deleteIdentityProvider',
   'deleteMcpServer',
   'deleteMcpVirtualServer',

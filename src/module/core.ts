@@ -11,7 +11,12 @@ import type { Presence } from '../database/presence.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { ChangeFeed } from '../events/change-feed.js';
 import type { Clock } from '../shared/time/clock.js';
-import type { JsonObject } from '../shared/json/json.js';
+import type { JsonObject, JsonValue } from '../shared/json/json.js';
+import type { AgentSession } from '../shared/http/agent-session.js';
+import type { Tags } from '../shared/http/tags.js';
+import type { Principal } from '../contracts/identity.js';
+import type { Provenance } from '../contracts/provenance.js';
+import type { Route } from '../rest/route.js';
 import type { Logger } from '../shared/logger.js';
 import type { TargetGuard } from '../shared/outbound/target-guard.js';
 import type { SecretBox } from '../shared/keys/secret-box.js';
@@ -34,6 +39,29 @@ export interface Tuning {
 
 /** Validates JSON as an input type of the schema. Throws INVALID_REQUEST. */
 export type PayloadReader = (payload: JsonObject) => object;
+
+/** Whom a row of the REST table is called for, without HTTP. */
+export interface RowCaller {
+  principal: Principal;
+  userHeader: string | undefined;
+  session?: AgentSession | undefined;
+  tags?: Tags | undefined;
+  signal: AbortSignal;
+  provenance: Provenance;
+  /** See `Caller`, as model calls know them. */
+  starting?: (evidenceId: string) => Promise<void>;
+  admitted?: (evidenceId: string) => Promise<void>;
+}
+
+/** Calls of rows of the REST table without HTTP: the same checks, the same answers. */
+export interface RowCalls {
+  /** The variables of the operation of `POST path`. Throws INVALID_REQUEST. */
+  decode: (path: string, body: JsonValue) => Record<string, unknown>;
+  /** The body of the answer. Throws the errors of the row. */
+  call: (path: string, variables: Record<string, unknown>, caller: RowCaller) => Promise<JsonValue>;
+  /** The status and the body of an error, in the form of the row. */
+  failure: (path: string, error: unknown, requestId: string) => { status: number; body: JsonObject };
+}
 
 /** The services that every module is opened with. */
 export interface Core {
@@ -65,4 +93,6 @@ export interface Core {
   wake: () => void;
   /** A reader of JSON for an input type, whose errors have paths below `path`. */
   payloadReader: (typeName: string, path: string) => PayloadReader;
+  /** Calls of some rows. */
+  rowCalls: (routes: readonly Route[]) => RowCalls;
 }

@@ -14,7 +14,7 @@ function filled(template: string, fields: JsonValue | undefined): string {
 }
 
 /** The content of an answer that is no JSON. */
-function contentIn(
+export function contentIn(
   data: Record<string, unknown>,
   { field, base64, type }: ContentPicker,
 ): { bytes: Buffer; type: string } | undefined {

@@ -22,6 +22,7 @@ import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
 import { answerApproval, answerData } from './answer.js';
 import { isForm, readUploadForm } from './body/form.js';
+import { sendPieces } from './pieces.js';
 import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
@@ -189,7 +190,11 @@ async function execute(
     const executed = (): Promise<Record<string, unknown>> => run.execute(variables, context);
     const reads = new RequestReading(other === undefined ? compiled.asked : undefined);
     const data = await (compiled.isModelCall ? executed() : reading(reads, executed));
-    if (other === undefined) answerData(exchange, compiled, data);
+    if (other === undefined && row.content?.next !== undefined)
+      await sendPieces(exchange, row.content, data, times.drainMillis, (from) =>
+        reading(new RequestReading(compiled.asked), () => run.execute({ ...variables, ...from }, context)),
+      );
+    else if (other === undefined) answerData(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {
     const cause = rootCause(error);

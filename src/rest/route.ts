@@ -115,6 +115,12 @@ export interface ContentPicker {
   field: string;
   base64: string;
   type: string;
+  /**
+   * For content that comes in pieces: the member with the place of the next one, null behind the last, and the variable that
+   * asks for it. The operation is executed for each, so that no more than one is in memory.
+   */
+  next?: string;
+  from?: string;
 }
 
 export interface Route {

@@ -15,6 +15,7 @@ const ROOMS = [
   'keys',
   'people',
   'applications',
+  'batches',
   'tenants',
   'webhooks',
   'alerts',

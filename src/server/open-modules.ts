@@ -17,6 +17,7 @@ import type { Later, Opened } from '../module/module.js';
 import type { Ports } from '../module/ports.js';
 import { openProviders } from '../providers/open-providers.js';
 import { payloadReader } from '../rest/body/payload.js';
+import { rowCalls } from '../rest/row-calls.js';
 import { TargetGuard } from '../shared/outbound/target-guard.js';
 import { systemClock } from '../shared/time/clock.js';
 import type { ShutdownStack } from '../shared/shutdown.js';
@@ -80,6 +81,15 @@ export async function openModules(
     payloadReader(typeName, path) {
       let read: ReturnType<typeof payloadReader> | undefined;
       return (payload) => (read ??= payloadReader(schema, typeName, path))(payload);
+    },
+    rowCalls(routes) {
+      let made: ReturnType<typeof rowCalls> | undefined;
+      const calls = (): ReturnType<typeof rowCalls> => (made ??= rowCalls(schema, routes));
+      return {
+        decode: (path, body) => calls().decode(path, body),
+        call: (path, variables, caller) => calls().call(path, variables, caller),
+        failure: (path, error, requestId) => calls().failure(path, error, requestId),
+      };
     },
   };
 

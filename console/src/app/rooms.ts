@@ -20,6 +20,12 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
       { path: '/', name: 'Overview', purpose: 'Spend, traffic and health', icon: 'M2 14V9m4 5V4m4 10V7m4 7V2' },
       { path: '/requests', name: 'Requests', purpose: 'Every request and its proof', icon: 'M2 4h12M2 8h12M2 12h8' },
       { path: '/playground', name: 'Playground', purpose: 'Ask a model', icon: 'M2 3h12v8H7l-3 3v-3H2z' },
+      {
+        path: '/batches',
+        name: 'Batches',
+        purpose: 'Calls of files of requests, and what they cost',
+        icon: 'M3 2h10v4H3zM3 8h10v2H3zM3 12h10v2H3z',
+      },
     ],
   },
   {

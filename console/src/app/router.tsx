@@ -4,6 +4,7 @@ import { Broken } from './broken.js';
 import { Frame } from './frame.js';
 import { alertsRoute } from './routes/alerts.js';
 import { applicationsRoute } from './routes/applications.js';
+import { batchesRoute } from './routes/batches.js';
 import { budgetRoute, budgetsRoute, newBudgetRoute } from './routes/budgets.js';
 import { designRoutes } from './routes/design.js';
 import { disputesRoutes } from './routes/disputes.js';
@@ -63,6 +64,7 @@ export const router = createRouter({
     identityProvidersRoute,
     alertsRoute,
     applicationsRoute,
+    batchesRoute,
     stopsRoute,
     providersRoute,
     newProviderRoute,

@@ -6,7 +6,7 @@ import {
   type LeafRange,
   verifyInclusion,
 } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { nodeHash } from '../../../src/features/trust/spine/merkle.rules.js';
+import { nodeHash } from '../../../src/shared/merkle.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { findFault } from '../../../src/features/trust/spine/spine.rules.js';
 import type { EventProofQuery } from '../gql/graphql.js';

@@ -5,6 +5,7 @@ import { AgentGuard } from './agents/agent-guard.service.js';
 import { AskingCalls } from './agents/asking-calls.service.js';
 import { AgentLines } from './agents/agent-lines.js';
 import { AgentStops } from './agents/agent-stops.service.js';
+import { batchResolvers, batchRows, openBatches } from './batches/open-batches.js';
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
@@ -113,6 +114,7 @@ export const gateway = defineModule({
   name: 'gateway',
   entities: [Budget, BudgetRaise, ManagedProvider, ModelAlias, Stop],
   resolvers: [
+    ...batchResolvers,
     BudgetImportResolver,
     BudgetResolver,
     BudgetUseResolver,
@@ -138,6 +140,7 @@ export const gateway = defineModule({
     ...messageRoutes,
     ...completionRoutes,
     ...kindRoutes,
+    ...batchRows,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
     ...responseRoutes,
@@ -232,20 +235,22 @@ export const gateway = defineModule({
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const executors = modelExecutors({ chat, messages, responses, completions, embed, calls }, aliases, {
+    const apis = { chat, messages, responses, completions, embed, calls };
+    const rows = core.rowCalls([
+      ...gatewayRoutes,
+      ...messageRoutes,
+      ...completionRoutes,
+      ...kindRoutes,
+      ...responseRoutes,
+    ]);
+    const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
+    const batches = openBatches(core, apis, needs);
+    const executors = modelExecutors(apis, aliases, {
       chat: core.payloadReader('ChatInput', 'payload'),
       embed: core.payloadReader('EmbedInput', 'payload'),
     });
-    const budgets = new BudgetsService({
-      unitOfWork,
-      book,
-      gate,
-      directory,
-      models: views,
-      sealer,
-      changes: core.changes,
-      clock,
-    });
+    const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
+    const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
       ports: {
         admission,
@@ -256,6 +261,7 @@ export const gateway = defineModule({
         toolCalls,
       },
       resolvers: [
+        ...batches.resolvers,
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
@@ -264,24 +270,13 @@ export const gateway = defineModule({
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
-        new ModelAliasResolver(
-          new ModelAliasesService({
-            unitOfWork,
-            book: aliases,
-            catalogue,
-            models: views,
-            gate,
-            sealer,
-            changes: core.changes,
-            clock,
-          }),
-        ),
+        new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
         new KindResolver(calls),
         managed.resolver,
         new ResponseResolver(responses, background, storedResponses),
-        new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
+        new StopResolver(new StopsService({ ...changing, directory })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
@@ -291,6 +286,7 @@ export const gateway = defineModule({
         ...jobs,
         storedResponses.job(),
         conversations.job(),
+        ...batches.jobs,
         background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),

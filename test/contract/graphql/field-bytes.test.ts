@@ -27,6 +27,8 @@ const LARGER: ReadonlySet<string> = new Set([
   'createConversation input.items[]',
   'addConversationItems input.items',
   'addConversationItems input.items[]',
+  'createMessageBatch input.requests',
+  'createMessageBatch input.requests[]',
   'openApiOperations input.document',
   'createMcpServer input.openapi.document',
   'updateMcpServer input.openapi.document',

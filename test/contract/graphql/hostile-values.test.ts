@@ -74,6 +74,8 @@ const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'transcribe',
   'translateSpeech',
   'updateProposal',
+  // A file, which REST has as a part of a form.
+  'uploadFile',
 ]);
 
 const fields = rootFields.filter(({ kind }) => kind !== 'subscription');

@@ -56,10 +56,22 @@ interface Ids {
   session: string;
   conversation: string;
   conversationItem: string;
+  file: string;
+  batch: string;
   submission: string;
   usage: string;
   webhook: string;
   delivery: string;
+}
+
+/** Uploads a file with one line for a batch. */
+async function uploadedFile({ url }: TestApp, key: string, line: object): Promise<{ id: string }> {
+  const body = new FormData();
+  body.append('purpose', 'batch');
+  body.append('file', new Blob([JSON.stringify(line)]), 'lines.jsonl');
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await fetch(`${url}/v1/files`, { method: 'POST', headers, body });
+  return (await response.json()) as { id: string };
 }
 
 let gateway: TestApp;
@@ -97,6 +109,15 @@ beforeAll(async () => {
   const conversationItems = await gateway.request('POST', `/v1/conversations/${conversation.json.id}/items`, {
     key: adminOfA,
     body: { items: [{ role: 'user', content: 'text of-a' }] },
+  });
+  const file = await uploadedFile(gateway, adminOfA, { custom_id: 'line of-a', method: 'POST', url: '/v1/embeddings' });
+  const batch = await gateway.request('POST', '/v1/batches', {
+    key: adminOfA,
+    body: { input_file_id: file.id, endpoint: '/v1/embeddings', completion_window: '24h' },
+  });
+  await gateway.eventually(async () => {
+    const { json } = await gateway.request('GET', `/v1/batches/${batch.json.id}`, { key: adminOfA });
+    expect(json.status).toBe('failed');
   });
   const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
@@ -231,6 +252,8 @@ beforeAll(async () => {
     session: signedIn.json.id,
     conversation: conversation.json.id,
     conversationItem: conversationItems.json.data[0].id,
+    file: file.id,
+    batch: batch.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
@@ -277,6 +300,17 @@ const idArguments: Record<string, Names> = {
   'deleteConversationItem.id': 'conversation',
   'deleteConversationItem.itemId': 'conversationItem',
   'updateConversation.id': 'conversation',
+  'file.id': 'file',
+  'fileContent.id': 'file',
+  'deleteFile.id': 'file',
+  'uploadFile.input.proposalId': 'nothing',
+  'batch.id': 'batch',
+  'cancelBatch.id': 'batch',
+  'deleteBatch.id': 'batch',
+  'messageBatchResults.id': 'batch',
+  'createBatch.input.inputFileId': 'file',
+  'createBatch.input.proposalId': 'nothing',
+  'createMessageBatch.input.proposalId': 'nothing',
   'response.id': 'response',
   'responseInputItems.id': 'response',
   'createProposal.input.supersedes': 'proposal',
@@ -689,6 +723,15 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'POST /conversations/:id/items': { names: 'conversation', body: { items: [{ role: 'user', content: 'x' }] } },
   'GET /conversations/:id/items/:item_id': { names: 'conversation' },
   'DELETE /conversations/:id/items/:item_id': { names: 'conversation' },
+  'GET /files/:id': { names: 'file' },
+  'GET /files/:id/content': { names: 'file' },
+  'DELETE /files/:id': { names: 'file' },
+  'GET /batches/:id': { names: 'batch' },
+  'POST /batches/:id/cancel': { names: 'batch' },
+  'GET /messages/batches/:id': { names: 'batch' },
+  'POST /messages/batches/:id/cancel': { names: 'batch' },
+  'DELETE /messages/batches/:id': { names: 'batch' },
+  'GET /messages/batches/:id/results': { names: 'batch' },
   'POST /responses/:id/cancel': { names: 'response' },
   'GET /responses/:id': { names: 'response' },
   'GET /responses/:id/input_items': { names: 'response' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { EMPTY_ROOT } from '../../../src/features/trust/spine/merkle.rules.js';
+import { EMPTY_ROOT } from '../../../src/shared/merkle.rules.js';
 import { verifyConsistency, verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';

@@ -14,6 +14,7 @@ const PATHS = [
   '/keys',
   '/alerts',
   '/stops',
+  '/batches',
   '/models',
   '/people',
   '/people/groups',

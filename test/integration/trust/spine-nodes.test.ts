@@ -6,7 +6,7 @@ import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.service.js';
 import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { CompactRange, leafHash } from '../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange, leafHash } from '../../../src/shared/merkle.rules.js';
 import { verifyConsistency, verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
 import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
 import { SpineProofs } from '../../../src/features/trust/spine/spine-proofs.service.js';

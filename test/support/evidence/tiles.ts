@@ -1,5 +1,5 @@
 import type { LeafRange } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { CompactRange, TILE_WIDTH } from '../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange, TILE_WIDTH } from '../../../src/shared/merkle.rules.js';
 import { hashOfRange } from '../../../src/features/trust/spine/tiles.rules.js';
 
 /** A log in memory, with the nodes that the database would hold. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { signCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { EMPTY_ROOT } from '../../../src/features/trust/spine/merkle.rules.js';
+import { EMPTY_ROOT } from '../../../src/shared/merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from '../../../src/features/trust/spine/note.rules.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
 import { entities } from '../../../src/server/modules.js';

@@ -18,6 +18,7 @@ const PACKS: Readonly<Record<Pack, { name: string; holds: string }>> = {
     name: 'Media and verdicts',
     holds: 'Calls for images, speech, transcripts, moderations, reranking and decisions.',
   },
+  FILES: { name: 'Files and batches', holds: 'Files that the gateway keeps, and batches of calls.' },
   DESIGN: { name: 'Design', holds: 'Frameworks, playbooks and benchmarks.' },
 };
 

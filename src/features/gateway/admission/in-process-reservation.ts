@@ -66,6 +66,13 @@ export class InProcessReservation implements Reservation {
     return !isShort;
   }
 
+  lower(cost: NanoUsd): void {
+    if (!this.isOpen || cost >= this.amounts.usd) return;
+    this.unhold();
+    this.amounts = { ...this.amounts, usd: cost };
+    this.hold();
+  }
+
   release(): void {
     if (!this.isOpen) return;
     this.isOpen = false;

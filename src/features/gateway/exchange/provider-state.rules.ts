@@ -25,6 +25,7 @@ export const PROVIDER_STATE: Readonly<Record<string, IsState>> = {
   conversation_id: isSaid,
   file_id: isSaid,
   file_ids: isSaid,
+  input_file_id: isSaid,
   previous_message_id: isSaid,
   previous_response_id: isSaid,
   prompt: hasId,

@@ -6,7 +6,10 @@ import type { Provenance } from '../../../contracts/provenance.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
 import type { Tags } from '../../../shared/http/tags.js';
+import type { DomainError } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
+import type { NanoUsd } from '../../../shared/money.js';
+import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { Flight } from '../cache/single-flight.js';
@@ -32,8 +35,21 @@ export interface Caller {
   approved?: { target: string | undefined } | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
+  /** Learns what a call that is only assessed would hold, and the stop that would refuse it. */
+  weighed?: (call: WeighedCall) => void;
+  /** Learns the evidence id before the start of the call is recorded, and so before it can be charged. */
+  starting?: (evidenceId: string) => Promise<void>;
   /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
   admitted?: (evidenceId: string) => Promise<void>;
+}
+
+/** A call that was assessed: the worst case of its first candidate. */
+export interface WeighedCall {
+  /** Catalogue id of the model. */
+  model: string;
+  cost: NanoUsd;
+  subject: Subject;
+  stopped: DomainError | undefined;
 }
 
 /** Whether the budget pays for a candidate: a dearer one than was admitted has more held for it. */

@@ -103,6 +103,8 @@ export class ModelInvocations {
     const { admission, agents, directory, interceptor } = this.options;
     const demand = demandOf(caller, call);
     const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    const stopped = caller.weighed === undefined ? undefined : this.options.stops.refusalOf(caller, call);
+    caller.weighed?.({ model: call.candidates[0].model.id, cost: demand.cost, subject, stopped });
     const over = await admission.over(caller.principal.tenant, demand, subject);
     const findings = agents.withCounts(caller, agents.findings(caller, call.messages), over);
     return interceptor.assess(invocationOf(caller, call, demand, over, findings));
@@ -139,6 +141,7 @@ export class ModelInvocations {
       return await this.options.interceptor.invoke(invocation, reservation, async (run) => {
         facts = run.facts;
         if (caller.admitted !== undefined) {
+          await caller.starting?.(run.id);
           await run.recordStart(heldOf(call, call.candidates[0]));
           await caller.admitted(run.id);
         }

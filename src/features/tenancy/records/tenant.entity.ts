@@ -84,6 +84,7 @@ export const FeaturePackEnum = {
   PROPOSALS: 'proposals',
   DOCUMENT_ANALYSIS: 'document-analysis',
   MEDIA: 'media',
+  FILES: 'files',
 } as const satisfies Record<string, FeaturePack>;
 registerEnumType(FeaturePackEnum, {
   name: 'FeaturePack',
@@ -92,6 +93,7 @@ registerEnumType(FeaturePackEnum, {
     DESIGN: { description: 'The design of frameworks, playbooks and benchmarks.' },
     DISPUTE: { description: 'The handling of dispute cases.' },
     DOCUMENT_ANALYSIS: { description: 'The analysis of documents.' },
+    FILES: { description: 'Files that the gateway keeps, and batches of calls.' },
     GATEWAY: { description: 'The AI gateway.' },
     MEDIA: {
       description:

@@ -6,7 +6,7 @@ import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
 import { logOrigin, signCheckpoint } from './checkpoint.rules.js';
-import { CompactRange, TILE_HEIGHT } from './merkle.rules.js';
+import { CompactRange, TILE_HEIGHT } from '../../../shared/merkle.rules.js';
 import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
 import { SpineTrees } from './spine-trees.service.js';
 

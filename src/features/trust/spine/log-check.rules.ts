@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { Checkpoint } from './checkpoint.rules.js';
 import { type LogFault, LogWalk, type NodeLookup, type WalkedEvent } from './log-walk.rules.js';
-import { EMPTY_ROOT } from './merkle.rules.js';
+import { EMPTY_ROOT } from '../../../shared/merkle.rules.js';
 
 /** The tenant of a log: the last part of its origin. */
 export function tenantOf(origin: string): string {

@@ -1,4 +1,4 @@
-import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from '../../../shared/merkle.rules.js';
 import { erasedBy, findFault, type SealedEvent } from './spine.rules.js';
 import { tilePath } from './tile-path.rules.js';
 

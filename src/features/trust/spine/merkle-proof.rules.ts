@@ -1,4 +1,4 @@
-import { EMPTY_ROOT, nodeHash } from './merkle.rules.js';
+import { EMPTY_ROOT, nodeHash } from '../../../shared/merkle.rules.js';
 
 /** The leaves `from` to, but not including, `to`. */
 export interface LeafRange {

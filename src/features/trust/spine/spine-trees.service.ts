@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.rules.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from '../../../shared/merkle.rules.js';
 import { edgeOf, type TileAddress } from './tiles.rules.js';
 
 /** This many hashes take about 2 ms of the event loop. */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isoTime } from '../../../shared/time/clock.js';
 import { originOf, recordedBy } from '../../../shared/http/origin.js';
 import { sha256Hex } from '../../../shared/keys/sha256.js';
-import { leafHash } from './merkle.rules.js';
+import { leafHash } from '../../../shared/merkle.rules.js';
 import type { SpineEventInput } from '../../../contracts/spine.js';
 
 /** The public part of an event, as it is hashed into the tree; details only by their salted hash. */

@@ -1,4 +1,4 @@
-import { TILE_HEIGHT, TILE_WIDTH } from './merkle.rules.js';
+import { TILE_HEIGHT, TILE_WIDTH } from '../../../shared/merkle.rules.js';
 import type { TileAddress } from './tiles.rules.js';
 
 /** A tile request, parsed from its path. C2SP tlog-tiles, "Merkle Tree", "Log entries". */

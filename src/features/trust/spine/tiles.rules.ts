@@ -1,5 +1,5 @@
 import type { LeafRange } from './merkle-proof.rules.js';
-import { CompactRange, TILE_HEIGHT, TILE_WIDTH } from './merkle.rules.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH } from '../../../shared/merkle.rules.js';
 
 /** A tile: 256 neighbouring nodes of a level, fewer at the end of the log. C2SP tlog-tiles, "Merkle tree". */
 export interface TileAddress {

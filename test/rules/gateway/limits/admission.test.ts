@@ -295,6 +295,22 @@ describe('in-process admission', () => {
     expect(reservation.cover(1n, {})).toBe(false);
   });
 
+  test('a hold can be lowered as its calls are made, and never grows by that', () => {
+    const admission = new InProcessAdmission({ now: () => NOON });
+    const tenant = tenantWith();
+    const heldNow = () => (admission.budget(tenant) as { held: bigint }).held;
+    const reservation = admission.reserve(tenant, { tokens: 0, cost: 8n }, {}) as Reservation;
+    void reservation.lower(3n);
+    expect(heldNow()).toBe(3n);
+    void reservation.lower(5n);
+    expect(heldNow()).toBe(3n);
+    expect(reservation.cover(5n, {})).toBe(true);
+    expect(heldNow()).toBe(5n);
+    reservation.release();
+    void reservation.lower(0n);
+    expect(heldNow()).toBe(0n);
+  });
+
   test('a refusal names limit, window and delay, and counts nothing', () => {
     const admission = new InProcessAdmission({ now: () => NOON });
     const tenant = tenantWith({ requestsPerMinute: 1 });

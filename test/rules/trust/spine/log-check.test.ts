@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { LogCheck, tenantOf } from '../../../../src/features/trust/spine/log-check.rules.js';
-import { CompactRange } from '../../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange } from '../../../../src/shared/merkle.rules.js';
 import { sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
 
 const sealed = Array.from({ length: 5 }, (_, index) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { LogWalk, type NodeLookup } from '../../../../src/features/trust/spine/log-walk.rules.js';
-import { CompactRange } from '../../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange } from '../../../../src/shared/merkle.rules.js';
 import { sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
 
 const EVENTS = 520;

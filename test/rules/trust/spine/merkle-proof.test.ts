@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, EMPTY_ROOT, leafHash } from '../../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange, EMPTY_ROOT, leafHash } from '../../../../src/shared/merkle.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, leafHash } from '../../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange, leafHash } from '../../../../src/shared/merkle.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, EMPTY_ROOT, leafHash, nodeHash } from '../../../../src/features/trust/spine/merkle.rules.js';
+import { CompactRange, EMPTY_ROOT, leafHash, nodeHash } from '../../../../src/shared/merkle.rules.js';
 
 /** RFC 6962 §2.1, written a second time and from its recursive definition. */
 function referenceRoot(leaves: Buffer[]): Buffer {

@@ -7,7 +7,7 @@ import {
   parseCheckpointBody,
   signCheckpoint,
 } from '../../../../src/features/trust/spine/checkpoint.rules.js';
-import { EMPTY_ROOT, leafHash } from '../../../../src/features/trust/spine/merkle.rules.js';
+import { EMPTY_ROOT, leafHash } from '../../../../src/shared/merkle.rules.js';
 import {
   formatVerifierKey,
   noteSigner,

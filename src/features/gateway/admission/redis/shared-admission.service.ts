@@ -88,6 +88,13 @@ export class SharedAdmission implements Admission {
         tightest = tightestOf(others, countIn(others, found));
         return true;
       },
+      lower: async (cost) => {
+        if (cost >= hold.amounts.usd) return;
+        const wanted: Hold = { ...hold, amounts: { ...hold.amounts, usd: cost } };
+        const [status] = await this.ask('cover', id, hold, wanted, []);
+        if (status === 'closed') throw beingRebuilt();
+        Object.assign(hold, { amounts: wanted.amounts });
+      },
       release: () => {
         counters.settle(id, hold, NOT_LET_IN);
         seen.settled(hold, 0);

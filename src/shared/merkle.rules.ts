@@ -1,4 +1,4 @@
-import { sha256 } from '../../../shared/keys/sha256.js';
+import { sha256 } from './keys/sha256.js';
 
 const LEAF_PREFIX = Buffer.from([0]);
 const NODE_PREFIX = Buffer.from([1]);

@@ -1,0 +1,100 @@
+import {
+  type BatchRowFragment,
+  BatchRowsDocument,
+  MessageBatchRowsDocument,
+  StopBatchDocument,
+} from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Empty } from '../../parts/empty.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { time, usd } from '../../parts/text/format.js';
+
+/** How often a page is read again, ms: nothing tells the console of lines. */
+const AGAIN_MILLIS = 5_000;
+const STOPPABLE: readonly string[] = ['validating', 'in_progress'];
+
+/** Batches of calls: how far they are, what was refused and what they cost. */
+export function Batches() {
+  const files = useCursors(null);
+  const messages = useCursors(null);
+  return (
+    <>
+      <h1>Batches</h1>
+      <p>
+        Every line is decided and held before the first call is made. Members see their own batches, administrators
+        those of the tenant.
+      </p>
+      <section>
+        <h2>Of files</h2>
+        <Query document={BatchRowsDocument} variables={{ after: files.after ?? null }} every={AGAIN_MILLIS}>
+          {({ batches: { data, hasMore, lastId } }, again) => (
+            <>
+              <Rows caption="Batches of files" rows={data} done={again} />
+              <Pages cursors={files} pageInfo={{ hasNextPage: hasMore, endCursor: lastId }} />
+            </>
+          )}
+        </Query>
+      </section>
+      <section>
+        <h2>Of messages</h2>
+        <Query document={MessageBatchRowsDocument} variables={{ after: messages.after ?? null }} every={AGAIN_MILLIS}>
+          {({ messageBatches: { data, hasMore, lastId } }, again) => (
+            <>
+              <Rows caption="Batches of messages" rows={data} done={again} />
+              <Pages cursors={messages} pageInfo={{ hasNextPage: hasMore, endCursor: lastId }} />
+            </>
+          )}
+        </Query>
+      </section>
+    </>
+  );
+}
+
+interface RowsProps {
+  caption: string;
+  rows: readonly BatchRowFragment[];
+  done: () => void;
+}
+
+function Rows({ caption, rows, done }: RowsProps) {
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={<Empty title="No batch yet">Programs make them, by the APIs of OpenAI and Anthropic.</Empty>}
+      columns={[
+        { head: 'Batch', cell: ({ id }) => <code>{id}</code> },
+        { head: 'By', cell: ({ subject }) => subject },
+        { head: 'Asks', cell: ({ endpoint }) => endpoint, isMinor: true },
+        { head: 'State', cell: ({ status }) => <Tag state={status.toUpperCase()} /> },
+        {
+          head: 'Answered',
+          cell: ({ requestCounts: { completed, total } }) => `${completed} of ${total}`,
+          isNumber: true,
+        },
+        { head: 'Refused', cell: ({ refused }) => refused, isNumber: true },
+        { head: 'Failed', cell: ({ requestCounts: { failed }, refused }) => failed - refused, isNumber: true },
+        { head: 'At most', cell: ({ heldUsd }) => usd(heldUsd), isNumber: true, isMinor: true },
+        { head: 'Cost', cell: ({ costUsd }) => (costUsd === null ? '–' : usd(costUsd)), isNumber: true },
+        { head: 'Since', cell: ({ createdTime }) => time(createdTime), isMinor: true },
+        {
+          head: 'Change',
+          cell: ({ id, status }) =>
+            STOPPABLE.includes(status) ? (
+              <Action
+                document={StopBatchDocument}
+                variables={{ id }}
+                name="Cancel"
+                question={`Cancel ${id}? Calls that were sent are still answered and charged.`}
+                done={done}
+              />
+            ) : null,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Principal } from '../../../contracts/identity.js';
+import { DomainError } from '../../../shared/errors.js';
+import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
+import { type FileStore, PIECE_BYTES } from '../files/file-store.service.js';
+import { proposedCallerIn } from '../invocation/proposed-caller.rules.js';
+import type { BatchHold } from './batch-hold.js';
+import type { BatchRow } from './batch-row.port.js';
+import { requestIn } from './batch.rules.js';
+import type { LineCaller } from './line-calls.js';
+
+/** A batch that this process works on. */
+export interface BatchWork {
+  batch: BatchRow;
+  principal: Principal;
+  caller: LineCaller;
+  hold: BatchHold;
+  lines: LineReader;
+  /** No further line is begun. */
+  stop: AbortSignal;
+}
+
+/** The caller that a batch was asked for by, for its lines. */
+export function lineCallerOf({ caller }: BatchRow, principal: Principal, signal: AbortSignal): LineCaller {
+  const given = parseExactJson(caller);
+  return { ...proposedCallerIn(isJsonObject(given) ? given : {}), principal, signal };
+}
+
+/** Reads lines of a file, which come in their order: two pieces of it are in memory. */
+export class LineReader {
+  private readonly pieces = new Map<number, Promise<Buffer | undefined>>();
+
+  constructor(
+    private readonly store: Pick<FileStore, 'piece'>,
+    private readonly file: { tenantId: string; id: string },
+  ) {}
+
+  /** The body of a line that was read before. Throws NOT_FOUND where the file is gone. */
+  async body({ starts, bytes }: { starts: number; bytes: number }, endpoint: string): Promise<JsonObject> {
+    const parts: Buffer[] = [];
+    for (let at = starts; at < starts + bytes;) {
+      const place = Math.floor(at / PIECE_BYTES);
+      const piece = await this.piece(place);
+      if (piece === undefined) throw new DomainError('NOT_FOUND', 'the input file of the batch is gone');
+      const end = Math.min(starts + bytes, (place + 1) * PIECE_BYTES);
+      parts.push(piece.subarray(at - place * PIECE_BYTES, end - place * PIECE_BYTES));
+      at = end;
+    }
+    return requestIn(Buffer.concat(parts), endpoint).body;
+  }
+
+  private piece(place: number): Promise<Buffer | undefined> {
+    const known = this.pieces.get(place);
+    if (known !== undefined) return known;
+    const [oldest] = this.pieces.keys();
+    if (this.pieces.size >= 2 && oldest !== undefined) this.pieces.delete(oldest);
+    const reading = this.store.piece(this.file, place);
+    this.pieces.set(place, reading);
+    return reading;
+  }
+}
+
+const RETRY_MILLIS = 1_000;
+
+/** Tries again while the database is away: what is to be stored is paid for. */
+export async function patiently<T>(signal: AbortSignal, store: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await store();
+    } catch (error) {
+      const isAway = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
+      if (!isAway || signal.aborted) throw error;
+    }
+    await delay(RETRY_MILLIS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Works on items at once, so many of them. The first error ends it, once those under way are over. */
+export async function atOnce<Item>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  const done = await Promise.allSettled(Array.from({ length: most }, worker));
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}

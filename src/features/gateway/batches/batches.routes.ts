@@ -1,0 +1,136 @@
+import {
+  field,
+  fromBody,
+  fromHeader,
+  fromPath,
+  fromQuery,
+  gatewayPrefixes,
+  type Route,
+  route,
+} from '../../../rest/route.js';
+import {
+  BatchDocument,
+  BatchesDocument,
+  CancelBatchDocument,
+  CancelMessageBatchDocument,
+  CreateBatchDocument,
+  CreateMessageBatchDocument,
+  DeleteMessageBatchDocument,
+  MessageBatchDocument,
+  MessageBatchesDocument,
+  MessageBatchResultsDocument,
+} from './batches.operations.generated.js';
+
+const TIMES = ['in_progress_at', 'finalizing_at', 'completed_at', 'failed_at', 'expired_at'];
+const row = {
+  prefixes: gatewayPrefixes,
+  tag: 'Gateway',
+  naming: 'snake',
+  nulls: ['errors', 'output_file_id', 'error_file_id', 'metadata', ...TIMES, 'cancelling_at', 'cancelled_at'],
+} as const;
+const messages = {
+  prefixes: gatewayPrefixes,
+  tag: 'Gateway',
+  naming: 'snake',
+  errors: 'anthropic',
+  nulls: ['cancel_initiated_at', 'ended_at', 'archived_at', 'results_url'],
+} as const;
+const listed = ['first_id', 'last_id'];
+const input = fromBody({ merge: { proposalId: fromHeader('X-Proposal-ID') } });
+const variables = { id: fromPath('id') };
+
+export const batchRoutes: Route[] = [
+  route({
+    ...row,
+    method: 'POST',
+    path: '/batches',
+    summary: 'Batches: makes calls later',
+    operation: CreateBatchDocument,
+    variables: { input },
+    body: field('createBatch'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/batches',
+    summary: 'Batches: a list of them',
+    nulls: [...row.nulls, ...listed],
+    operation: BatchesDocument,
+    variables: { limit: fromQuery('limit'), after: fromQuery('after') },
+    body: field('batches'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/batches/:id',
+    summary: 'Batches: one of them',
+    operation: BatchDocument,
+    variables,
+    body: field('batch'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/batches/:id/cancel',
+    summary: 'Batches: cancels one',
+    operation: CancelBatchDocument,
+    variables,
+    body: field('cancelBatch'),
+  }),
+  route({
+    ...messages,
+    method: 'POST',
+    path: '/messages/batches',
+    summary: 'Anthropic Message Batches: makes calls later',
+    operation: CreateMessageBatchDocument,
+    variables: { input },
+    body: field('createMessageBatch'),
+  }),
+  route({
+    ...messages,
+    method: 'GET',
+    path: '/messages/batches',
+    summary: 'Anthropic Message Batches: a list of them',
+    nulls: [...messages.nulls, ...listed],
+    operation: MessageBatchesDocument,
+    variables: { limit: fromQuery('limit'), after: fromQuery('after_id') },
+    body: field('messageBatches'),
+  }),
+  route({
+    ...messages,
+    method: 'GET',
+    path: '/messages/batches/:id',
+    summary: 'Anthropic Message Batches: one of them',
+    operation: MessageBatchDocument,
+    variables,
+    body: field('batch'),
+  }),
+  route({
+    ...messages,
+    method: 'POST',
+    path: '/messages/batches/:id/cancel',
+    summary: 'Anthropic Message Batches: cancels one',
+    operation: CancelMessageBatchDocument,
+    variables,
+    body: field('cancelBatch'),
+  }),
+  route({
+    ...messages,
+    method: 'DELETE',
+    path: '/messages/batches/:id',
+    summary: 'Anthropic Message Batches: deletes one that is over',
+    operation: DeleteMessageBatchDocument,
+    variables,
+    body: field('deleteBatch'),
+  }),
+  route({
+    ...messages,
+    method: 'GET',
+    path: '/messages/batches/:id/results',
+    summary: 'Anthropic Message Batches: the results',
+    operation: MessageBatchResultsDocument,
+    variables: { ...variables, from: fromQuery('from') },
+    body: field('messageBatchResults'),
+    content: { field: 'messageBatchResults', base64: 'content', type: 'contentType', next: 'next', from: 'from' },
+  }),
+];

@@ -1,0 +1,50 @@
+import type { Admission } from '../../../contracts/admission.js';
+import type { TenantDirectory } from '../../../contracts/identity.js';
+import type { Core, RowCalls } from '../../../module/core.js';
+import type { TimedJob } from '../../../events/timed-work.js';
+import type { Route } from '../../../rest/route.js';
+import { FileResolver } from '../files/file.resolver.js';
+import { fileRoutes } from '../files/files.routes.js';
+import { type FilesNeeds, openFiles } from '../files/open-files.js';
+import { BatchAdmission } from './batch-admission.service.js';
+import { BatchRecords } from './batch-records.service.js';
+import { BatchRunner } from './batch-runner.service.js';
+import { BatchSettlement } from './batch-settlement.service.js';
+import { BatchResolver } from './batch.resolver.js';
+import { batchRoutes } from './batches.routes.js';
+import { BatchesService } from './batches.service.js';
+import { LineCalls, type LineServices } from './line-calls.js';
+import { MessageBatchesService } from './message-batches.service.js';
+
+interface BatchesNeeds extends FilesNeeds {
+  rows: RowCalls;
+  admission: Admission;
+  directory: TenantDirectory;
+}
+
+export const batchResolvers = [BatchResolver, FileResolver] as const;
+export const batchRows: readonly Route[] = [...fileRoutes, ...batchRoutes];
+
+/** Opens files, and batches with what works on them. */
+export function openBatches(
+  core: Core,
+  services: LineServices,
+  { rows, admission: budgets, directory, ...needs }: BatchesNeeds,
+): { resolvers: object[]; jobs: TimedJob[] } {
+  const { unitOfWork, secrets, clock, logger, presence, shutdown, wake } = core;
+  const { gate, sealer } = needs;
+  const { service: files, store } = openFiles(core, needs);
+  const calls = new LineCalls(rows, services);
+  const records = new BatchRecords({ unitOfWork, secrets, clock });
+  const parts = { unitOfWork, records, files: store, calls, sealer };
+  const admission = new BatchAdmission(parts);
+  const settlement = new BatchSettlement(parts);
+  const work = { records, admission, settlement, calls, files: store, budgets };
+  const runner = new BatchRunner({ ...work, presence, directory, clock, logger });
+  shutdown.add('batches', runner);
+  const service = new BatchesService({ unitOfWork, records, files, gate, sealer, clock, wake });
+  return {
+    resolvers: [new BatchResolver(service, new MessageBatchesService(service, files)), new FileResolver(files)],
+    jobs: [runner.job(), service.job(), files.job()],
+  };
+}
