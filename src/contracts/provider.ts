@@ -229,7 +229,15 @@ export interface EmbedResult {
 
 /** A kind of call beside chats and embeddings. */
 export type CallKind =
-  'moderation' | 'rerank' | 'decision' | 'imageGeneration' | 'imageEdit' | 'speech' | 'transcription' | 'translation';
+  | 'moderation'
+  | 'rerank'
+  | 'decision'
+  | 'imageGeneration'
+  | 'imageEdit'
+  | 'speech'
+  | 'transcription'
+  | 'translation'
+  | 'compaction';
 
 /** A call in the dialect of its API, as the client sent it. */
 export interface KindRequest {

@@ -7,7 +7,6 @@ interface Unserved {
 
 /** In the order in which they are looked up. */
 export const UNSERVED: readonly Unserved[] = [
-  { path: /\/v1\/responses\/compact$/, hint: 'conversations are not compacted here: send the items to keep' },
   { path: /\/v1\/messages\/batches(?:\/|$)/, hint: 'batches are not served: send the requests one by one' },
   { path: /\/v1\/batches(?:\/|$)/, hint: 'batches are not served: send the requests one by one' },
   { path: /\/v1\/files(?:\/|$)/, hint: 'files are not kept: send their content within the request' },

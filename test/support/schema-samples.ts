@@ -495,6 +495,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   messageModels: () => ({ limit: 10 }),
   messageStream: () => ({ input: messageInput() }),
   countResponseTokens: () => ({ input: responseInput() }),
+  compactResponse: () => ({ input: responseInput() }),
   createResponse: () => ({ input: responseInput() }),
   responseStream: () => ({ input: responseInput() }),
   cancelResponse: () => ({ id: 'none' }),

@@ -45,6 +45,7 @@ import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
 import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
+import { CompactionsService } from './kinds/compactions.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
@@ -280,7 +281,7 @@ export const gateway = defineModule({
         new ConversationResolver(conversations),
         new KindResolver(calls),
         managed.resolver,
-        new ResponseResolver(responses, background, storedResponses),
+        new ResponseResolver(responses, background, storedResponses, new CompactionsService(context, calls)),
         new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),

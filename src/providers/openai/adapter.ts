@@ -130,6 +130,7 @@ const KIND_PATHS: Readonly<Record<CallKind, { path: string; maxBytes?: number }>
   speech: { path: '/audio/speech', maxBytes: 64 * MIB },
   transcription: { path: '/audio/transcriptions' },
   translation: { path: '/audio/translations' },
+  compaction: { path: '/responses/compact', maxBytes: 32 * MIB },
 };
 
 /** A request on its way; `isNative` is absent in Chat Completions. */

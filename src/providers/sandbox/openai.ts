@@ -4,6 +4,7 @@ import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answ
 import { embeddings } from './embeddings.js';
 import { images, speak, transcribe } from './media.js';
 import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
+import { compact } from './compaction.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
 import {
@@ -49,6 +50,8 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
       if (route === 'GET /v1/models') return listModels(models, call);
       if (route === 'POST /v1/chat/completions') return chat(call);
       if (route === 'POST /v1/responses') return respond(call);
+      if (route === 'POST /v1/responses/compact')
+        return { type: 'json', status: 200, body: compact(requireBody(call), call.nowMillis) };
       if (route === 'POST /v1/embeddings') return embed(call);
       const other = entryOf(OTHERS, route);
       if (other !== undefined) return other(requireBody(call), call.nowMillis);

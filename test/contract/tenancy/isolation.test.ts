@@ -263,6 +263,7 @@ const idArguments: Record<string, Names> = {
   'messageModels.afterId': 'nothing',
   'messageModels.beforeId': 'nothing',
   'messageStream.input.proposalId': 'nothing',
+  'compactResponse.input.proposalId': 'nothing',
   'countResponseTokens.input.proposalId': 'nothing',
   'createResponse.input.proposalId': 'nothing',
   'responseStream.input.proposalId': 'nothing',

@@ -231,6 +231,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   messageModel: { allowed: anyone, pack: 'GATEWAY' },
   messageModels: { allowed: anyone, pack: 'GATEWAY' },
   messageStream: { allowed: invokers, pack: 'GATEWAY' },
+  compactResponse: { allowed: invokers, pack: 'GATEWAY' },
   countResponseTokens: { allowed: invokers, pack: 'GATEWAY' },
   createResponse: { allowed: invokers, pack: 'GATEWAY' },
   responseStream: { allowed: invokers, pack: 'GATEWAY' },

@@ -10,6 +10,8 @@ interface KindSample {
   /** The number of results in the answer, as a text. */
   read: (answer: any) => string;
   isMadeAgain: boolean;
+  /** The type of its mutation's input; `KindCallInput` when absent. */
+  input?: 'ResponseInput';
   /** Output tokens that are expected, for the limit of tokens per minute: of a text of 260 characters. */
   expects?: number;
 }
@@ -64,6 +66,15 @@ const SAMPLES: readonly KindSample[] = [
     isMadeAgain: true,
     expects: 364,
   },
+  {
+    path: '/responses/compact',
+    mutation: 'compactResponse',
+    bodyOf: (input) => ({ model: 'gpt', input }),
+    read: ({ output }) => String(output.filter(({ type }: any) => type === 'compaction').length),
+    isMadeAgain: false,
+    input: 'ResponseInput',
+    expects: 100,
+  },
   ...(['transcription', 'translation'] as const).map((name) => ({
     path: `/audio/${name}s`,
     mutation: name === 'transcription' ? 'transcribe' : 'translateSpeech',
@@ -86,7 +97,7 @@ const shared = {
 
 /** Every way to make these calls. */
 export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
-  ({ path, mutation, bodyOf, file, read, isMadeAgain, expects = 0 }) => {
+  ({ path, mutation, bodyOf, file, read, isMadeAgain, input = 'KindCallInput', expects = 0 }) => {
     const one = { ...shared, isMadeAgain, expects };
     const files =
       file === undefined ? [] : [{ ...file, content: Buffer.from(file.content, 'latin1').toString('base64') }];
@@ -101,8 +112,8 @@ export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
       entry: mutation,
       name: `mutation ${mutation}`,
       call: overMutation(
-        `mutation($input: KindCallInput!) { ${mutation}(input: $input) { body content } }`,
-        (text) => ({ body: bodyOf(text), files }),
+        `mutation($input: ${input}!) { ${mutation}(input: $input) { body ${input === 'KindCallInput' ? 'content' : ''} } }`,
+        (text) => ({ body: bodyOf(text), ...(input === 'KindCallInput' ? { files } : {}) }),
         (data) => read(data[mutation].body ?? data[mutation].content ?? undefined),
       ),
     };

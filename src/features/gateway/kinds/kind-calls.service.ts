@@ -53,7 +53,7 @@ export class KindCalls {
     const request = { body: withModel(kind, input.body), files: callFiles(input.files ?? []) };
     assertAskable(kind, request);
     if (typeof input.proposalId === 'string' && kind.isMadeAgain !== true) {
-      const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(request) };
+      const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(kind, request) };
       return this.options.proposals.resultOf(caller.principal, again, (result) =>
         isAnswer(result) ? result : undefined,
       );
@@ -107,19 +107,22 @@ export class KindCalls {
   private async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
     const { tenant } = caller.principal;
     // An approved call comes by no resolver.
-    if (!tenant.featurePacks.has('media'))
-      throw new DomainError('FEATURE_DISABLED', 'the feature pack media is off for this tenant');
+    const { pack = 'media' } = kind;
+    if (!tenant.featurePacks.has(pack))
+      throw new DomainError('FEATURE_DISABLED', `the feature pack ${pack} is off for this tenant`);
     assertNoProviderState(given);
     const user = typeof given.user === 'string' ? given.user : undefined;
     const { candidates, aliased } = await this.find(caller, kind, given);
     const { model: _model, skip_cache: _skips, ...rest } = given;
     const body = kind.sent?.(rest) ?? rest;
-    const texts = kindTexts(body, kind.reading);
+    const textsOf = kind.texts ?? ((one: JsonObject) => kindTexts(one, kind.reading));
+    const withProse = kind.withProse ?? ((one, prose) => withKindProse(one, kind.reading, prose));
+    const texts = textsOf(body);
     const isRead = tenant.piiMode !== 'off';
     const found = isRead ? await this.options.screening.screen(caller, { outgoing: () => texts }) : undefined;
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const asked = { body: isReplaced ? withKindProse(body, kind.reading, found.texts) : body, files };
-    const { prose, fixed } = isReplaced ? kindTexts(asked.body, kind.reading) : texts;
+    const asked = { body: isReplaced ? withProse(body, found.texts) : body, files };
+    const { prose, fixed } = isReplaced ? textsOf(asked.body) : texts;
     const promptTokens = await countTexts([...prose, ...fixed], tenant.id);
     const [{ model }] = candidates;
     const demand = kind.demand(asked, promptTokens, model);
@@ -142,7 +145,7 @@ export class KindCalls {
           ...(units === undefined ? {} : { units }),
         },
         content: { ...asked.body, ...(files.length === 0 ? {} : { files: namedFiles(files) }), model: model.id },
-        request: () => payloadOf({ body: given, files }),
+        request: () => payloadOf(kind, { body: given, files }),
         ...(kind.isMadeAgain === true ? { isMadeAgain: true } : {}),
         pii: {
           types: found?.types ?? [],
@@ -160,7 +163,10 @@ export class KindCalls {
     const found = await this.options.invocations.find(caller, requested, alsoOfChats === true ? [type, 'chat'] : type);
     const [first, ...others] = found.candidates;
     assertPriced(first, body);
-    const alike = others.filter(({ model }) => model.type === type || model.id === first.model.id);
+    const alike = others.filter(
+      ({ model, adapter }) =>
+        model.id === first.model.id || (model.type === type && type !== 'chat' && adapter.ask !== undefined),
+    );
     return { ...found, candidates: [first, ...alike] };
   }
 
@@ -230,8 +236,13 @@ function assertPriced({ model }: ServedModel, body: JsonObject): void {
 }
 
 /** The request as a proposal stores it: of files their hashes. */
-export function payloadOf({ body, files }: KindAsked): JsonObject {
-  return plainJson({ body, model: body.model, ...(files.length === 0 ? {} : { files: namedFiles(files) }) });
+export function payloadOf({ api }: Kind, { body, files }: KindAsked): JsonObject {
+  return plainJson({
+    ...(api === undefined ? {} : { api }),
+    body,
+    model: body.model,
+    ...(files.length === 0 ? {} : { files: namedFiles(files) }),
+  });
 }
 
 function isAnswer(result: unknown): result is KindCallAnswer {

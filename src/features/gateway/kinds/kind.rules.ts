@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/j
 import type { ModelType } from '../../../shared/models/model-types.data.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { NativeReading } from '../exchange/native-texts.rules.js';
+import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import { hash } from 'node:crypto';
 
@@ -47,6 +48,10 @@ export interface KindAnswer {
 export interface Kind {
   name: CallKind;
   action: AiAction;
+  /** The feature pack that it is of; `media` when absent. */
+  pack?: 'gateway';
+  /** Names the form of a stored request, where others of the same action have another one. */
+  api?: string;
   /** The type of the models that answer it. */
   type: ModelType;
   /** The model that is asked where the request names none, as in the API that it comes from. */
@@ -64,6 +69,9 @@ export interface Kind {
   problems: (asked: KindAsked) => RequestIssue[];
   /** The members that are prose; personal data in all others has no placeholder. */
   reading: NativeReading;
+  /** The texts of a body, where they are read in another way than by `reading`; and the body with other prose. */
+  texts?: (body: JsonObject) => OutgoingTexts;
+  withProse?: (body: JsonObject, prose: readonly string[]) => JsonObject;
   /** The body as providers get it, where they get another one. */
   sent?: (body: JsonObject) => JsonObject;
   /** `promptTokens`: as they are counted here. */
