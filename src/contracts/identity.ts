@@ -14,7 +14,7 @@ export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
 /** Parts of the platform that can be switched off for a tenant. */
 export type FeaturePack =
-  'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis' | 'media';
+  'gateway' | 'trust' | 'oversight' | 'dispute' | 'design' | 'proposals' | 'document-analysis' | 'media' | 'realtime';
 
 /** Approvers of an approval that names none. */
 export interface DefaultApprovers {

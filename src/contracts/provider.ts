@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { CallFile } from '../shared/call-file.js';
 import type { ModelType } from '../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
+import type { RealtimeConnection } from './realtime.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
 export type { TokenUsage } from '../shared/token-usage.js';
@@ -310,6 +311,8 @@ export interface ProviderAdapter {
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Answers a call of another kind, as it came; absent where the provider has none. */
   ask?(request: KindRequest, signal: AbortSignal): Promise<KindReply>;
+  /** Opens a conversation by text and voice with a model, by its upstream name; absent where the provider has none. */
+  converse?(model: string, signal: AbortSignal): Promise<RealtimeConnection>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
   /** The provider's own limits, as its last answer stated them; none where it stated none. */

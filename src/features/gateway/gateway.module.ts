@@ -64,6 +64,7 @@ import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelViews } from './models/model-views.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
+import { openRealtime } from './realtime/open-realtime.js';
 import { BackgroundResponses } from './responses/background-responses.service.js';
 import { BackgroundStore } from './responses/background-store.service.js';
 import { ResponseContext } from './responses/response-context.service.js';
@@ -98,9 +99,11 @@ import { UsageService } from './usage/usage.service.js';
 
 type Needs =
   | 'apiLimits'
+  | 'authentication'
   | 'directory'
   | 'gate'
   | 'interceptor'
+  | 'keySearch'
   | 'logHeads'
   | 'policies'
   | 'proposals'
@@ -300,6 +303,7 @@ export const gateway = defineModule({
         minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),
       ],
+      ...openRealtime(core, ports, { invocations, stops, screening }),
       async start() {
         await catalogue.open();
         await load();

@@ -40,6 +40,15 @@ export function pooledAdapter(
               return adapter.ask(request, signal);
             }),
         }),
+    ...(first.converse === undefined
+      ? {}
+      : {
+          converse: (model, signal) =>
+            tried(pool, (adapter) => {
+              if (adapter.converse === undefined) throw new Error('the keys of a provider have adapters of one kind');
+              return adapter.converse(model, signal);
+            }),
+        }),
     listModels: (signal) => tried(pool, (adapter) => adapter.listModels(signal)),
     limits: () => pool.lastAsked.adapter.limits(),
     keys: () => pool.states(),

@@ -7,6 +7,7 @@ import { answerError } from '../http/failure.js';
 import { formBody } from '../http/form-body.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
+import { openUpstreamSocket } from '../http/upstream-socket.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
 import type { QuirkName } from '../quirks.types.js';
@@ -42,12 +43,8 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
   const quirks = quirksAt(options.baseUrl, name);
   const dialect = dialectWith(base, quirks);
   const { kind } = dialect;
-  const client = createUpstreamClient({
-    ...connection,
-    kind,
-    apiKey,
-    own: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-  });
+  const own: Readonly<Record<string, string>> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const client = createUpstreamClient({ ...connection, kind, apiKey, own });
   /** The request where it is in the protocol of Responses. */
   const nativeOf = ({ native }: ChatRequest) => (native?.protocol === 'responses' ? native : undefined);
   /** Whether a request that came in another protocol is translated to Responses. */
@@ -104,6 +101,8 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       const sent = files === undefined ? { json: fields } : { form: formBody(fields, files) };
       return client.postForReply(path, sent, signal, maxBytes);
     },
+    converse: (model, signal) =>
+      openUpstreamSocket({ ...connection, own, context: client.context }, '/realtime', { model }, signal),
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/models', signal), kind);
     },

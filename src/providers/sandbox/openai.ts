@@ -5,6 +5,7 @@ import { embeddings } from './embeddings.js';
 import { images, speak, transcribe } from './media.js';
 import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
 import { compact } from './compaction.js';
+import { realtimeConversation } from './realtime.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
 import {
@@ -45,6 +46,7 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
   return {
     garbage: 'data: {"id":"chatcmpl-\n\n',
     error: openAiError,
+    converse: (path, model) => (path === '/v1/realtime' ? realtimeConversation(model) : undefined),
     answer(call) {
       const route = `${call.method} ${call.path}`;
       if (route === 'GET /v1/models') return listModels(models, call);

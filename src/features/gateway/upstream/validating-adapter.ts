@@ -11,6 +11,7 @@ const newCallId = (): string => `call_${randomHex(12)}`;
 export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
   const ask = adapter.ask?.bind(adapter);
+  const converse = adapter.converse?.bind(adapter);
   const keys = adapter.keys?.bind(adapter);
   const speaksFor = adapter.speaksFor?.bind(adapter);
   return {
@@ -37,6 +38,8 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
         }),
     // Each kind of call reads its answers itself.
     ...(ask === undefined ? {} : { ask: (request, signal) => guarded(() => ask(request, signal)) }),
+    // As each conversation reads its frames.
+    ...(converse === undefined ? {} : { converse }),
     drops: (request) => adapter.drops(request),
     nativeDrops: (request) => adapter.nativeDrops?.(request) ?? [],
     listModels: (signal) => guarded(async () => validListing(await adapter.listModels(signal))),

@@ -12,6 +12,7 @@ export const allFeaturePacks: readonly FeaturePack[] = [
   'proposals',
   'document-analysis',
   'media',
+  'realtime',
 ];
 
 interface CustomLimits {

@@ -84,6 +84,7 @@ export const FeaturePackEnum = {
   PROPOSALS: 'proposals',
   DOCUMENT_ANALYSIS: 'document-analysis',
   MEDIA: 'media',
+  REALTIME: 'realtime',
 } as const satisfies Record<string, FeaturePack>;
 registerEnumType(FeaturePackEnum, {
   name: 'FeaturePack',
@@ -99,6 +100,7 @@ registerEnumType(FeaturePackEnum, {
     },
     OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
     PROPOSALS: { description: 'Proposals of actions.' },
+    REALTIME: { description: 'Conversations with models by text and by voice, over a WebSocket.' },
     TRUST: { description: 'Policies, personal data detection, the event log and metering.' },
   },
 });
