@@ -76,7 +76,7 @@ export function realtimeConversation(model: string): SandboxConversation {
 
   function respond(asked: JsonObject): JsonObject[] {
     const settings = { ...session, ...asked };
-    const turns = [...items, ...objectsOf(asked.input)].map(({ role, content, output }) => ({
+    const turns = (Array.isArray(asked.input) ? objectsOf(asked.input) : items).map(({ role, content, output }) => ({
       role: textIn(role) || 'tool',
       text: content === undefined ? textIn(output) : textOfContent(content).concat(transcripts(content)),
     }));

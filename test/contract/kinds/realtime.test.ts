@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { OpenAIRealtimeWS } from 'openai/realtime/ws';
-import { OpenAIRealtimeWebSocket } from 'openai/realtime/websocket';
 import OpenAI from 'openai';
-import { WebSocket } from 'ws';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { invocationsOf } from '../../support/invocations.js';
+import { encrypted } from '../../support/encrypted.js';
 import { type Dialogue, openDialogue } from '../../support/realtime.js';
 
 /** Conversations over a WebSocket, against the sandbox. */
@@ -38,6 +37,29 @@ async function settings(input: object): Promise<void> {
   expect((await app.graphql(query, { input })).json.errors).toBeUndefined();
 }
 
+test('by the official SDK', async () => {
+  // It takes no address but one of TLS.
+  const proxy = await encrypted(app.url);
+  const client = new OpenAI({ baseURL: `${proxy.url}/v1`, apiKey: key });
+  const realtime = new OpenAIRealtimeWS({ model: 'gpt-realtime', options: { rejectUnauthorized: false } }, client);
+  const failures: unknown[] = [];
+  realtime.on('error', (error) => failures.push(error));
+  realtime.socket.on('open', () => {
+    realtime.send({ type: 'session.update', session: { type: 'realtime', output_modalities: ['text'] } });
+    const content = [{ type: 'input_text' as const, text: 'Hello there' }];
+    realtime.send({ type: 'conversation.item.create', item: { type: 'message', role: 'user', content } });
+    realtime.send({ type: 'response.create' });
+  });
+  let text = '';
+  realtime.on('response.output_text.delta', ({ delta }) => (text += delta));
+  await new Promise((resolve) => realtime.on('response.done', resolve));
+  const closed = new Promise((resolve) => realtime.socket.on('close', resolve));
+  realtime.close();
+  await closed;
+  await proxy.close();
+  expect([text, failures]).toEqual([expect.stringContaining('Hello there'), []]);
+});
+
 describe('a conversation', () => {
   test('by text: each response is a call of its own, settled by the figures of the provider', async () => {
     const dialogue = await talk();
@@ -48,7 +70,7 @@ describe('a conversation', () => {
     await dialogue.close();
     const [last] = await app.eventually(async () => {
       const all = await invocationsOf(app, as);
-      expect(all).toHaveLength(1);
+      expect(all).toHaveLength(2);
       return all;
     });
     const { input_tokens: promptTokens, output_tokens: completionTokens } = done.response.usage;

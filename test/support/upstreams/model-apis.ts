@@ -72,6 +72,7 @@ export const matrixModels = {
     { ...kind('image'), id: 'painter', upstream: 'gpt-image-1' },
     { ...kind('speech'), id: 'voice', upstream: 'tts-1' },
     { ...kind('transcription'), id: 'ear', upstream: 'whisper-1' },
+    { ...kind('realtime'), id: 'talker', upstream: 'gpt-realtime', maxOutputTokens: 100 },
     { ...embedding, id: 'embed-spare', provider: 'local', upstream: 'nomic-embed-text:latest', fallbacks: [] },
   ],
 };

@@ -108,11 +108,6 @@ export class ModelInvocations {
     return interceptor.assess(invocationOf(caller, call, demand, over, findings));
   }
 
-  /** Records that a call was refused before it was admitted. */
-  recordRefusal(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, refusal: DomainError): Promise<void> {
-    return this.options.interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), refusal);
-  }
-
   /** Records that a budget refused a call; resolves to the error. */
   async refused(caller: Caller, call: Omit<ModelCall<never>, 'execute'>, refusal: DomainError): Promise<DomainError> {
     if (refusal.code === 'BUDGET_EXCEEDED')

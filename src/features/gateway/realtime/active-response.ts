@@ -27,6 +27,10 @@ export class ActiveResponse {
   /** Text that was said so far, transcripts of speech among it. */
   text = '';
   audioBytes = 0;
+  /** Its tokens as they are charged. */
+  tokens = 0;
+  /** Its last frames, which wait until it is settled and recorded. */
+  last: readonly JsonObject[] = [];
   /** The client has read why it failed. */
   isTold = false;
   private characters = 0;
@@ -88,12 +92,12 @@ export class ActiveResponse {
 
   private note(name: string, delta: string): void {
     this.characters += delta.length;
-    if (this.characters > this.maxOutputTokens * CHARACTERS_PER_TOKEN + FRAMING)
-      throw new UpstreamError('too_long', 'the provider sent more than a response can have; it was cut');
     if (name === 'response.output_audio') {
       this.audioBytes += bytesOf(delta);
       this.audio.update(delta);
     } else if (entryOf(PIECED_TEXTS, name) !== undefined) this.text += delta;
+    if (this.characters > this.maxOutputTokens * CHARACTERS_PER_TOKEN + FRAMING)
+      throw new UpstreamError('too_long', 'the provider sent more than a response can have; it was cut');
   }
 }
 

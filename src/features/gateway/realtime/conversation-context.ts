@@ -33,7 +33,7 @@ export class ConversationContext {
   hasAudio = false;
   promptTokens = 0;
   attachedTokens = 0;
-  private settingsTokens = 0;
+  private readonly ofSettings = { promptTokens: 0, attachedTokens: 0 };
   private readonly prose: string[] = [];
   private characters = 0;
   private found: ScreenedTexts | undefined;
@@ -54,7 +54,11 @@ export class ConversationContext {
 
   /** The tokens of the prompt of a response, beside what it says itself. */
   get length(): { promptTokens: number; attachedTokens: number } {
-    return { promptTokens: this.promptTokens + this.settingsTokens, attachedTokens: this.attachedTokens };
+    const { promptTokens, attachedTokens } = this.ofSettings;
+    return {
+      promptTokens: this.promptTokens + promptTokens,
+      attachedTokens: this.attachedTokens + attachedTokens,
+    };
   }
 
   /** Looks through `{item}`, `{session}` or `{response}`; nothing is kept before `keep`. Throws PAYLOAD_TOO_LARGE. */
@@ -94,8 +98,10 @@ export class ConversationContext {
         // What a response says itself is of that response alone.
         if (content.response !== undefined) return;
         this.fresh.push(plain);
-        if (isSettings) this.settingsTokens = Math.max(this.settingsTokens, promptTokens + attachedTokens);
-        else {
+        if (isSettings) {
+          this.ofSettings.promptTokens = Math.max(this.ofSettings.promptTokens, promptTokens);
+          this.ofSettings.attachedTokens = Math.max(this.ofSettings.attachedTokens, attachedTokens);
+        } else {
           this.given.push(withoutIds(withDigests(content)));
           this.promptTokens += promptTokens;
           this.attachedTokens += attachedTokens;

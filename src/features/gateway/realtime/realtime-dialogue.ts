@@ -6,14 +6,7 @@ import { assertNoProviderState } from '../exchange/provider-state.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { ActiveResponse, restoredFrame } from './active-response.js';
 import type { ConversationContext, ReadContent } from './conversation-context.js';
-import {
-  bytesOf,
-  isAudio,
-  itemProblems,
-  realtimeUsage,
-  settingsProblems,
-  transcriptUsage,
-} from './realtime-frames.rules.js';
+import { bytesOf, isAudio, itemProblems, settingsProblems, transcriptUsage } from './realtime-frames.rules.js';
 import { errorFrame, errorIn } from './realtime-errors.js';
 import type { RealtimeTurns, SessionCall } from './realtime-turns.service.js';
 import { mergedSettings, sentResponse, sentSession, shownSession, wishesOf } from './turn-taking.rules.js';
@@ -118,16 +111,20 @@ export class RealtimeDialogue {
     this.ends?.toClient(screened === undefined ? shown : restoredFrame(shown, screened));
   }
 
-  /** The client has gone, or has to. */
-  leave(): void {
-    this.options.gone.abort(new DOMException('the session is over', 'AbortError'));
-    this.active?.fail(new UpstreamError('cut', 'the conversation ended before the response'));
+  /** The session is over; `failure`: for which the provider is to blame. */
+  leave(failure?: UpstreamError): void {
+    if (failure === undefined) this.abandon();
+    this.active?.fail(failure ?? new UpstreamError('cut', 'the conversation ended before the response'));
   }
 
   /** Resolves when everything is settled. */
-  async close(_error?: DomainError): Promise<void> {
-    this.leave();
+  async close(): Promise<void> {
     await Promise.all([this.running, this.windows?.close()]);
+    this.abandon();
+  }
+
+  private abandon(): void {
+    this.options.gone.abort(new DOMException('the session is over', 'AbortError'));
   }
 
   private async update(frame: JsonObject): Promise<void> {
@@ -251,16 +248,26 @@ export class RealtimeDialogue {
     });
     this.running = run
       .then(
-        () => undefined,
+        () => {
+          context.answered(active.tokens);
+          this.release(active);
+          for (const frame of active.last) this.ends?.toClient(frame);
+        },
         (error: unknown) => {
+          this.release(active);
+          // Whoever asked is told, where it was not sent.
           sent.reject(error);
-          return sent.promise.then(() => this.told(error, active)).catch(() => undefined);
+          return sent.promise.then(() => {
+            this.told(error, active);
+          });
         },
       )
-      .finally(() => {
-        if (this.active === active) this.active = undefined;
-      });
+      .catch(() => undefined);
     await sent.promise;
+  }
+
+  private release(active: ActiveResponse): void {
+    if (this.active === active) this.active = undefined;
   }
 
   /** A response that failed after it was sent: its error is told, unless the client has read it or gone. */
@@ -280,12 +287,11 @@ export class RealtimeDialogue {
     }
     // The rest of one that was left.
     if (active?.id === undefined || active.id !== id) return;
-    for (const one of active.frames(type, frame)) this.ends?.toClient(one);
-    if (type !== 'response.done') return;
-    const usage = realtimeUsage(response.usage);
-    this.options.context.answered(Math.max(0, usage?.completionTokens ?? 0) || Math.ceil(active.text.length / 2));
-    active.finish(response);
-    this.active = undefined;
+    const frames = active.frames(type, frame);
+    if (type === 'response.done') {
+      active.last = frames;
+      active.finish(response);
+    } else for (const one of frames) this.ends?.toClient(one);
   }
 
   /** Whether an error of the provider is the end of the response that was asked for. */

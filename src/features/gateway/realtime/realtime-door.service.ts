@@ -145,14 +145,14 @@ export class RealtimeDoor {
       const caller: Caller = {
         principal: { ...principal, work: requestBudget() },
         userHeader: credentials.userId,
-        session: { ...sessionOf(header), id: sessionOf(header)?.id ?? ['rt', uuidv7()].join('_') },
+        session: sessionOf(header),
         tags: readTags(header('x-tags')),
         signal: gone.signal,
         provenance: {},
       };
       const { candidates, aliased } = await this.options.invocations.find(caller, requested, 'realtime');
       const [served] = this.options.invocations.spared(caller, { action: 'ai.realtime', user: undefined }, candidates);
-      const session = { caller, served, aliased };
+      const session = { id: uuidv7(), caller, served, aliased };
       const stopped = this.options.stops.refusalOf(caller, stoppable(session));
       if (stopped !== undefined) throw stopped;
       return { session, gone, credentials, request, release };
@@ -231,7 +231,7 @@ export class RealtimeDoor {
     running.start();
   }
 
-  private async record({ caller, served }: SessionCall, startedAt: number, end: SessionEnd): Promise<void> {
+  private async record({ id, caller, served }: SessionCall, startedAt: number, end: SessionEnd): Promise<void> {
     const { unitOfWork, sealer, clock } = this.options;
     const { tenant, subject, subjectType } = caller.principal;
     const { code, reason, turns, received, sent } = end;
@@ -242,8 +242,8 @@ export class RealtimeDoor {
           action: 'ai.realtime.ended',
           actor: subject,
           actorType: subjectType === 'user' ? 'user' : 'api',
-          resourceType: 'session',
-          resourceId: caller.session?.id,
+          resourceType: 'realtime_session',
+          resourceId: id,
           details: {
             code,
             millis: clock.now() - startedAt,

@@ -22,7 +22,15 @@ const MAX_UNREADABLE = 20;
 const RELIEF_MILLIS = 20;
 const ALIVE_MILLIS = 30_000;
 const POLICY_VIOLATION = 1008;
+const UNREADABLE = 'the provider sent what cannot be read';
 const NO_CODES: ReadonlySet<number> = new Set([1004, 1005, 1006, 1015]);
+
+/** Why a session ends, where that is no error of the catalogue. */
+interface EndCause {
+  reason?: string;
+  /** The provider’s, to which what is under way fails. */
+  failure?: UpstreamError;
+}
 
 /** How a session went, for its evidence. */
 export interface SessionEnd {
@@ -85,7 +93,7 @@ export class RealtimeSession {
       this.pass(text);
     });
     upstream.onClosed((code, reason) => {
-      this.end(NO_CODES.has(code) ? 1011 : code, undefined, reason);
+      this.end(code, undefined, { reason, failure: new UpstreamError('cut', 'the provider ended the conversation') });
     });
     const expire = setTimeout(() => {
       this.end(1000, new DomainError('PROVIDER_TIMEOUT', 'a session lasts 60 minutes at most'));
@@ -106,19 +114,19 @@ export class RealtimeSession {
   }
 
   /** Ends the session on both sides; `error` is told first. */
-  end(code: number, error?: DomainError, reason = error?.message ?? ''): void {
+  end(code: number, error?: DomainError, { reason = error?.message ?? '', failure }: EndCause = {}): void {
     if (this.isOver) return;
     if (error !== undefined) this.deliver(errorFrame(error, undefined));
     this.isOver = true;
     this.started.resolve(undefined);
     for (const timer of this.timers) clearInterval(timer);
     const { client, upstream, dialogue, ended, logger } = this.options;
-    const isClean = code === 1000 || (code >= 1007 && code <= 1014) || code === 1002 || code === 1003 || code >= 3000;
+    const isSendable = (code >= 1000 && code <= 1014 && !NO_CODES.has(code)) || (code >= 3000 && code < 5000);
     client.resume();
-    client.close(isClean ? code : 1011, closing(reason));
+    client.close(isSendable ? code : 1011, closing(reason));
     upstream.resume();
     void this.work
-      .then(() => dialogue.close(error))
+      .then(() => dialogue.close())
       .then(() => {
         upstream.close();
         const { turns } = dialogue;
@@ -127,7 +135,7 @@ export class RealtimeSession {
       .catch((failure: unknown) => {
         logger.error({ err: failure }, 'a realtime session did not end well');
       });
-    dialogue.leave();
+    dialogue.leave(failure);
   }
 
   private take(data: Buffer, isBinary: boolean): void {
@@ -172,7 +180,9 @@ export class RealtimeSession {
     if (frame === undefined || !SERVER_FRAMES.has(frame.type)) {
       this.unreadable += 1;
       if (this.unreadable > MAX_UNREADABLE)
-        this.end(1011, new DomainError('PROVIDER_ERROR', 'the provider sent what cannot be read'));
+        this.end(1011, new DomainError('PROVIDER_ERROR', UNREADABLE), {
+          failure: new UpstreamError('malformed', UNREADABLE),
+        });
       return;
     }
     try {
@@ -181,7 +191,8 @@ export class RealtimeSession {
       if (isFirst) this.started.resolve(undefined);
     } catch (error) {
       if (!(error instanceof UpstreamError) && !(error instanceof RangeError)) throw error;
-      this.end(1011, new DomainError('PROVIDER_ERROR', `the provider failed: ${error.message}`));
+      const failure = error instanceof UpstreamError ? error : new UpstreamError('malformed', error.message);
+      this.end(1011, new DomainError('PROVIDER_ERROR', `the provider failed: ${error.message}`), { failure });
     }
   }
 

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Attempt, PromptPii } from '../../../contracts/interceptor.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
-import { DomainError } from '../../../shared/errors.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { isJsonObject, type JsonObject, type JsonValue, plainJson } from '../../../shared/json/json.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
@@ -19,6 +18,7 @@ import { mostAudioTokens, realtimeUsage, withDigests } from './realtime-frames.r
 
 /** A session as its calls have it. */
 export interface SessionCall {
+  id: string;
   caller: Caller;
   served: ServedModel;
   aliased: AliasedModel | undefined;
@@ -41,6 +41,8 @@ export interface AskedResponse {
   sent: () => void;
 }
 
+/** Characters of a token, for the longest text that is counted. */
+const CHARACTERS = 8;
 /** A model's own audio: PCM of 24 kHz and 16 bits. */
 const SPOKEN_RATE = 48_000;
 
@@ -60,15 +62,11 @@ export class RealtimeTurns {
   ): Promise<'allow' | 'ask'> {
     const caller = { ...session.caller, provenance: {} as Caller['provenance'] };
     const call = { ...callOf(session, content, { content }, pii), candidates: [model] as const, demand: undefined };
-    const { effect, reason, policies } = await this.invocations.assess(caller, call);
+    const { effect } = await this.invocations.assess(caller, call);
     if (effect === 'require_approval') return 'ask';
-    if (effect !== 'deny') return 'allow';
-    const details = { policies: policies.map(({ id }) => id), reason };
-    await this.invocations.recordRefusal(caller, call, new DomainError('POLICY_DENIED', reason, { details }));
-    const evidence = caller.provenance.evidenceId;
-    throw new DomainError('POLICY_DENIED', reason, {
-      details: evidence === undefined ? details : { ...details, evidence_id: evidence },
-    });
+    // Recorded like any other that is denied.
+    if (effect === 'deny') await this.invocations.invoke(caller, { ...call, execute: () => Promise.resolve() });
+    return 'allow';
   }
 
   /** Makes a response; resolves once it is settled and recorded. Throws like `ModelInvocations.invoke`. */
@@ -96,7 +94,8 @@ export class RealtimeTurns {
           const from = performance.now();
           const bounds = usageBounds(served.model, { choices: 1, maxTokens: demand.maxOutputTokens });
           const settle = (usage: TokenUsage | undefined): void => {
-            noteUsage(facts, served, usage, bounds, () => countedUsage(demand, active));
+            const charged = noteUsage(facts, served, usage, bounds, () => countedUsage(demand, active));
+            active.tokens = charged.completionTokens;
           };
           const leave = failWhenLeft(control, asked);
           try {
@@ -128,7 +127,7 @@ export class RealtimeTurns {
 
 /** A call without what it does. */
 export function callOf(
-  { caller, served, aliased }: SessionCall,
+  { id, caller, served, aliased }: SessionCall,
   content: JsonValue,
   payload: JsonObject,
   pii: Omit<PromptPii, 'mode'>,
@@ -139,7 +138,7 @@ export function callOf(
     aliased,
     action: 'ai.realtime',
     user: undefined,
-    content: { model, conversation: withDigests(content) },
+    content: { model, session: id, conversation: withDigests(content) },
     request: () => plainJson({ model: aliased?.asked ?? model, ...payload }),
     pii: caller.principal.tenant.piiMode === 'off' ? { types: [], fixedTypes: [], isUnread: false } : pii,
   };
@@ -179,7 +178,8 @@ function countedUsage({ promptTokens, maxOutputTokens }: CallDemand, { text, aud
   const audio = mostAudioTokens(audioBytes, SPOKEN_RATE);
   return {
     promptTokens,
-    completionTokens: Math.min(maxOutputTokens, countText(text) + audio),
+    // No answer is longer, so no more of it is counted.
+    completionTokens: Math.min(maxOutputTokens, countText(text.slice(0, maxOutputTokens * CHARACTERS)) + audio),
     ...(audio === 0 ? {} : { audioCompletionTokens: Math.min(audio, maxOutputTokens) }),
   };
 }
