@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
-import type { CallFile } from '../shared/call-file.js';
 import type { ModelType } from '../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
+import type { KindReply, KindRequest } from './call-kinds.js';
 import type { RealtimeConnection } from './realtime.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
+export type { CallKind, KindReply, KindRequest } from './call-kinds.js';
 export type { TokenUsage } from '../shared/token-usage.js';
 
 export type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
@@ -227,32 +228,6 @@ export interface EmbedResult {
   embeddings: number[][];
   usage?: { promptTokens: number };
 }
-
-/** A kind of call beside chats and embeddings. */
-export type CallKind =
-  | 'moderation'
-  | 'rerank'
-  | 'decision'
-  | 'imageGeneration'
-  | 'imageEdit'
-  | 'speech'
-  | 'transcription'
-  | 'translation'
-  | 'compaction';
-
-/** A call in the dialect of its API, as the client sent it. */
-export interface KindRequest {
-  kind: CallKind;
-  /** The provider's own name of the model. */
-  model: string;
-  /** Without the model. */
-  body: JsonObject;
-  /** Where it is a form: its files, with the body as texts. */
-  files?: readonly CallFile[];
-}
-
-/** The answer to such a call: JSON, or content of another type as it came. */
-export type KindReply = { body: JsonObject } | { content: Buffer; contentType: string };
 
 /** A model that an upstream says it serves. */
 export interface UpstreamModel {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { invocationsOf } from '../../support/invocations.js';
 import { decideCall, governCalls } from '../../support/people.js';
-import { type Dialogue, openDialogue, Refused } from '../../support/realtime.js';
+import { type Dialogue, openDialogue, Refused } from '../../support/upstreams/realtime/client.js';
 import {
   answerFrames,
   figures,
   type RealtimeUpstream,
   startRealtimeUpstream,
-} from '../../support/upstreams/realtime-upstream.js';
+} from '../../support/upstreams/realtime/upstream.js';
 
 /** The rules of conversations over a WebSocket, and what becomes of them with a hostile provider. */
 let app: TestApp;
@@ -410,7 +410,7 @@ describe('a hostile provider', () => {
       expect(promptTokens).toBeLessThanOrEqual(32_000);
       expect(completionTokens).toBeGreaterThan(0);
     }
-    const sum = calls.reduce((total: number, { costUsd }: any) => total + costUsd, 0);
+    const sum = calls.reduce((total: number, { costUsd }: { costUsd: number }) => total + costUsd, 0);
     expect(await spending(at)).toEqual({ usedUsd: expect.closeTo(sum, 9), heldUsd: 0 });
     const { json } = await app.graphql(
       '{ spineEvents(first: 5, filter: { actions: ["ai.realtime.ended"] }) { edges { node { details } } } verifySpine { intact } }',

@@ -3,8 +3,8 @@ import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 import OpenAI from 'openai';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { invocationsOf } from '../../support/invocations.js';
-import { encrypted } from '../../support/encrypted.js';
-import { type Dialogue, openDialogue } from '../../support/realtime.js';
+import { encrypted } from '../../support/upstreams/realtime/encrypted.js';
+import { type Dialogue, openDialogue } from '../../support/upstreams/realtime/client.js';
 
 /** Conversations over a WebSocket, against the sandbox. */
 let app: TestApp;

@@ -15,7 +15,7 @@ import {
   type Outcome,
 } from '../../support/upstreams/model-apis.js';
 import { kindApis } from '../../support/upstreams/kind-apis.js';
-import { realtimeApi } from '../../support/upstreams/realtime-api.js';
+import { realtimeApi } from '../../support/upstreams/realtime/api.js';
 import { approveCall, decideCall, governCalls } from '../../support/people.js';
 import { rootFields } from '../../support/schema-walk.js';
 

@@ -18,6 +18,7 @@ const PACKS: Readonly<Record<Pack, { name: string; holds: string }>> = {
     name: 'Media and verdicts',
     holds: 'Calls for images, speech, transcripts, moderations, reranking and decisions.',
   },
+  REALTIME: { name: 'Realtime', holds: 'Conversations with models by text and by voice.' },
   DESIGN: { name: 'Design', holds: 'Frameworks, playbooks and benchmarks.' },
 };
 

@@ -24,7 +24,7 @@ export interface ReadContent {
 
 /** A conversation as the gateway knows it: what is in it, how long it is, and its personal data. */
 export class ConversationContext {
-  /** What was said since the last response, as it left. */
+  /** Content since the last response, as it left. */
   fresh: JsonValue[] = [];
   /** Everything that was said, as the client gave it, without recordings. */
   readonly given: JsonValue[] = [];

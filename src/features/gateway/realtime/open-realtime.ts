@@ -4,7 +4,7 @@ import type { Ports } from '../../../module/ports.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { StopGuard } from '../invocation/stop-guard.service.js';
-import { RealtimeDoor } from './realtime-door.service.js';
+import { RealtimeDoor } from './realtime-door.js';
 
 interface Needed {
   invocations: ModelInvocations;

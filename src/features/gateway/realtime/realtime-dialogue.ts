@@ -1,35 +1,22 @@
-import type { PiiScreener } from '../../../contracts/pii.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { isJsonObject, type JsonObject, textIn } from '../../../shared/json/json.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
-import type { ServedModel } from '../models/catalogue.service.js';
 import { ActiveResponse, restoredFrame } from './active-response.js';
-import type { ConversationContext, ReadContent } from './conversation-context.js';
-import { bytesOf, isAudio, itemProblems, settingsProblems, transcriptUsage } from './realtime-frames.rules.js';
+import type { ReadContent } from './conversation-context.js';
+import {
+  bytesOf,
+  isAudio,
+  plainFrame,
+  saidItemProblems,
+  settingsProblems,
+  transcriptUsage,
+} from './realtime-frames.rules.js';
+import type { DialogueOptions, Ends } from './dialogue-ends.js';
 import { errorFrame, errorIn } from './realtime-errors.js';
-import type { RealtimeTurns, SessionCall } from './realtime-turns.service.js';
 import { mergedSettings, sentResponse, sentSession, shownSession, wishesOf } from './turn-taking.rules.js';
-import { TranscriptWindows } from './transcript-windows.js';
-
-/** The other ends of a dialogue. */
-interface Ends {
-  toProvider: (frame: JsonObject) => void;
-  toClient: (frame: JsonObject) => void;
-  fail: (error: DomainError, code: number) => void;
-}
-
-interface DialogueOptions {
-  session: SessionCall;
-  turns: RealtimeTurns;
-  context: ConversationContext;
-  screener: PiiScreener;
-  /** The model of transcripts that a client names. Throws like `ModelInvocations.find`. */
-  transcriber: (name: string) => Promise<ServedModel>;
-  windows: (transcriber: ServedModel) => TranscriptWindows;
-  /** Aborts when the client has gone. */
-  gone: AbortController;
-}
+import { screenedTranscript } from './transcript-screening.js';
+import type { TranscriptWindows } from './transcript-windows.js';
 
 /** A conversation under the gateway's rules: content is decided about before it leaves, responses are made by the gateway. */
 export class RealtimeDialogue {
@@ -40,6 +27,8 @@ export class RealtimeDialogue {
   private running: Promise<void> = Promise.resolve();
   /** Frames that wait for the approval of the response that they are for. */
   private held: JsonObject[] = [];
+  /** Frames wait for an approval. */
+  private isHolding = false;
   /** The client wants a response when it has ended speaking. */
   private isAutomatic = true;
   private isHearing = false;
@@ -82,7 +71,7 @@ export class RealtimeDialogue {
         return;
       default:
     }
-    this.send(plain(frame, type));
+    this.send(plainFrame(frame, type));
   }
 
   /** Passes a frame of the provider on. Throws `too_long` and `malformed`. */
@@ -148,14 +137,17 @@ export class RealtimeDialogue {
     read.keep();
     context.settings = settings;
     this.isAutomatic = wishes.isAutomatic;
-    this.send({ ...plain(frame, 'session.update'), session: sentSession(read.sent.session as JsonObject, served) });
+    this.send({
+      ...plainFrame(frame, 'session.update'),
+      session: sentSession(read.sent.session as JsonObject, served),
+    });
   }
 
   private async add(frame: JsonObject): Promise<void> {
-    assertSound(itemProblems(frame.item));
+    assertSound(saidItemProblems(frame.item));
     const read = await this.decided({ item: frame.item ?? null });
     read.keep();
-    this.send({ ...plain(frame, 'conversation.item.create'), item: read.sent.item ?? null });
+    this.send({ ...plainFrame(frame, 'conversation.item.create'), item: read.sent.item ?? null });
   }
 
   private async hear(frame: JsonObject): Promise<void> {
@@ -171,7 +163,7 @@ export class RealtimeDialogue {
     const bytes = bytesOf(audio);
     await this.windows?.heard(bytes);
     context.heard(bytes);
-    this.send({ ...plain(frame, 'input_audio_buffer.append'), audio });
+    this.send({ ...plainFrame(frame, 'input_audio_buffer.append'), audio });
   }
 
   /** Content that may leave, now or once its response is approved. Throws POLICY_DENIED. */
@@ -182,9 +174,6 @@ export class RealtimeDialogue {
     if (verdict === 'ask') this.isHolding = true;
     return read;
   }
-
-  /** What is sent now waits for an approval. */
-  private isHolding = false;
 
   private send(frame: JsonObject): void {
     if (this.isHolding) this.held.push(frame);
@@ -312,42 +301,18 @@ export class RealtimeDialogue {
     return true;
   }
 
-  /** A tenant that lets no personal data into a model lets none come back that only the model heard. */
   private async transcript(type: string, frame: JsonObject): Promise<void> {
-    const { principal, signal } = this.options.session.caller;
-    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
+    const { screener, session } = this.options;
     const itemId = textIn(frame.item_id);
     if (type.endsWith('.completed')) this.windows?.completed(itemId, transcriptUsage(frame.usage));
     if (type.endsWith('.failed')) this.windows?.failed(itemId);
-    if (piiMode !== 'block') {
-      this.ends?.toClient(frame);
-      return;
-    }
-    if (!type.endsWith('.completed') && !type.endsWith('.failed')) return;
-    const { types } = await this.options.screener.screen([textIn(frame.transcript)], {
-      owner,
-      replace: false,
-      rules,
-      signal,
-    });
-    if (types.length === 0) {
-      this.ends?.toClient(frame);
-      return;
-    }
-    const reason = `personal data in what was said is blocked: ${types.join(', ')}`;
+    const verdict = await screenedTranscript(screener, session.caller, type, frame);
+    if (verdict === 'pass') this.ends?.toClient(frame);
+    if (!(verdict instanceof DomainError)) return;
     this.ends?.toProvider({ type: 'response.cancel' });
     this.ends?.toProvider({ type: 'conversation.item.delete', item_id: itemId });
-    this.ends?.toClient(
-      errorFrame(new DomainError('POLICY_DENIED', reason, { details: { policies: [], reason } }), undefined),
-    );
+    this.ends?.toClient(errorFrame(verdict, undefined));
   }
-}
-
-/** A frame without what the gateway says itself. */
-function plain(frame: JsonObject, type: string): JsonObject {
-  const known = ['event_id', 'item_id', 'previous_item_id', 'content_index', 'audio_end_ms', 'response_id'];
-  const members = Object.entries(frame).filter(([name, value]) => known.includes(name) && typeof value !== 'object');
-  return { type, ...Object.fromEntries(members) };
 }
 
 function assertSound(issues: Parameters<typeof invalidRequest>[0]): void {

@@ -1,4 +1,4 @@
-/** What clients may send. OpenAI API reference, "Realtime client events" (November 2026). */
+/** The types of frames that clients may send. OpenAI API reference, "Realtime client events" (November 2026). */
 export const CLIENT_FRAMES: ReadonlySet<unknown> = new Set([
   'session.update',
   'input_audio_buffer.append',
@@ -13,7 +13,7 @@ export const CLIENT_FRAMES: ReadonlySet<unknown> = new Set([
   'response.create',
 ]);
 
-/** What providers may send, and is passed on; tools that they would call themselves are not among it. */
+/** Those of providers that are passed on: none of tools that they would call themselves. */
 export const SERVER_FRAMES: ReadonlySet<unknown> = new Set([
   'error',
   'session.created',
@@ -54,6 +54,9 @@ export const SERVER_FRAMES: ReadonlySet<unknown> = new Set([
   'response.function_call_arguments.delta',
   'response.function_call_arguments.done',
 ]);
+
+/** The path of the setting that names a transcriber. */
+export const TRANSCRIPTION_MODEL = 'session.audio.input.transcription.model';
 
 /** Settings of a session, and those of one response. */
 export const SESSION_MEMBERS: ReadonlySet<string> = new Set([

@@ -20,6 +20,22 @@ export function frameIn(text: string): JsonObject | undefined {
   }
 }
 
+/** The members of a client's frame that are passed on beside its content. */
+const PLACES: ReadonlySet<string> = new Set([
+  'event_id',
+  'item_id',
+  'previous_item_id',
+  'content_index',
+  'audio_end_ms',
+  'response_id',
+]);
+
+/** A frame without its content, and without members that are not known. */
+export function plainFrame(frame: JsonObject, type: string): JsonObject {
+  const members = Object.entries(frame).filter(([name, value]) => PLACES.has(name) && typeof value !== 'object');
+  return { type, ...Object.fromEntries(members) };
+}
+
 /** Everything wrong with the settings of a session or a response. `models`: the names that the session's model has. */
 export function settingsProblems(
   settings: JsonValue | undefined,
@@ -40,7 +56,7 @@ export function settingsProblems(
   if (tools != null) issues.push(...toolProblems(tools, `${of}.tools`));
   if (isJsonObject(choice) && choice.type !== 'function') tell('tool_choice.type', 'expected function');
   if (input != null && !(Array.isArray(input) && input.every(isJsonObject))) tell('input', 'expected a list of items');
-  for (const [at, item] of objectsOf(input).entries()) issues.push(...itemProblems(item, `${of}.input[${at}]`));
+  for (const [at, item] of objectsOf(input).entries()) issues.push(...saidItemProblems(item, `${of}.input[${at}]`));
   if (audio != null) issues.push(...audioProblems(audio, `${of}.audio`));
   return issues;
 }
@@ -78,7 +94,7 @@ function audioProblems(audio: JsonValue, path: string): RequestIssue[] {
 }
 
 /** Everything wrong with an item of a conversation. */
-export function itemProblems(item: JsonValue | undefined, path = 'item'): RequestIssue[] {
+export function saidItemProblems(item: JsonValue | undefined, path = 'item'): RequestIssue[] {
   if (!isJsonObject(item)) return [{ path, message: 'expected an object' }];
   const { type, content } = item;
   if (type === 'item_reference') return [];

@@ -33,7 +33,7 @@ interface EndCause {
 }
 
 /** How a session went, for its evidence. */
-export interface SessionEnd {
+export interface ConversationEnd {
   code: number;
   reason: string;
   turns: number;
@@ -48,7 +48,7 @@ interface SessionOptions {
   clock: Clock;
   logger: Logger;
   /** Called once, when everything is settled. */
-  ended: (end: SessionEnd) => Promise<void>;
+  ended: (end: ConversationEnd) => Promise<void>;
 }
 
 /** Passes frames between a client and a provider: each is parsed, bounded and decided about. */

@@ -28,7 +28,7 @@ export interface SessionCall {
 export interface AskedResponse {
   demand: CallDemand;
   pii: Omit<PromptPii, 'mode'>;
-  /** What leaves for it, since the last one. */
+  /** Content that leaves for it, since the last one. */
   content: JsonValue;
   /** The whole conversation as the client gave it, which an approval is for. */
   payload: JsonObject;

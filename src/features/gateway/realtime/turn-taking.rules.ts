@@ -4,7 +4,7 @@ interface Served {
   model: { upstream: string; maxOutputTokens: number };
 }
 
-/** What a client wants of a session that the gateway does in the provider's place. */
+/** A client's wishes that the gateway fulfils in the provider's place. */
 export interface Wishes {
   /** A response when it has ended speaking. */
   isAutomatic: boolean;
@@ -16,7 +16,7 @@ function inputOf({ audio }: JsonObject): JsonObject {
   return isJsonObject(audio) && isJsonObject(audio.input) ? audio.input : {};
 }
 
-/** What is wanted by settings; turns are detected where they say nothing. */
+/** The wishes in settings; turns are detected where they say nothing. */
 export function wishesOf(settings: JsonObject): Wishes {
   const { turn_detection: turns, transcription } = inputOf(settings);
   const isDetected = turns !== null;

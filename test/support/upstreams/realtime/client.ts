@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { TestApp } from './app.js';
+import type { TestApp } from '../../app.js';
 
 /** A client of `/v1/realtime`, without a library. */
 export interface Dialogue {
@@ -84,11 +84,15 @@ export function openDialogue(
     },
   };
   return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve(dialogue));
+    socket.once('open', () => {
+      resolve(dialogue);
+    });
     socket.once('unexpected-response', (_request, response) => {
       let text = '';
       response.on('data', (piece: Buffer) => (text += piece.toString()));
-      response.on('end', () => reject(new Refused(response.statusCode ?? 0, JSON.parse(text))));
+      response.on('end', () => {
+        reject(new Refused(response.statusCode ?? 0, JSON.parse(text)));
+      });
     });
     socket.on('error', reject);
   });

@@ -1,5 +1,5 @@
-import { openDialogue, Refused } from '../realtime.js';
-import type { ModelApi, Outcome } from './model-apis.js';
+import { openDialogue, Refused } from './client.js';
+import type { ModelApi, Outcome } from '../model-apis.js';
 
 const failed = (code: string, details: unknown): Outcome => ({ code, details, said: '' });
 

@@ -26,8 +26,9 @@ import type { StopGuard } from '../invocation/stop-guard.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { upstreamFailure } from '../upstream/upstream.rules.js';
 import { ConversationContext } from './conversation-context.js';
+import { TRANSCRIPTION_MODEL } from './realtime-frames.data.js';
 import { RealtimeDialogue } from './realtime-dialogue.js';
-import { RealtimeSession, type SessionEnd } from './realtime-session.js';
+import { RealtimeSession, type ConversationEnd } from './realtime-session.js';
 import { RealtimeTurns, type SessionCall } from './realtime-turns.service.js';
 import { TranscriptWindows } from './transcript-windows.js';
 
@@ -183,9 +184,7 @@ export class RealtimeDoor {
         const { candidates } = await invocations.find(caller, name, 'transcription');
         const here = candidates.find(({ model }) => model.provider === served.model.provider);
         if (here === undefined || here.model.upstream !== name)
-          throw invalidRequest([
-            { path: 'session.audio.input.transcription.model', message: 'expected a model of the same provider' },
-          ]);
+          throw invalidRequest([{ path: TRANSCRIPTION_MODEL, message: 'expected a model of the same provider' }]);
         return here;
       },
       windows: (transcriber) =>
@@ -231,7 +230,7 @@ export class RealtimeDoor {
     running.start();
   }
 
-  private async record({ id, caller, served }: SessionCall, startedAt: number, end: SessionEnd): Promise<void> {
+  private async record({ id, caller, served }: SessionCall, startedAt: number, end: ConversationEnd): Promise<void> {
     const { unitOfWork, sealer, clock } = this.options;
     const { tenant, subject, subjectType } = caller.principal;
     const { code, reason, turns, received, sent } = end;
