@@ -286,6 +286,8 @@ export interface ProviderAdapter {
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Answers a call of another kind, as it came; absent where the provider has none. */
   ask?(request: KindRequest, signal: AbortSignal): Promise<KindReply>;
+  /** Streams the events of such a call, as they come; absent where the provider has none. */
+  askStream?(request: KindRequest, signal: AbortSignal): AsyncIterable<JsonObject>;
   /** Opens a conversation by text and voice with a model, by its upstream name; absent where the provider has none. */
   converse?(model: string, signal: AbortSignal): Promise<RealtimeConnection>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */

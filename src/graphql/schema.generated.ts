@@ -2171,6 +2171,15 @@ export type StreamOptionsInput = {
   includeUsage?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A kind of call whose answers are streamed. */
+export type StreamedKind =
+  /** A picture is made from pictures. */
+  | 'IMAGE_EDIT'
+  /** A picture is made from words. */
+  | 'IMAGE_GENERATION'
+  /** A text is spoken aloud. */
+  | 'SPEECH';
+
 /** Whether a committee has decided. */
 export type SubmissionStatus =
   /** The committee has decided. */

@@ -47,6 +47,7 @@ import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
 import { CompactionsService } from './kinds/compactions.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
+import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
@@ -282,7 +283,7 @@ export const gateway = defineModule({
         ),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
-        new KindResolver(calls),
+        new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
         managed.resolver,
         new ResponseResolver(responses, background, storedResponses, new CompactionsService(context, calls)),
         new StopResolver(new StopsService({ unitOfWork, changes: core.changes, directory, gate, sealer, clock })),

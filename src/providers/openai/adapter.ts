@@ -11,6 +11,7 @@ import { openUpstreamSocket } from '../http/upstream-socket.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
 import type { QuirkName } from '../quirks.types.js';
+import { kindEvents } from './kind-stream.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { RESPONSES_ALONE } from './responses-alone.data.js';
 import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';
@@ -100,6 +101,13 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       const fields = { ...body, model };
       const sent = files === undefined ? { json: fields } : { form: formBody(fields, files) };
       return client.postForReply(path, sent, signal, maxBytes);
+    },
+    askStream({ kind: asked, model, body, files }, signal) {
+      const fields = { ...body, model };
+      const sent = files === undefined ? fields : formBody(fields, files);
+      return kindEvents(client.context, () =>
+        client.openStream(KIND_PATHS[asked].path, sent, 'text/event-stream', signal),
+      );
     },
     converse: (model, signal) =>
       openUpstreamSocket({ ...connection, own, context: client.context }, '/realtime', { model }, signal),

@@ -2,7 +2,7 @@ import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } fro
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embeddings } from './embeddings.js';
-import { images, speak, transcribe } from './media.js';
+import { pictures, speak, transcribe } from './media.js';
 import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
 import { compact } from './compaction.js';
 import { realtimeConversation } from './realtime.js';
@@ -30,8 +30,8 @@ const OTHERS: Readonly<Record<string, (body: JsonObject, nowMillis: number) => S
   'POST /v1/moderations': asJson(answerModeration),
   'POST /v1/rerank': asJson(answerRerank),
   'POST /v1/decisions': asJson(answerDecision),
-  'POST /v1/images/generations': asJson(images),
-  'POST /v1/images/edits': asJson(images),
+  'POST /v1/images/generations': (body, now) => pictures(body, now, 'image_generation'),
+  'POST /v1/images/edits': (body, now) => pictures(body, now, 'image_edit'),
   'POST /v1/audio/speech': speak,
   'POST /v1/audio/transcriptions': transcribe,
   'POST /v1/audio/translations': transcribe,

@@ -54,6 +54,40 @@ test('every kind of call that the SDK has is answered in its form', async () => 
   expect((await openai.completions.create({ model, prompt: 'Hello', max_tokens: 20 })).object).toBe('text_completion');
 });
 
+test('pictures and speech come while they are made', async () => {
+  const request = { model: 'gpt-image-1', prompt: 'a cat', quality: 'low', stream: true, partial_images: 2 } as const;
+  const pictures: OpenAI.Images.ImageGenStreamEvent[] = [];
+  for await (const event of await openai.images.generate(request)) pictures.push(event);
+  expect(pictures.map(({ type }) => type)).toEqual([
+    'image_generation.partial_image',
+    'image_generation.partial_image',
+    'image_generation.completed',
+  ]);
+  const image = await toFile(Buffer.from(pictures[2]!.b64_json, 'base64'), 'cat.png', { type: 'image/png' });
+  const types: string[] = [];
+  for await (const { type } of await openai.images.edit({ model: 'gpt-image-1', prompt: 'a hat', image, stream: true }))
+    types.push(type);
+  expect(types).toEqual(['image_edit.completed']);
+  const speech = { model: 'gpt-4o-mini-tts', voice: 'alloy', input: 'Good morning.', stream_format: 'sse' } as const;
+  const spoken = await (await openai.audio.speech.create(speech)).text();
+  expect([...spoken.matchAll(/^event: (.+)$/gm)].map(([, type]) => type)).toEqual([
+    'speech.audio.delta',
+    'speech.audio.done',
+  ]);
+  const [last, , first] = await invocationsOf(app, as);
+  expect(last).toMatchObject({ action: 'ai.speech', outcome: 'COMPLETED', estimated: false });
+  expect(first).toMatchObject({ action: 'ai.image.generate', completionTokens: 272, estimated: false });
+});
+
+test.each([
+  ['several pictures', 'images/generations', { model: 'gpt-image-1', prompt: 'x', n: 2, stream: true }, 'n'],
+  ['verdicts', 'moderations', { input: 'x', stream: true }, 'stream'],
+])('%s are not streamed', async (_, path, body, param) => {
+  const key = await app.issueKey({ tenantId: 'long', subject: 'ann' });
+  const { status, json } = await app.request('POST', `/v1/${path}`, { key, body });
+  expect([status, json.error.param]).toEqual([400, param]);
+});
+
 describe('a compaction', () => {
   test('has what users said and an item with which the conversation goes on', async () => {
     const compacted = await openai.responses.compact({

@@ -122,6 +122,8 @@ const STREAMS: Record<string, string> = {
   chatStream: `subscription { chatStream(input: ${CHAT_INPUT}) { __typename } }`,
   completionStream:
     'subscription { completionStream(input: { body: { model: "gpt-4o-mini", prompt: "Say a long sentence.", max_tokens: 200 } }) { __typename } }',
+  mediaStream:
+    'subscription { mediaStream(kind: SPEECH, input: { body: { model: "gpt-4o-mini-tts", voice: "alloy", input: "Say a long sentence.", stream_format: "sse" } }) { __typename } }',
   messageStream: `subscription { messageStream(input: { body: ${MESSAGE_BODY} }) { __typename } }`,
   responseStream:
     'subscription { responseStream(input: { body: { model: "gpt-4o-mini", input: "Say a long sentence." } }) { __typename } }',

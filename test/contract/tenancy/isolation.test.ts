@@ -285,6 +285,7 @@ const idArguments: Record<string, Names> = {
   'embed.input.proposalId': 'nothing',
   'complete.input.proposalId': 'nothing',
   'completionStream.input.proposalId': 'nothing',
+  'mediaStream.input.proposalId': 'nothing',
   'moderate.input.proposalId': 'nothing',
   'rerank.input.proposalId': 'nothing',
   'decide.input.proposalId': 'nothing',

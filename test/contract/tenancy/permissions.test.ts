@@ -253,6 +253,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   embed: { allowed: invokers, pack: 'GATEWAY' },
   complete: { allowed: invokers, pack: 'GATEWAY' },
   completionStream: { allowed: invokers, pack: 'GATEWAY' },
+  mediaStream: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },
   moderate: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },
   rerank: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },
   decide: { allowed: invokers, pack: 'MEDIA', needs: 'GATEWAY' },

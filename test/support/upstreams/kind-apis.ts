@@ -1,4 +1,4 @@
-import { type ModelApi, overMutation, overRest } from './model-apis.js';
+import { type ModelApi, overMutation, overRest, overSubscription } from './model-apis.js';
 
 /** The calls beside chats and embeddings, as the matrix makes them: each by its row and by its mutation. */
 interface KindSample {
@@ -86,6 +86,14 @@ const SAMPLES: readonly KindSample[] = [
   })),
 ];
 
+/** Those that are streamed: what asks for it, and the number of pieces that end a stream. */
+const STREAMED: Readonly<Record<string, { kind: string; flag: Record<string, unknown>; last: string }>> = {
+  '/images/generations': { kind: 'IMAGE_GENERATION', flag: { stream: true }, last: 'image_generation.completed' },
+  '/images/edits': { kind: 'IMAGE_EDIT', flag: { stream: true }, last: 'image_edit.completed' },
+  '/audio/speech': { kind: 'SPEECH', flag: { stream_format: 'sse' }, last: 'speech.audio.done' },
+};
+const ended = (last: string) => (event: any) => (event.type === last ? '1' : '');
+
 const shared = {
   isStreamed: false,
   isEmbedding: false,
@@ -117,6 +125,31 @@ export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
         (data) => read(data[mutation].body ?? data[mutation].content ?? undefined),
       ),
     };
-    return [rest, graphql];
+    const streamed = STREAMED[path];
+    if (streamed === undefined) return [rest, graphql];
+    const { kind, flag, last } = streamed;
+    const ofStream = (text: string) => ({ ...bodyOf(text), ...flag });
+    return [
+      rest,
+      graphql,
+      {
+        ...one,
+        isStreamed: true,
+        entry: path,
+        name: `POST ${path} streamed`,
+        call: overRest(path, 'openai', ofStream, read, file, ended(last))(false),
+      },
+      {
+        ...one,
+        isStreamed: true,
+        entry: 'mediaStream',
+        name: `subscription mediaStream of ${kind}`,
+        call: overSubscription(
+          `subscription($input: KindCallInput!) { events: mediaStream(kind: ${kind}, input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }`,
+          (text) => ({ body: ofStream(text), files }),
+          ({ data }) => ended(last)(data ?? {}),
+        ),
+      },
+    ];
   },
 );

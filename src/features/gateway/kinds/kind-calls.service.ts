@@ -14,7 +14,7 @@ import type { ServedModel } from '../models/catalogue.service.js';
 import { countTexts } from '../tokens/tokenizer.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
-import { usageBounds } from '../usage/usage-figures.rules.js';
+import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 import { callFiles } from './call-files.js';
 import { namedFiles } from './files.rules.js';
 import { type Kind, type KindAnswer, type KindAsked, withModel } from './kind.rules.js';
@@ -33,7 +33,7 @@ interface KindCallsOptions {
 type Demand = NonNullable<ModelCall<never>['demand']>;
 
 /** A call that is ready to be admitted. */
-interface PreparedKind {
+export interface PreparedKind {
   call: Omit<ModelCall<never>, 'execute'> & { demand: Demand };
   /** As it leaves, without the model. */
   asked: KindAsked;
@@ -77,10 +77,7 @@ export class KindCalls {
 
   private call(caller: Caller, kind: Kind, { call, asked, given }: PreparedKind): Promise<KindReply> {
     const { demand } = call;
-    const boundsOf = ({ model }: ServedModel) => ({
-      ...usageBounds(model, { choices: demand.maxOutputTokens > 0 ? 1 : 0, maxTokens: demand.maxOutputTokens }),
-      ...(demand.units === undefined ? {} : { units: demand.units }),
-    });
+    const boundsOf = (served: ServedModel) => boundsIn(demand, served);
     return this.options.invocations.invoke(caller, {
       ...call,
       execute: async ({ facts }, { signal }, permitted, canAfford) => {
@@ -104,7 +101,8 @@ export class KindCalls {
     });
   }
 
-  private async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
+  /** A request on its way; throws what is wrong with it. */
+  async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
     const { tenant } = caller.principal;
     // An approved call comes by no resolver.
     const { pack = 'media' } = kind;
@@ -181,8 +179,16 @@ export class KindCalls {
   }
 }
 
+/** The most that a provider may state. */
+export function boundsIn({ maxOutputTokens, units }: Demand, { model }: ServedModel): UsageBounds {
+  return {
+    ...usageBounds(model, { choices: maxOutputTokens > 0 ? 1 : 0, maxTokens: maxOutputTokens }),
+    ...(units === undefined ? {} : { units }),
+  };
+}
+
 /** The use that is charged where the provider states none. */
-function countedUsage(
+export function countedUsage(
   { promptTokens, maxOutputTokens, units }: Demand,
   answer?: KindAnswer,
   served?: ServedModel,
@@ -214,7 +220,7 @@ async function ask(
 }
 
 /** Throws INVALID_REQUEST with everything that is wrong with a request. */
-export function assertAskable(kind: Kind, request: KindAsked): void {
+export function assertAskable(kind: Kind, request: KindAsked, isStreamed = false): void {
   const { model, stream } = request.body;
   const isName = typeof model === 'string' && model !== '' && model.length <= 200;
   const issues = [
@@ -223,9 +229,16 @@ export function assertAskable(kind: Kind, request: KindAsked): void {
     ...(request.files.length === 0 || kind.hasFiles === true
       ? []
       : [{ path: 'files', message: 'these calls have no files' }]),
-    ...(stream === true ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
+    ...(isStreamed ? (kind.streamed?.problems(request.body) ?? []) : []),
+    ...(!isStreamed && asksForStream(request.body)
+      ? [{ path: stream == null ? 'stream_format' : 'stream', message: 'this answer is not streamed' }]
+      : []),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
+}
+
+function asksForStream({ stream, stream_format: format }: JsonObject): boolean {
+  return stream === true || stream === 'true' || format === 'sse';
 }
 
 /** Throws INVALID_REQUEST for fields that a hosted provider charges for and that have no price. */

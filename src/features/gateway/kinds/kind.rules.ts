@@ -44,6 +44,19 @@ export interface KindAnswer {
   texts?: readonly string[];
 }
 
+/** A streamed answer on its way. */
+export interface StreamReading {
+  /** The answer, where an event is the last; undefined for a piece. Throws `malformed`. */
+  accept: (event: JsonObject) => KindAnswer | undefined;
+}
+
+/** How a kind streams its answers. */
+export interface StreamedKind {
+  /** Everything wrong with a request for a stream, beside what is wrong with any. */
+  problems: (body: JsonObject) => RequestIssue[];
+  read: (asked: KindAsked, given: JsonObject) => StreamReading;
+}
+
 /** A kind of call beside chats and embeddings: what is its own in a path that all share. */
 export interface Kind {
   name: CallKind;
@@ -78,6 +91,8 @@ export interface Kind {
   demand: (asked: KindAsked, promptTokens: number, model: CatalogueModel) => KindDemand;
   /** Reads an answer to `asked`, as it was sent; `given`: as the client asked. Throws `malformed`. */
   read: (reply: KindReply, asked: KindAsked, given: JsonObject) => KindAnswer;
+  /** Absent where answers are not streamed. */
+  streamed?: StreamedKind;
   /** The answer as its caller gets it, with `change` putting values in the place of placeholders. */
   restored?: (answer: JsonObject, given: JsonObject, change: (text: string) => string) => JsonObject;
 }
