@@ -79,13 +79,15 @@ export function speak({ input, response_format: format, stream_format: streamed 
   const contentType = TYPES[textIn(format)] ?? 'audio/mpeg';
   const tokens = toPieces(textIn(input)).length;
   if (streamed === 'sse') {
-    const audio = wav(tokens).toString('base64');
+    const sound = wav(tokens);
+    const length = Math.ceil(sound.length / Math.max(1, tokens));
+    const pieces = Array.from({ length: tokens }, (_, at) => ({
+      type: 'speech.audio.delta',
+      audio: sound.subarray(at * length, (at + 1) * length).toString('base64'),
+    }));
     const output = Math.ceil(textIn(input).length * TOKENS_A_CHARACTER);
     const usage = { input_tokens: tokens, output_tokens: output, total_tokens: tokens + output };
-    return events([
-      { type: 'speech.audio.delta', audio },
-      { type: 'speech.audio.done', usage },
-    ]);
+    return events([...pieces, { type: 'speech.audio.done', usage }]);
   }
   return { type: 'content', contentType, content: wav(tokens) };
 }

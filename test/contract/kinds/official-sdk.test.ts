@@ -70,10 +70,8 @@ test('pictures and speech come while they are made', async () => {
   expect(types).toEqual(['image_edit.completed']);
   const speech = { model: 'gpt-4o-mini-tts', voice: 'alloy', input: 'Good morning.', stream_format: 'sse' } as const;
   const spoken = await (await openai.audio.speech.create(speech)).text();
-  expect([...spoken.matchAll(/^event: (.+)$/gm)].map(([, type]) => type)).toEqual([
-    'speech.audio.delta',
-    'speech.audio.done',
-  ]);
+  const told = [...spoken.matchAll(/^event: (.+)$/gm)].map(([, type]) => type);
+  expect([told[0], told.at(-1)]).toEqual(['speech.audio.delta', 'speech.audio.done']);
   const [last, , first] = await invocationsOf(app, as);
   expect(last).toMatchObject({ action: 'ai.speech', outcome: 'COMPLETED', estimated: false });
   expect(first).toMatchObject({ action: 'ai.image.generate', completionTokens: 272, estimated: false });

@@ -61,7 +61,8 @@ export const speech: Kind = {
           const stated = usageIn(usage);
           return {
             reply: { body: {} },
-            ...(stated === undefined ? {} : { usage: stated }),
+            // Nobody has to say how many characters there were.
+            ...(stated === undefined ? {} : { usage: { ...stated, characters: charactersOf(body) } }),
             counted: { characters: charactersOf(body) },
             countedTokens: Math.ceil(heardSeconds(body, bytes) * USUAL_TOKENS),
             recorded: { bytes, contentType: typeOf(body.response_format), sha256: sound.digest('hex') },
