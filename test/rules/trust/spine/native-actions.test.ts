@@ -75,7 +75,7 @@ const OTHERS = new Set([
  */
 const OTHER_NAMES =
   /features\/(?:gateway\/(?:chat|messages|realtime(?=\/(?!realtime-door)))|tenancy\/scim|analysis\/templates)\/|lost-members\.rules|policy-language\.data/;
-/** Events of a streamed response. */
+/** Events of a streamed response, and of streamed speech. */
 const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
 
