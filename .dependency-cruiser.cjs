@@ -37,20 +37,24 @@ module.exports = {
       'a provider sees the contract of providers only',
       { path: '^src/providers/([^/]+)/', pathNot: '^src/providers/(?:local|bedrock)/' },
       {
-        path: '^src/(?!shared/|providers/$1/|providers/(?:http/|credentials/credentials\\.ts$|quirks\\.)|contracts/provider\\.ts$)',
+        path: '^src/(?!shared/|providers/$1/|providers/(?:http/|credentials/credentials\\.ts$|quirks\\.)|contracts/(?:provider|realtime|call-kinds)\\.ts$)',
       },
     ),
     forbid(
       'local-may-speak-openai',
       'local servers also speak the OpenAI protocol',
       { path: '^src/providers/local/' },
-      { path: '^src/(?!shared/|providers/(?:(?:local|http|openai)/|quirks\\.)|contracts/provider\\.ts$)' },
+      {
+        path: '^src/(?!shared/|providers/(?:(?:local|http|openai)/|quirks\\.)|contracts/(?:provider|realtime|call-kinds)\\.ts$)',
+      },
     ),
     forbid(
       'bedrock-may-speak-anthropic',
       'Amazon Bedrock serves models of Anthropic’s in their own form',
       { path: '^src/providers/bedrock/' },
-      { path: '^src/(?!shared/|providers/(?:(?:bedrock|http|anthropic)/|quirks\\.)|contracts/provider\\.ts$)' },
+      {
+        path: '^src/(?!shared/|providers/(?:(?:bedrock|http|anthropic)/|quirks\\.)|contracts/(?:provider|realtime|call-kinds)\\.ts$)',
+      },
     ),
     forbid(
       'database-below-features',

@@ -22,7 +22,8 @@ export type FeaturePack =
   | 'proposals'
   | 'document-analysis'
   | 'media'
-  | 'files';
+  | 'files'
+  | 'realtime';
 
 /** Approvers of an approval that names none. */
 export interface DefaultApprovers {

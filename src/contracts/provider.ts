@@ -1,9 +1,11 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
-import type { CallFile } from '../shared/call-file.js';
 import type { ModelType } from '../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
+import type { KindReply, KindRequest } from './call-kinds.js';
+import type { RealtimeConnection } from './realtime.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
+export type { CallKind, KindReply, KindRequest } from './call-kinds.js';
 export type { TokenUsage } from '../shared/token-usage.js';
 
 export type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
@@ -229,31 +231,6 @@ export interface EmbedResult {
   usage?: { promptTokens: number };
 }
 
-/** A kind of call beside chats and embeddings. */
-export type CallKind =
-  | 'moderation'
-  | 'rerank'
-  | 'decision'
-  | 'imageGeneration'
-  | 'imageEdit'
-  | 'speech'
-  | 'transcription'
-  | 'translation';
-
-/** A call in the dialect of its API, as the client sent it. */
-export interface KindRequest {
-  kind: CallKind;
-  /** The provider's own name of the model. */
-  model: string;
-  /** Without the model. */
-  body: JsonObject;
-  /** Where it is a form: its files, with the body as texts. */
-  files?: readonly CallFile[];
-}
-
-/** The answer to such a call: JSON, or content of another type as it came. */
-export type KindReply = { body: JsonObject } | { content: Buffer; contentType: string };
-
 /** A model that an upstream says it serves. */
 export interface UpstreamModel {
   id: string;
@@ -311,6 +288,10 @@ export interface ProviderAdapter {
   embed?(request: EmbedRequest, signal: AbortSignal): Promise<EmbedResult>;
   /** Answers a call of another kind, as it came; absent where the provider has none. */
   ask?(request: KindRequest, signal: AbortSignal): Promise<KindReply>;
+  /** Streams the events of such a call, as they come; absent where the provider has none. */
+  askStream?(request: KindRequest, signal: AbortSignal): AsyncIterable<JsonObject>;
+  /** Opens a conversation by text and voice with a model, by its upstream name; absent where the provider has none. */
+  converse?(model: string, signal: AbortSignal): Promise<RealtimeConnection>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */
   listModels(signal: AbortSignal): Promise<UpstreamModel[]>;
   /** The provider's own limits, as its last answer stated them; none where it stated none. */

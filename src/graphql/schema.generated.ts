@@ -1038,6 +1038,8 @@ export type FeaturePack =
   | 'OVERSIGHT'
   /** Proposals of actions. */
   | 'PROPOSALS'
+  /** Conversations with models by text and by voice, over a WebSocket. */
+  | 'REALTIME'
   /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
 
@@ -1432,6 +1434,8 @@ export type ModelType =
   | 'IMAGE'
   /** The model says whether content is harmful. */
   | 'MODERATION'
+  /** The model converses by text and by voice, over a WebSocket. */
+  | 'REALTIME'
   /** The model orders documents by a query. */
   | 'RERANK'
   /** The model speaks a text. */
@@ -2202,6 +2206,15 @@ export type StreamOptionsInput = {
   /** Whether to send a last chunk with the usage. */
   includeUsage?: InputMaybe<Scalars['Boolean']['input']>;
 };
+
+/** A kind of call whose answers are streamed. */
+export type StreamedKind =
+  /** A picture is made from pictures. */
+  | 'IMAGE_EDIT'
+  /** A picture is made from words. */
+  | 'IMAGE_GENERATION'
+  /** A text is spoken aloud. */
+  | 'SPEECH';
 
 /** Whether a committee has decided. */
 export type SubmissionStatus =

@@ -29,7 +29,7 @@ import { MAX_DOCUMENT_TOKENS } from './validation/limits.js';
 import { isModelCall } from './root-fields.js';
 import { preparedOperation } from './prepared-operation.js';
 import { type StreamForm, streamFormOf } from './stream-forms.js';
-import { attachWebSocket } from './websocket.js';
+import { attachWebSocket, type OtherUpgrade } from './websocket.js';
 
 const ACCEPTABLE = /\*\/\*|application\/(?:\*|json|graphql-response\+json)/i;
 
@@ -49,7 +49,7 @@ export interface GraphqlApiOptions {
 export interface GraphqlApi {
   router: Router;
   /** Serves subscriptions on `server`; the result closes them, streams of answers after they have ended. */
-  attach(server: Server): (graceMillis: number) => Promise<void>;
+  attach(server: Server, upgrades: readonly OtherUpgrade[]): (graceMillis: number) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -201,8 +201,8 @@ export async function createGraphqlApi(options: GraphqlApiOptions): Promise<Grap
   router.all('/graphql', serve);
   return {
     router,
-    attach(server) {
-      const closeSockets = attachWebSocket(server, { ...options, authenticate: authenticate.webSocket });
+    attach(server, upgrades) {
+      const closeSockets = attachWebSocket(server, { ...options, authenticate: authenticate.webSocket }, upgrades);
       return (graceMillis) => {
         streams.close();
         return closeSockets(graceMillis);

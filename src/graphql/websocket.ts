@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   execute,
@@ -45,6 +46,12 @@ export interface WebSocketOptions {
   limits: ApiLimiter;
   keySearch: KeySearch;
   logger: Logger;
+}
+
+/** Takes upgrades at other paths than these. */
+export interface OtherUpgrade {
+  takes(request: IncomingMessage): boolean;
+  open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
 /** An operation under way. */
@@ -143,15 +150,27 @@ function parsed(text: string): unknown {
  * Serves the schema over `graphql-transport-ws` at `/graphql`. The returned function lets operations that end by themselves
  * finish for `graceMillis`, refuses new ones, and resolves once all sockets are closed.
  */
-export function attachWebSocket(server: Server, options: WebSocketOptions): (graceMillis: number) => Promise<void> {
+export function attachWebSocket(
+  server: Server,
+  options: WebSocketOptions,
+  others: readonly OtherUpgrade[] = [],
+): (graceMillis: number) => Promise<void> {
   const { schema, authenticate, introspection, limits, keySearch, logger } = options;
   const sockets = new WebSocketServer({
-    server,
+    noServer: true,
     maxPayload: MAX_PAYLOAD_BYTES,
     verifyClient: ({ req }, answer) => {
       if (isAt(req, GRAPHQL_PATHS)) answer(true);
       else answer(false, UPGRADE_REFUSED, HTTP_ONLY, { 'Content-Type': 'application/json' });
     },
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const other = others.find((one) => one.takes(request));
+    if (other !== undefined) void other.open(request, socket, head);
+    else
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        sockets.emit('connection', client, request);
+      });
   });
   sockets.shouldHandle = (request) => isAt(request, GRAPHQL_PATHS) || isAt(request, HTTP_PATHS);
   const format = (error: unknown): GraphQLFormattedError => formatGraphqlError(error, uuidv7(), logger);

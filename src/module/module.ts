@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { EntityName } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
 import type { ClassType } from 'type-graphql';
@@ -35,10 +37,18 @@ export interface Opened<Gives extends keyof Ports = never> {
   finders?: readonly Finder[];
   /** Pages for browsers, and protocols with paths of their own. */
   pages?: readonly RequestHandler[];
+  /** Takes upgrades of connections at paths of its own. */
+  upgrades?: readonly Upgrading[];
   /** Ends streams that would not end by themselves, when the server begins to close. */
   endStreams?(): void;
   /** Loads and begins what waits for everything to be open; in the order of the modules. */
   start?(): Promise<void> | void;
+}
+
+/** A protocol that begins with an upgrade of a connection. */
+export interface Upgrading {
+  takes(request: IncomingMessage): boolean;
+  open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
 export type Later = <Name extends keyof Ports>(name: Name) => Ports[Name];

@@ -38,6 +38,8 @@ export type BodyPicker =
 export interface EventStream {
   /** The body flag that asks for a stream. */
   when: string;
+  /** The values of it that ask; true when absent. */
+  asks?: readonly (boolean | string)[];
   operation: DocumentNode;
   /** The subscription's root field, a union. */
   field: string;

@@ -108,7 +108,7 @@ async function open(options: AppOptions, shutdown: ShutdownStack): Promise<App> 
   );
   web.use(createDocs(() => apiDocument(schema, version, settings.publicUrl ?? url)));
   web.use(rest.notFound, rest.failed);
-  const closeSockets = graphql.attach(server);
+  const closeSockets = graphql.attach(server, services.upgrades);
 
   shutdown.add('server', {
     async close() {

@@ -13,7 +13,7 @@ import { ChangeFeed } from '../events/change-feed.js';
 import { type TimedJob, TimedWork } from '../events/timed-work.js';
 import { buildDomainSchema } from '../graphql/schema.js';
 import type { Core } from '../module/core.js';
-import type { Later, Opened } from '../module/module.js';
+import type { Later, Opened, Upgrading } from '../module/module.js';
 import type { Ports } from '../module/ports.js';
 import { openProviders } from '../providers/open-providers.js';
 import { payloadReader } from '../rest/body/payload.js';
@@ -54,6 +54,7 @@ export async function openModules(
   const jobs: TimedJob[] = [];
   const resolvers: object[] = [];
   const pages: RequestHandler[] = [];
+  const upgrades: Upgrading[] = [];
   const streams: NonNullable<Opened['endStreams']>[] = [];
   const starts: NonNullable<Opened['start']>[] = [];
   const core: Core = {
@@ -102,6 +103,7 @@ export async function openModules(
     observers.push(...(opened.observers ?? []));
     finders.push(...(opened.finders ?? []));
     pages.push(...(opened.pages ?? []));
+    upgrades.push(...(opened.upgrades ?? []));
     if (opened.endStreams !== undefined) streams.push(opened.endStreams.bind(opened));
     for (const table of opened.tables ?? []) tables.set(table.table, table);
     for (const executor of opened.executors ?? [])
@@ -113,7 +115,7 @@ export async function openModules(
   const timedWork = new TimedWork(jobs, { unitOfWork, clock, logger, intervalMillis: options.timedWorkMillis });
   for (const start of starts) await start();
   shutdown.add('timed work', timedWork).open();
-  return { ...open, schema, pages, streams, unitOfWork, evidence, providers };
+  return { ...open, schema, pages, upgrades, streams, unitOfWork, evidence, providers };
 }
 
 /** Ports of areas that open later: asked for at the first use, when everything is open. */

@@ -9,6 +9,7 @@ import { rootFields } from './schema-walk.js';
 const NO_ADMINISTRATION: Record<string, string> = {
   chat: 'a model invocation, asked by the interceptor',
   createMessage: 'a model invocation, asked by the interceptor',
+  compactResponse: 'a model invocation, asked by the interceptor',
   createResponse: 'a model invocation, asked by the interceptor',
   cancelResponse: 'one’s own response',
   deleteResponse: 'one’s own response',

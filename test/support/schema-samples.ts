@@ -495,6 +495,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   messageModels: () => ({ limit: 10 }),
   messageStream: () => ({ input: messageInput() }),
   countResponseTokens: () => ({ input: responseInput() }),
+  compactResponse: () => ({ input: responseInput() }),
   createResponse: () => ({ input: responseInput() }),
   responseStream: () => ({ input: responseInput() }),
   cancelResponse: () => ({ id: 'none' }),
@@ -589,6 +590,10 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   }),
   complete: () => kindCall({ model: 'gpt-4o-mini', prompt: 'sample', max_tokens: 8 }),
   completionStream: () => kindCall({ model: 'gpt-4o-mini', prompt: 'sample', max_tokens: 8 }),
+  mediaStream: () => ({
+    kind: 'IMAGE_GENERATION',
+    ...kindCall({ model: 'gpt-image-1', prompt: 'sample', stream: true }),
+  }),
   moderate: () => kindCall({ model: 'omni-moderation-latest', input: 'sample' }),
   rerank: () => kindCall({ model: 'rerank', query: 'sample', documents: ['sample'] }),
   decide: () =>

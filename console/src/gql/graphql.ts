@@ -861,6 +861,8 @@ export type FeaturePack =
   | 'OVERSIGHT'
   /** Proposals of actions. */
   | 'PROPOSALS'
+  /** Conversations with models by text and by voice, over a WebSocket. */
+  | 'REALTIME'
   /** Policies, personal data detection, the event log and metering. */
   | 'TRUST';
 
@@ -1205,6 +1207,8 @@ export type ModelType =
   | 'IMAGE'
   /** The model says whether content is harmful. */
   | 'MODERATION'
+  /** The model converses by text and by voice, over a WebSocket. */
+  | 'REALTIME'
   /** The model orders documents by a query. */
   | 'RERANK'
   /** The model speaks a text. */

@@ -46,7 +46,9 @@ import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
 import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
+import { CompactionsService } from './kinds/compactions.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
+import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
@@ -64,6 +66,7 @@ import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelViews } from './models/model-views.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
+import { openRealtime } from './realtime/open-realtime.js';
 import { BackgroundResponses } from './responses/background-responses.service.js';
 import { BackgroundStore } from './responses/background-store.service.js';
 import { ResponseContext } from './responses/response-context.service.js';
@@ -98,9 +101,11 @@ import { UsageService } from './usage/usage.service.js';
 
 type Needs =
   | 'apiLimits'
+  | 'authentication'
   | 'directory'
   | 'gate'
   | 'interceptor'
+  | 'keySearch'
   | 'logHeads'
   | 'policies'
   | 'proposals'
@@ -273,9 +278,9 @@ export const gateway = defineModule({
         new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
         new ConversationResolver(conversations),
-        new KindResolver(calls),
+        new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
         managed.resolver,
-        new ResponseResolver(responses, background, storedResponses),
+        new ResponseResolver(responses, background, storedResponses, new CompactionsService(context, calls)),
         new StopResolver(new StopsService({ ...changing, directory })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
@@ -295,6 +300,7 @@ export const gateway = defineModule({
         minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),
       ],
+      ...openRealtime(core, ports, { invocations, stops, screening }),
       async start() {
         await catalogue.open();
         await load();

@@ -194,6 +194,8 @@ export type ModelType =
   | 'IMAGE'
   /** The model says whether content is harmful. */
   | 'MODERATION'
+  /** The model converses by text and by voice, over a WebSocket. */
+  | 'REALTIME'
   /** The model orders documents by a query. */
   | 'RERANK'
   /** The model speaks a text. */

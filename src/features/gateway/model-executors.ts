@@ -104,7 +104,7 @@ function acceptKind(kind: Kind): Accept {
     if (!isJsonObject(body)) throw invalidRequest([{ path: 'payload.body', message: 'expected an object' }]);
     const request = { body, files: [] };
     assertAskable(kind, request);
-    return payloadOf(request);
+    return payloadOf(kind, request);
   };
 }
 
@@ -132,6 +132,9 @@ export function modelExecutors(
   };
   /** Requests in another form than chat completions say so. */
   const others = new Map<unknown, Asking & { accept: Accept }>([
+    ...KINDS.flatMap((kind): [string, Asking & { accept: Accept }][] =>
+      kind.api === undefined ? [] : [[kind.api, { accept: acceptKind(kind), ...askingKind(calls, kind) }]],
+    ),
     ['messages', askingBy(messages)],
     ['responses', askingBy(responses)],
     ['completions', askingBy(completions)],
@@ -146,7 +149,7 @@ export function modelExecutors(
   return {
     generate: executorOf('ai.generate', aliases, accept, generating),
     analyze: executorOf('ai.analyze', aliases, read.chat, chatting),
-    kinds: KINDS.filter(({ isMadeAgain }) => isMadeAgain !== true).map((kind) =>
+    kinds: KINDS.filter(({ isMadeAgain, api }) => isMadeAgain !== true && api === undefined).map((kind) =>
       executorOf(kind.action, aliases, acceptKind(kind), askingKind(calls, kind)),
     ),
     embed: executorOf('ai.embed', aliases, read.embed, {

@@ -70,7 +70,7 @@ export interface UpstreamClient {
   /** Posts `body` and gives the answer's bytes as they come; `accept` is the media type that is expected. */
   openStream(
     path: string,
-    body: JsonObject,
+    body: JsonObject | FormBody,
     accept: string,
     signal: AbortSignal,
     headers?: Headers,
@@ -271,7 +271,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
     postForReply: replyTo,
     async openStream(path, given, accept, signal, more) {
-      const opened = await openRequest(dispatched('POST', path, given, accept, more), signal);
+      const request = isForm(given) ? dispatchedForm(path, given) : dispatched('POST', path, given, accept, more);
+      const opened = await openRequest(request, signal);
       const { headers } = opened;
       const retryAfterMillis = parseRetryAfter(headers, clock.now());
       const stream: UpstreamStream = { ...streamOf(kind, opened, signal), retryAfterMillis };
@@ -306,6 +307,8 @@ function withQuery(path: string, query: string): string {
   if (query === '') return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
+
+const isForm = (body: JsonObject | FormBody): body is FormBody => typeof body.open === 'function';
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 

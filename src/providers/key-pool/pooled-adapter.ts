@@ -1,4 +1,4 @@
-import type { ChatRequest, ChatStreamPart, ProviderAdapter } from '../../contracts/provider.js';
+import type { ProviderAdapter } from '../../contracts/provider.js';
 import { type Clock, systemClock } from '../../shared/time/clock.js';
 import { KeyPool, type PoolKey } from './key-pool.js';
 
@@ -21,7 +21,7 @@ export function pooledAdapter(
   return {
     ...first,
     chat: (request, signal) => tried(pool, (adapter) => adapter.chat(request, signal)),
-    chatStream: (request, signal) => streamed(pool, request, signal),
+    chatStream: (request, signal) => streamed(pool, (adapter) => adapter.chatStream(request, signal)),
     ...(first.embed === undefined
       ? {}
       : {
@@ -38,6 +38,24 @@ export function pooledAdapter(
             tried(pool, (adapter) => {
               if (adapter.ask === undefined) throw new Error('the keys of a provider have adapters of one kind');
               return adapter.ask(request, signal);
+            }),
+        }),
+    ...(first.askStream === undefined
+      ? {}
+      : {
+          askStream: (request, signal) =>
+            streamed(pool, (adapter) => {
+              if (adapter.askStream === undefined) throw new Error('the keys of a provider have adapters of one kind');
+              return adapter.askStream(request, signal);
+            }),
+        }),
+    ...(first.converse === undefined
+      ? {}
+      : {
+          converse: (model, signal) =>
+            tried(pool, (adapter) => {
+              if (adapter.converse === undefined) throw new Error('the keys of a provider have adapters of one kind');
+              return adapter.converse(model, signal);
             }),
         }),
     listModels: (signal) => tried(pool, (adapter) => adapter.listModels(signal)),
@@ -65,17 +83,16 @@ async function tried<Result>(pool: KeyPool, ask: (adapter: ProviderAdapter) => P
   throw failure;
 }
 
-async function* streamed(
+async function* streamed<Part>(
   pool: KeyPool,
-  request: ChatRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ChatStreamPart, void, undefined> {
+  open: (adapter: ProviderAdapter) => AsyncIterable<Part>,
+): AsyncGenerator<Part, void, undefined> {
   let failure: unknown;
   for (const key of pool.order()) {
     pool.asked(key);
     let hasBegun = false;
     try {
-      for await (const part of key.adapter.chatStream(request, signal)) {
+      for await (const part of open(key.adapter)) {
         if (!hasBegun) pool.answered(key);
         hasBegun = true;
         yield part;

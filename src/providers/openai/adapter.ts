@@ -7,9 +7,11 @@ import { answerError } from '../http/failure.js';
 import { formBody } from '../http/form-body.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
+import { openUpstreamSocket } from '../http/upstream-socket.js';
 import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
 import type { QuirkName } from '../quirks.types.js';
+import { kindEvents } from './kind-stream.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { RESPONSES_ALONE } from './responses-alone.data.js';
 import { fromResponsesBody, toResponsesBody, usageOf } from './responses.js';
@@ -42,12 +44,8 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
   const quirks = quirksAt(options.baseUrl, name);
   const dialect = dialectWith(base, quirks);
   const { kind } = dialect;
-  const client = createUpstreamClient({
-    ...connection,
-    kind,
-    apiKey,
-    own: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-  });
+  const own: Readonly<Record<string, string>> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const client = createUpstreamClient({ ...connection, kind, apiKey, own });
   /** The request where it is in the protocol of Responses. */
   const nativeOf = ({ native }: ChatRequest) => (native?.protocol === 'responses' ? native : undefined);
   /** Whether a request that came in another protocol is translated to Responses. */
@@ -104,6 +102,15 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       const sent = files === undefined ? { json: fields } : { form: formBody(fields, files) };
       return client.postForReply(path, sent, signal, maxBytes);
     },
+    askStream({ kind: asked, model, body, files }, signal) {
+      const fields = { ...body, model };
+      const sent = files === undefined ? fields : formBody(fields, files);
+      return kindEvents(client.context, () =>
+        client.openStream(KIND_PATHS[asked].path, sent, 'text/event-stream', signal),
+      );
+    },
+    converse: (model, signal) =>
+      openUpstreamSocket({ ...connection, own, context: client.context }, '/realtime', { model }, signal),
     async listModels(signal) {
       return fromModelsBody(await client.getJson('/models', signal), kind);
     },
@@ -130,6 +137,7 @@ const KIND_PATHS: Readonly<Record<CallKind, { path: string; maxBytes?: number }>
   speech: { path: '/audio/speech', maxBytes: 64 * MIB },
   transcription: { path: '/audio/transcriptions' },
   translation: { path: '/audio/translations' },
+  compaction: { path: '/responses/compact', maxBytes: 32 * MIB },
 };
 
 /** A request on its way; `isNative` is absent in Chat Completions. */

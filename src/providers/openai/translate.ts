@@ -202,7 +202,7 @@ function decodeFloats(base64: string): number[] | undefined {
 }
 
 /** Models of OpenAI's list of which no calls are served. */
-const OTHER_NAME = /^(?:sora|babbage|davinci|computer-use)|realtime|-audio/i;
+const OTHER_NAME = /^(?:sora|babbage|davinci|computer-use)|-audio/i;
 
 /** The models of `GET /models`; the wire has no types, so names decide. `max_model_len` is vLLM's context window. */
 export function fromModelsBody(body: JsonObject, kind: ProviderKind): UpstreamModel[] {

@@ -8,8 +8,26 @@ import { wav } from './speech.js';
 const SIDE = 64;
 const OUTPUT_TOKENS: Readonly<Record<string, number>> = { low: 272, medium: 1_056, high: 4_160 };
 
-/** OpenAI's images: squares of a colour that the prompt decides. */
-export function images(body: JsonObject, nowMillis: number): JsonObject {
+/** OpenAI's images, whole or as they are made. */
+export function pictures(body: JsonObject, nowMillis: number, name: string): SandboxReply {
+  const whole = images(body, nowMillis);
+  if (body.stream !== true && body.stream !== 'true') return { type: 'json', status: 200, body: whole };
+  const [{ b64_json: content = '' } = {}] = objectsOf(whole.data);
+  const partial = Array.from({ length: Number(body.partial_images ?? 0) }, (_, at) => ({
+    type: `${name}.partial_image`,
+    partial_image_index: at,
+    b64_json: content,
+  }));
+  return events([...partial, { type: `${name}.completed`, b64_json: content, usage: whole.usage ?? null }]);
+}
+
+function events(list: readonly JsonObject[]): SandboxReply {
+  const frames = list.map((event) => `event: ${textIn(event.type)}\ndata: ${JSON.stringify(event)}\n\n`);
+  return { type: 'stream', contentType: 'text/event-stream; charset=utf-8', frames };
+}
+
+/** Squares of a colour that the prompt decides. */
+function images(body: JsonObject, nowMillis: number): JsonObject {
   const { prompt, n, quality, output_format: format = 'png' } = body;
   const count = Math.max(1, Number(n ?? 1));
   const data = Array.from({ length: count }, (_, at) => ({
@@ -52,12 +70,26 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
+/** Audio tokens of a character that is spoken at the usual speed. */
+const TOKENS_A_CHARACTER = 1.4;
 const TYPES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', wav: 'audio/wav', pcm: 'audio/pcm' };
 
 /** OpenAI's speech: silence, as long as the text. */
-export function speak({ input, response_format: format }: JsonObject): SandboxReply {
+export function speak({ input, response_format: format, stream_format: streamed }: JsonObject): SandboxReply {
   const contentType = TYPES[textIn(format)] ?? 'audio/mpeg';
-  return { type: 'content', contentType, content: wav(toPieces(textIn(input)).length) };
+  const tokens = toPieces(textIn(input)).length;
+  if (streamed === 'sse') {
+    const sound = wav(tokens);
+    const length = Math.ceil(sound.length / Math.max(1, tokens));
+    const pieces = Array.from({ length: tokens }, (_, at) => ({
+      type: 'speech.audio.delta',
+      audio: sound.subarray(at * length, (at + 1) * length).toString('base64'),
+    }));
+    const output = Math.ceil(textIn(input).length * TOKENS_A_CHARACTER);
+    const usage = { input_tokens: tokens, output_tokens: output, total_tokens: tokens + output };
+    return events([...pieces, { type: 'speech.audio.done', usage }]);
+  }
+  return { type: 'content', contentType, content: wav(tokens) };
 }
 
 /** OpenAI's transcription: what it says of a recording is its name. */

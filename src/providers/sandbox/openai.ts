@@ -2,8 +2,10 @@ import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } fro
 import { numberOf, objectOf, textOf } from '../http/wire.js';
 import { answer, toPieces, type SandboxAnswer, type SandboxPrompt } from './answers.js';
 import { embeddings } from './embeddings.js';
-import { images, speak, transcribe } from './media.js';
+import { pictures, speak, transcribe } from './media.js';
 import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
+import { compact } from './compaction.js';
+import { realtimeConversation } from './realtime.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
 import {
@@ -28,8 +30,8 @@ const OTHERS: Readonly<Record<string, (body: JsonObject, nowMillis: number) => S
   'POST /v1/moderations': asJson(answerModeration),
   'POST /v1/rerank': asJson(answerRerank),
   'POST /v1/decisions': asJson(answerDecision),
-  'POST /v1/images/generations': asJson(images),
-  'POST /v1/images/edits': asJson(images),
+  'POST /v1/images/generations': (body, now) => pictures(body, now, 'image_generation'),
+  'POST /v1/images/edits': (body, now) => pictures(body, now, 'image_edit'),
   'POST /v1/audio/speech': speak,
   'POST /v1/audio/transcriptions': transcribe,
   'POST /v1/audio/translations': transcribe,
@@ -44,11 +46,14 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
   return {
     garbage: 'data: {"id":"chatcmpl-\n\n',
     error: openAiError,
+    converse: (path, model) => (path === '/v1/realtime' ? realtimeConversation(model) : undefined),
     answer(call) {
       const route = `${call.method} ${call.path}`;
       if (route === 'GET /v1/models') return listModels(models, call);
       if (route === 'POST /v1/chat/completions') return chat(call);
       if (route === 'POST /v1/responses') return respond(call);
+      if (route === 'POST /v1/responses/compact')
+        return { type: 'json', status: 200, body: compact(requireBody(call), call.nowMillis) };
       if (route === 'POST /v1/embeddings') return embed(call);
       const other = entryOf(OTHERS, route);
       if (other !== undefined) return other(requireBody(call), call.nowMillis);

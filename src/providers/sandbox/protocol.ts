@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type JsonObject, type JsonValue, objectsOf } from '../../shared/json/json.js';
 import { textOf } from '../http/wire.js';
+import type { SandboxConversation } from './realtime.js';
 
 /** A request as the simulators see it. */
 export interface SandboxCall {
@@ -24,6 +25,8 @@ export type SandboxReply =
 /** One provider's wire protocol as a function; the server around it does delays, faults and bytes. */
 export interface SandboxProtocol {
   answer(call: SandboxCall): SandboxReply;
+  /** A conversation over a WebSocket at a path; absent where there are none. */
+  converse?(path: string, model: string): SandboxConversation | undefined;
   /** The provider's error body for a status. */
   error(status: number, message: string): JsonValue;
   /** A frame of a stream that is not the provider's format. */
@@ -50,6 +53,7 @@ export const defaultModels: SandboxModels = {
     'gpt-5.3-codex',
     'o4-mini',
     'gpt-4o-audio-preview',
+    'gpt-realtime',
     'text-embedding-3-small',
     'text-embedding-3-large',
   ],

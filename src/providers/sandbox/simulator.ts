@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocketServer } from 'ws';
 import type { Clock } from '../../shared/time/clock.js';
 import type { JsonValue } from '../../shared/json/json.js';
 import { parseWireJson } from '../http/wire.js';
 import { boundaryOf, formAsJson } from './forms.js';
+import { converse } from './conversations.js';
 import { FaultQueue, type SandboxFault } from './faults.js';
 import { SandboxRefusal, type SandboxProtocol, type SandboxReply } from './protocol.js';
 
@@ -44,6 +47,7 @@ export interface SimulatorOptions {
 /** One upstream on loopback that answers by `protocol`. */
 export class Simulator {
   readonly #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #faults = new FaultQueue();
   readonly #records: ReceivedRequest[] = [];
   readonly #protocol: SandboxProtocol;
@@ -53,6 +57,9 @@ export class Simulator {
   constructor(protocol: SandboxProtocol, options: SimulatorOptions) {
     this.#protocol = protocol;
     this.#options = options;
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      this.#converse(request, socket, head);
+    });
   }
 
   /** Listens, on a free port the first time and on the same one ever after; gives the origin. */
@@ -71,6 +78,7 @@ export class Simulator {
     const closed = once(this.#server, 'close');
     this.#server.close();
     this.#server.closeAllConnections();
+    for (const socket of this.#sockets.clients) socket.terminate();
     await closed;
   }
 
@@ -87,6 +95,30 @@ export class Simulator {
   /** The last requests, oldest first, 100 at most. */
   get requests(): readonly ReceivedRequest[] {
     return this.#records;
+  }
+
+  #converse(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = new URL(request.url ?? '/', `http://${HOST}`);
+    const conversation = this.#protocol.converse?.(url.pathname, url.searchParams.get('model') ?? '');
+    if (conversation === undefined) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
+      converse(opened, request, conversation, {
+        chunkDelayMillis: this.#options.chunkDelayMillis,
+        asked: ({ headers }, body) => {
+          const receivedAt = this.#options.clock.now();
+          this.#note({ method: 'POST', url: url.pathname, headers, body, receivedAt, settled: Promise.resolve() });
+          return this.#faults.take(url.pathname) ?? {};
+        },
+      });
+    });
+  }
+
+  #note(record: ReceivedRequest): void {
+    this.#records.push(record);
+    if (this.#records.length > MAX_RECORDS) this.#records.shift();
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -131,8 +163,7 @@ export class Simulator {
       else record.abortedAt = clock.now();
       gone.abort();
     });
-    this.#records.push(record);
-    if (this.#records.length > MAX_RECORDS) this.#records.shift();
+    this.#note(record);
     return record;
   }
 

@@ -46,7 +46,7 @@ export function compileRow(
   compilers: Record<Route['naming'], InputCompiler> = inputCompilers(),
 ): RowCodec {
   const operation = operationOf(schema, row.operation);
-  const when = row.stream?.when;
+  const { when, asks = [true] } = row.stream ?? {};
   const names = argumentNames(operation, row);
   return {
     operation,
@@ -54,6 +54,6 @@ export function compileRow(
     decode: compileVariables(operation, row, compilers[row.naming]),
     encode: compileBody(operation, row),
     inWireNames: (error) => inWireNames(row.naming, names, error),
-    wantsStream: (body) => when !== undefined && isJsonObject(body) && body[when] === true,
+    wantsStream: (body) => when !== undefined && isJsonObject(body) && asks.includes(body[when] as boolean | string),
   };
 }

@@ -196,7 +196,10 @@ class Describer {
     }
     const events: JsonObject = {
       'text/event-stream': {
-        schema: { type: 'string', description: `Events when \`${row.stream?.when ?? ''}\` is true.` },
+        schema: {
+          type: 'string',
+          description: `Events when \`${row.stream?.when ?? ''}\` is ${String(row.stream?.asks?.[0] ?? true)}.`,
+        },
       },
     };
     const content: JsonObject = {

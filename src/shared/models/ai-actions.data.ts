@@ -21,6 +21,7 @@ const CALLS = {
   'ai.image.edit': { outputScannable: false },
   'ai.speech': { outputScannable: false },
   'ai.transcribe': { outputScannable: true },
+  'ai.realtime': { outputScannable: false },
 } as const satisfies Record<string, AiCall>;
 
 export type AiAction = keyof typeof CALLS;
@@ -48,4 +49,5 @@ export const ACTION_OF: Readonly<Record<ModelType, AiAction>> = {
   image: 'ai.image.generate',
   speech: 'ai.speech',
   transcription: 'ai.transcribe',
+  realtime: 'ai.realtime',
 };

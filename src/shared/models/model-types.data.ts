@@ -8,6 +8,7 @@ export const MODEL_TYPES = [
   'image',
   'speech',
   'transcription',
+  'realtime',
 ] as const;
 
 export type ModelType = (typeof MODEL_TYPES)[number];

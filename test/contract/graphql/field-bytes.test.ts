@@ -38,6 +38,7 @@ const LARGER: ReadonlySet<string> = new Set([
 const MODEL_CALLS: ReadonlySet<string> = new Set([
   'chat',
   'createMessage',
+  'compactResponse',
   'createResponse',
   'embed',
   'complete',

@@ -208,6 +208,8 @@ describe('by the official SDK', () => {
       costUsd: 0.0012,
       units: [{ unit: 'AUDIO_SECONDS', quantity: 12 }],
     });
+    // Served until OpenAI ends it in February 2027.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     const translated = await client.audio.translations.create({ model: 'ear', file: await toFile(OGG, 'call.ogg') });
     expect(translated.text).toBe('Hello.');
     expect(arrived!.path).toBe('/v1/audio/translations');

@@ -122,6 +122,8 @@ const STREAMS: Record<string, string> = {
   chatStream: `subscription { chatStream(input: ${CHAT_INPUT}) { __typename } }`,
   completionStream:
     'subscription { completionStream(input: { body: { model: "gpt-4o-mini", prompt: "Say a long sentence.", max_tokens: 200 } }) { __typename } }',
+  mediaStream:
+    'subscription { mediaStream(kind: SPEECH, input: { body: { model: "gpt-4o-mini-tts", voice: "alloy", input: "Say a long sentence, word by word, and end.", stream_format: "sse" } }) { __typename } }',
   messageStream: `subscription { messageStream(input: { body: ${MESSAGE_BODY} }) { __typename } }`,
   responseStream:
     'subscription { responseStream(input: { body: { model: "gpt-4o-mini", input: "Say a long sentence." } }) { __typename } }',
@@ -184,7 +186,7 @@ async function switchOff(tenantId: string, packs: string[]): Promise<void> {
   }
 }
 
-const PACKS = ['OVERSIGHT', 'PROPOSALS', 'DISPUTE', 'DOCUMENT_ANALYSIS', 'GATEWAY'];
+const PACKS = ['OVERSIGHT', 'PROPOSALS', 'DISPUTE', 'DOCUMENT_ANALYSIS', 'GATEWAY', 'MEDIA'];
 
 /** What can happen to a principal. A subscriber who sees everything is left with the role of a member, or with nothing. */
 const CHANGES: Record<string, (at: Place, roles: string[], left: string[]) => Promise<Subscriber>> = {

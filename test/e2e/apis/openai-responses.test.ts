@@ -311,13 +311,19 @@ describe('errors', () => {
   });
 
   test.each(models)('after the start of a stream of %s are its last events', async (model) => {
-    gateway.sandbox.fault(model.startsWith('gpt') ? 'openai' : model.startsWith('claude') ? 'anthropic' : 'local', {
-      cutAfterChunks: 6,
-    });
-    const types: string[] = [];
-    for await (const event of await openai.responses.create({ ...ask('Hello there', { model }), stream: true }))
-      types.push(event.type);
+    const provider = model.startsWith('gpt') ? 'openai' : model.startsWith('claude') ? 'anthropic' : 'local';
+    gateway.sandbox.fault(provider, { cutAfterChunks: 6, times: 'sticky' });
+    const request = { ...ask('Hello there', { model }), stream: true } as const;
+    const whole = await (await openai.responses.create(request).asResponse()).text();
+    const types = [...whole.matchAll(/^event: (.+)$/gm)].map(([, type]) => type);
     expect(types.slice(-2)).toEqual(['error', 'response.failed']);
+    const read = async () => {
+      const seen: string[] = [];
+      for await (const event of await openai.responses.create(request)) seen.push(event.type);
+      return seen;
+    };
+    expect((await failure(read())).message).toContain('cut');
+    gateway.sandbox.reset();
   });
 });
 

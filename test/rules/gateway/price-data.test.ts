@@ -186,7 +186,7 @@ describe('the models of today', () => {
       const isFree = type === 'moderation';
       const isPriced = price.input > 0n || Object.values(price.units ?? {}).some((unit) => unit > 0n);
       expect([id, isPriced, price.source.startsWith('@pydantic/genai-prices')]).toEqual([id, !isFree, !isFree]);
-      expect([id, contextWindow > 0, maxOutputTokens > 0]).toEqual([id, true, type === 'chat']);
+      expect([id, contextWindow > 0, maxOutputTokens > 0]).toEqual([id, true, type === 'chat' || type === 'realtime']);
       if (type === 'chat' || type === 'embedding') expect([id, price.output > 0n]).toEqual([id, type === 'chat']);
     }
   });
@@ -206,6 +206,11 @@ describe('the models of today', () => {
       type: 'transcription',
       price: { units: { audioSeconds: 100_000_000_000n } },
     });
+    expect(typed('gpt-realtime')).toMatchObject({
+      type: 'realtime',
+      maxOutputTokens: 4_096,
+      price: { audioInput: 32_000_000_000n, audioOutput: 64_000_000_000n },
+    });
     expect(typed('gpt-4o-mini-tts')).toMatchObject({ type: 'speech' });
     expect(typed('omni-moderation-latest')).toMatchObject({ type: 'moderation', price: { input: 0n } });
     expect(
@@ -215,19 +220,23 @@ describe('the models of today', () => {
     ).toBe(false);
   });
 
-  test.each(['gpt-5-image', 'gpt-realtime', 'moderation', 'davinci', 'gpt-3.5-turbo-instruct', 'gpt-oss-20b'])(
-    '%s is not one of them',
-    (id) => {
-      expect(models.some((model) => model.id === id)).toBe(false);
-    },
-  );
+  test.each([
+    'gpt-5-image',
+    'gemini-live-2.5-flash-preview',
+    'moderation',
+    'davinci',
+    'gpt-3.5-turbo-instruct',
+    'gpt-oss-20b',
+  ])('%s is not one of them', (id) => {
+    expect(models.some((model) => model.id === id)).toBe(false);
+  });
 
   test.each([
     [openai, 'gpt-4o-2024-08-06', 'gpt-4o'],
     [openai, 'gpt-4o-2024-05-13', 'gpt-4o-2024-05-13'],
     [anthropic, 'claude-sonnet-4-5-20250929', 'claude-sonnet-4-5'],
     [openai, 'gpt-99', undefined],
-    [openai, 'gpt-realtime', undefined],
+    [openai, 'gpt-realtime-2025-08-28', 'gpt-realtime'],
   ])('a dated name is of its model: %# %s', (provider, name, id) => {
     expect(pricedModel(provider, name, NOW)?.id).toBe(id);
   });

@@ -315,6 +315,7 @@ test('models by name, without those of which no calls are served', () => {
     'dall-e-3',
     'omni-moderation-latest',
     'gpt-4o-realtime-preview',
+    'sora-2',
     'BAAI/bge-m3',
     'o4-mini',
   ];
@@ -326,6 +327,7 @@ test('models by name, without those of which no calls are served', () => {
     { id: 'tts-1-hd', type: 'speech' },
     { id: 'dall-e-3', type: 'image' },
     { id: 'omni-moderation-latest', type: 'moderation' },
+    { id: 'gpt-4o-realtime-preview', type: 'realtime' },
     { id: 'BAAI/bge-m3', type: 'embedding' },
     { id: 'o4-mini', type: 'chat' },
     { id: 'Qwen/Qwen3-8B', type: 'chat', contextWindow: 40960 },

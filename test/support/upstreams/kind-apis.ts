@@ -1,4 +1,4 @@
-import { type ModelApi, overMutation, overRest } from './model-apis.js';
+import { type ModelApi, overMutation, overRest, overSubscription } from './model-apis.js';
 
 /** The calls beside chats and embeddings, as the matrix makes them: each by its row and by its mutation. */
 interface KindSample {
@@ -10,6 +10,8 @@ interface KindSample {
   /** The number of results in the answer, as a text. */
   read: (answer: any) => string;
   isMadeAgain: boolean;
+  /** The type of its mutation's input; `KindCallInput` when absent. */
+  input?: 'ResponseInput';
   /** Output tokens that are expected, for the limit of tokens per minute: of a text of 260 characters. */
   expects?: number;
 }
@@ -64,6 +66,15 @@ const SAMPLES: readonly KindSample[] = [
     isMadeAgain: true,
     expects: 364,
   },
+  {
+    path: '/responses/compact',
+    mutation: 'compactResponse',
+    bodyOf: (input) => ({ model: 'gpt', input }),
+    read: ({ output }) => String(output.filter(({ type }: any) => type === 'compaction').length),
+    isMadeAgain: false,
+    input: 'ResponseInput',
+    expects: 100,
+  },
   ...(['transcription', 'translation'] as const).map((name) => ({
     path: `/audio/${name}s`,
     mutation: name === 'transcription' ? 'transcribe' : 'translateSpeech',
@@ -74,6 +85,14 @@ const SAMPLES: readonly KindSample[] = [
     expects: 1,
   })),
 ];
+
+/** Those that are streamed: what asks for it, and the number of pieces that end a stream. */
+const STREAMED: Readonly<Record<string, { kind: string; flag: Record<string, unknown>; last: string }>> = {
+  '/images/generations': { kind: 'IMAGE_GENERATION', flag: { stream: true }, last: 'image_generation.completed' },
+  '/images/edits': { kind: 'IMAGE_EDIT', flag: { stream: true }, last: 'image_edit.completed' },
+  '/audio/speech': { kind: 'SPEECH', flag: { stream_format: 'sse' }, last: 'speech.audio.done' },
+};
+const ended = (last: string) => (event: any) => (event.type === last ? '1' : '');
 
 const shared = {
   isStreamed: false,
@@ -86,7 +105,7 @@ const shared = {
 
 /** Every way to make these calls. */
 export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
-  ({ path, mutation, bodyOf, file, read, isMadeAgain, expects = 0 }) => {
+  ({ path, mutation, bodyOf, file, read, isMadeAgain, input = 'KindCallInput', expects = 0 }) => {
     const one = { ...shared, isMadeAgain, expects };
     const files =
       file === undefined ? [] : [{ ...file, content: Buffer.from(file.content, 'latin1').toString('base64') }];
@@ -101,11 +120,36 @@ export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
       entry: mutation,
       name: `mutation ${mutation}`,
       call: overMutation(
-        `mutation($input: KindCallInput!) { ${mutation}(input: $input) { body content } }`,
-        (text) => ({ body: bodyOf(text), files }),
+        `mutation($input: ${input}!) { ${mutation}(input: $input) { body ${input === 'KindCallInput' ? 'content' : ''} } }`,
+        (text) => ({ body: bodyOf(text), ...(input === 'KindCallInput' ? { files } : {}) }),
         (data) => read(data[mutation].body ?? data[mutation].content ?? undefined),
       ),
     };
-    return [rest, graphql];
+    const streamed = STREAMED[path];
+    if (streamed === undefined) return [rest, graphql];
+    const { kind, flag, last } = streamed;
+    const ofStream = (text: string) => ({ ...bodyOf(text), ...flag });
+    return [
+      rest,
+      graphql,
+      {
+        ...one,
+        isStreamed: true,
+        entry: path,
+        name: `POST ${path} streamed`,
+        call: overRest(path, 'openai', ofStream, read, file, ended(last))(false),
+      },
+      {
+        ...one,
+        isStreamed: true,
+        entry: 'mediaStream',
+        name: `subscription mediaStream of ${kind}`,
+        call: overSubscription(
+          `subscription($input: KindCallInput!) { events: mediaStream(kind: ${kind}, input: $input) { ... on ProtocolEvent { data } ... on StreamError { code error } } }`,
+          (text) => ({ body: ofStream(text), files }),
+          ({ data }) => ended(last)(data ?? {}),
+        ),
+      },
+    ];
   },
 );

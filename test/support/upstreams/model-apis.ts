@@ -72,6 +72,7 @@ export const matrixModels = {
     { ...kind('image'), id: 'painter', upstream: 'gpt-image-1' },
     { ...kind('speech'), id: 'voice', upstream: 'tts-1' },
     { ...kind('transcription'), id: 'ear', upstream: 'whisper-1' },
+    { ...kind('realtime'), id: 'talker', upstream: 'gpt-realtime', maxOutputTokens: 100 },
     { ...embedding, id: 'embed-spare', provider: 'local', upstream: 'nomic-embed-text:latest', fallbacks: [] },
   ],
 };
@@ -132,6 +133,7 @@ export function overRest(
   bodyOf: (text: string) => object,
   read: (body: any) => string = reading[form].whole,
   file?: { name: string; content: string },
+  piece?: (event: any) => string,
 ) {
   return (isStreamed: boolean): ModelApi['call'] =>
     (gateway, { key, text, headers = {}, proposalId }) => {
@@ -163,7 +165,9 @@ export function overRest(
         }
         const events = eventsIn(answer);
         const error = events.map(errorIn[form]).find((one) => one?.code !== undefined);
-        return error === undefined ? succeeded(reading[form].pieces(events)) : failed(error.code, error.details);
+        return error === undefined
+          ? succeeded(piece === undefined ? reading[form].pieces(events) : events.map(piece).join(''))
+          : failed(error.code, error.details);
       };
       return {
         outcome: ask(),
@@ -247,7 +251,7 @@ export function overMutation(
 
 const CLOSED: Readonly<Record<number, string>> = { 4401: 'UNAUTHORIZED', 4403: 'FORBIDDEN' };
 
-function overSubscription(
+export function overSubscription(
   query: string,
   inputOf: (text: string) => object,
   read: (event: any) => string,

@@ -19,6 +19,7 @@ const PACKS: Readonly<Record<Pack, { name: string; holds: string }>> = {
     holds: 'Calls for images, speech, transcripts, moderations, reranking and decisions.',
   },
   FILES: { name: 'Files and batches', holds: 'Files that the gateway keeps, and batches of calls.' },
+  REALTIME: { name: 'Realtime', holds: 'Conversations with models by text and by voice.' },
   DESIGN: { name: 'Design', holds: 'Frameworks, playbooks and benchmarks.' },
 };
 

@@ -17,6 +17,7 @@ export const PROVIDER_STATE: Readonly<Record<string, IsState>> = {
   audio: (value, among) => hasId(value, among) || (isJsonObject(value) && hasId(value.voice ?? null, value)),
   cached_content: isSaid,
   cachedContent: isSaid,
+  comparison_response_id: isSaid,
   connector_id: isSaid,
   // A new one is named by its kind, as `{type: 'auto'}`.
   container: (value, among) => isText(value, among) || hasId(value, among),

@@ -16,9 +16,11 @@ import {
   malformedAnswer,
   numberIn,
   oneOf,
+  type StreamedKind,
   textFrom,
 } from './kind.rules.js';
 
+const BASE64 = /^[\w+/-]*={0,2}$/;
 const MAX_PROMPT = 32_000;
 const MAX_IMAGES = 10;
 const MAX_FILES = 16;
@@ -53,6 +55,7 @@ export const imageGeneration: Kind = {
   ...SHARED,
   name: 'imageGeneration',
   action: 'ai.image.generate',
+  streamed: streamedAs('image_generation'),
   problems: ({ body }) => imageProblems(body),
   demand: ({ body }, _promptTokens, model) => imageDemand(body, model),
 };
@@ -62,6 +65,7 @@ export const imageEdit: Kind = {
   ...SHARED,
   name: 'imageEdit',
   action: 'ai.image.edit',
+  streamed: streamedAs('image_edit'),
   hasFiles: true,
   problems: ({ body, files }) => [
     ...imageProblems(body),
@@ -76,6 +80,24 @@ export const imageEdit: Kind = {
     attachedTokens: files.length * MAX_PER_IMAGE,
   }),
 };
+
+/** Pictures that are shown while they are made; the last event has the whole one. */
+function streamedAs(name: string): StreamedKind {
+  return {
+    problems: (body) =>
+      countOf(body) === 1 ? [] : [{ path: 'n', message: 'expected 1: one picture is streamed at a time' }],
+    read: (asked) => ({
+      accept({ type, b64_json: content, ...event }) {
+        const isLast = type === `${name}.completed`;
+        if (!isLast && type !== `${name}.partial_image`) throw malformedAnswer('expected events of pictures');
+        if (typeof content !== 'string' || content === '' || !BASE64.test(content))
+          throw malformedAnswer('expected a picture in base64');
+        if (!isLast) return undefined;
+        return readImages({ body: { data: [{ b64_json: content }], usage: event.usage ?? null } }, asked);
+      },
+    }),
+  };
+}
 
 function imageProblems(body: JsonObject): RequestIssue[] {
   return [
@@ -115,8 +137,6 @@ function imageDemand(body: JsonObject, { upstream }: CatalogueModel): KindDemand
 function countOf({ n }: JsonObject): number {
   return Math.max(1, Math.trunc(numberIn(n) ?? 1));
 }
-
-const BASE64 = /^[\w+/-]*={0,2}$/;
 
 function readImages(reply: KindReply, { body: asked }: KindAsked): KindAnswer {
   const answer = jsonOf(reply);

@@ -15,7 +15,7 @@ import { pricedFor } from '../models/image-prices.rules.js';
 import { countTexts } from '../tokens/tokenizer.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
-import { usageBounds } from '../usage/usage-figures.rules.js';
+import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 import { callFiles } from './call-files.js';
 import { namedFiles } from './files.rules.js';
 import { type Kind, type KindAnswer, type KindAsked, withModel } from './kind.rules.js';
@@ -34,7 +34,7 @@ interface KindCallsOptions {
 type Demand = NonNullable<ModelCall<never>['demand']>;
 
 /** A call that is ready to be admitted. */
-interface PreparedKind {
+export interface PreparedKind {
   call: Omit<ModelCall<never>, 'execute'> & { demand: Demand };
   /** As it leaves, without the model. */
   asked: KindAsked;
@@ -54,7 +54,7 @@ export class KindCalls {
     const request = { body: withModel(kind, input.body), files: callFiles(input.files ?? []) };
     assertAskable(kind, request);
     if (typeof input.proposalId === 'string' && kind.isMadeAgain !== true) {
-      const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(request) };
+      const again = { proposalId: input.proposalId, action: kind.action, payload: payloadOf(kind, request) };
       return this.options.proposals.resultOf(caller.principal, again, (result) =>
         isAnswer(result) ? result : undefined,
       );
@@ -78,10 +78,7 @@ export class KindCalls {
 
   private call(caller: Caller, kind: Kind, { call, asked, given }: PreparedKind): Promise<KindReply> {
     const { demand } = call;
-    const boundsOf = ({ model }: ServedModel) => ({
-      ...usageBounds(model, { choices: demand.maxOutputTokens > 0 ? 1 : 0, maxTokens: demand.maxOutputTokens }),
-      ...(demand.units === undefined ? {} : { units: demand.units }),
-    });
+    const boundsOf = (served: ServedModel) => boundsIn(demand, served);
     return this.options.invocations.invoke(caller, {
       ...call,
       execute: async ({ facts }, { signal }, permitted, canAfford) => {
@@ -105,22 +102,26 @@ export class KindCalls {
     });
   }
 
-  private async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
+  /** A request on its way; throws what is wrong with it. */
+  async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
     const { tenant } = caller.principal;
     // An approved call comes by no resolver.
-    if (!tenant.featurePacks.has('media'))
-      throw new DomainError('FEATURE_DISABLED', 'the feature pack media is off for this tenant');
+    const { pack = 'media' } = kind;
+    if (!tenant.featurePacks.has(pack))
+      throw new DomainError('FEATURE_DISABLED', `the feature pack ${pack} is off for this tenant`);
     assertNoProviderState(given);
     const user = typeof given.user === 'string' ? given.user : undefined;
     const { candidates, aliased } = await this.find(caller, kind, given);
     const { model: _model, skip_cache: _skips, ...rest } = given;
     const body = kind.sent?.(rest) ?? rest;
-    const texts = kindTexts(body, kind.reading);
+    const textsOf = kind.texts ?? ((one: JsonObject) => kindTexts(one, kind.reading));
+    const withProse = kind.withProse ?? ((one, prose) => withKindProse(one, kind.reading, prose));
+    const texts = textsOf(body);
     const isRead = tenant.piiMode !== 'off';
     const found = isRead ? await this.options.screening.screen(caller, { outgoing: () => texts }) : undefined;
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const asked = { body: isReplaced ? withKindProse(body, kind.reading, found.texts) : body, files };
-    const { prose, fixed } = isReplaced ? kindTexts(asked.body, kind.reading) : texts;
+    const asked = { body: isReplaced ? withProse(body, found.texts) : body, files };
+    const { prose, fixed } = isReplaced ? textsOf(asked.body) : texts;
     const promptTokens = await countTexts([...prose, ...fixed], tenant.id);
     const [{ model }] = candidates;
     const demand = kind.demand(asked, promptTokens, model);
@@ -143,7 +144,7 @@ export class KindCalls {
           ...(units === undefined ? {} : { units }),
         },
         content: { ...asked.body, ...(files.length === 0 ? {} : { files: namedFiles(files) }), model: model.id },
-        request: () => payloadOf({ body: given, files }),
+        request: () => payloadOf(kind, { body: given, files }),
         ...(kind.isMadeAgain === true ? { isMadeAgain: true } : {}),
         pii: {
           types: found?.types ?? [],
@@ -161,7 +162,10 @@ export class KindCalls {
     const found = await this.options.invocations.find(caller, requested, alsoOfChats === true ? [type, 'chat'] : type);
     const [first, ...others] = found.candidates;
     assertPriced(first, body);
-    const alike = others.filter(({ model }) => model.type === type || model.id === first.model.id);
+    const alike = others.filter(
+      ({ model, adapter }) =>
+        model.id === first.model.id || (model.type === type && type !== 'chat' && adapter.ask !== undefined),
+    );
     return { ...found, candidates: [asAsked(first, body), ...alike.map((served) => asAsked(served, body))] };
   }
 
@@ -176,8 +180,16 @@ export class KindCalls {
   }
 }
 
+/** The most that a provider may state. */
+export function boundsIn({ maxOutputTokens, units }: Demand, { model }: ServedModel): UsageBounds {
+  return {
+    ...usageBounds(model, { choices: maxOutputTokens > 0 ? 1 : 0, maxTokens: maxOutputTokens }),
+    ...(units === undefined ? {} : { units }),
+  };
+}
+
 /** The use that is charged where the provider states none. */
-function countedUsage(
+export function countedUsage(
   { promptTokens, maxOutputTokens, units }: Demand,
   answer?: KindAnswer,
   served?: ServedModel,
@@ -215,7 +227,7 @@ async function ask(
 }
 
 /** Throws INVALID_REQUEST with everything that is wrong with a request. */
-export function assertAskable(kind: Kind, request: KindAsked): void {
+export function assertAskable(kind: Kind, request: KindAsked, isStreamed = false): void {
   const { model, stream } = request.body;
   const isName = typeof model === 'string' && model !== '' && model.length <= 200;
   const issues = [
@@ -224,9 +236,16 @@ export function assertAskable(kind: Kind, request: KindAsked): void {
     ...(request.files.length === 0 || kind.hasFiles === true
       ? []
       : [{ path: 'files', message: 'these calls have no files' }]),
-    ...(stream === true ? [{ path: 'stream', message: 'these answers are not streamed' }] : []),
+    ...(isStreamed ? (kind.streamed?.problems(request.body) ?? []) : []),
+    ...(!isStreamed && asksForStream(request.body)
+      ? [{ path: stream == null ? 'stream_format' : 'stream', message: 'this answer is not streamed' }]
+      : []),
   ];
   if (issues.length > 0) throw invalidRequest(issues);
+}
+
+function asksForStream({ stream, stream_format: format }: JsonObject): boolean {
+  return stream === true || stream === 'true' || format === 'sse';
 }
 
 /** Throws INVALID_REQUEST for fields that a hosted provider charges for and that have no price. */
@@ -237,8 +256,13 @@ function assertPriced({ model }: ServedModel, body: JsonObject): void {
 }
 
 /** The request as a proposal stores it: of files their hashes. */
-export function payloadOf({ body, files }: KindAsked): JsonObject {
-  return plainJson({ body, model: body.model, ...(files.length === 0 ? {} : { files: namedFiles(files) }) });
+export function payloadOf({ api }: Kind, { body, files }: KindAsked): JsonObject {
+  return plainJson({
+    ...(api === undefined ? {} : { api }),
+    body,
+    model: body.model,
+    ...(files.length === 0 ? {} : { files: namedFiles(files) }),
+  });
 }
 
 function isAnswer(result: unknown): result is KindCallAnswer {

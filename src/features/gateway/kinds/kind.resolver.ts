@@ -1,12 +1,25 @@
-import { Arg, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Extensions, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
+import { callSource } from '../../../graphql/subscription.js';
 import type { KindCalls } from './kind-calls.service.js';
-import { KindCallAnswer, KindCallInput } from './kind.types.js';
+import type { KindStreams } from './kind-streams.service.js';
+import {
+  KindCallAnswer,
+  KindCallInput,
+  KindStreamEvent,
+  type KindStreamValue,
+  StreamedKindEnum,
+} from './kind.types.js';
+
+type KindOfStream = (typeof StreamedKindEnum)[keyof typeof StreamedKindEnum];
 
 @Resolver()
 export class KindResolver {
-  constructor(readonly calls: KindCalls) {}
+  constructor(
+    private readonly calls: KindCalls,
+    readonly streams: KindStreams,
+  ) {}
 
   @Extensions({ modelCall: true })
   @Requires('invoke', 'media')
@@ -104,5 +117,26 @@ export class KindResolver {
     @Ctx() context: RequestContext,
   ): Promise<KindCallAnswer> {
     return this.calls.create(context, 'translation', input);
+  }
+
+  @Extensions({ ends: true, modelCall: true })
+  @Requires('invoke', 'media')
+  @Subscription(() => KindStreamEvent, {
+    description:
+      'Streams a picture or speech while it is made, in the form of OpenAI’s APIs. Unsubscribing cancels it.',
+    subscribe: callSource(
+      { permission: 'invoke', pack: 'media' },
+      () => KindResolver,
+      ({ streams }, { kind, input }: { kind: KindOfStream; input: KindCallInput }, context) =>
+        streams.stream(context, kind, input),
+    ),
+  })
+  mediaStream(
+    @Arg('kind', () => StreamedKindEnum, { description: 'The kind of the call.' }) _kind: KindOfStream,
+    @Arg('input', () => KindCallInput, { description: 'The body of the request, and its files.' })
+    _input: KindCallInput,
+    @Root() event: KindStreamValue,
+  ): KindStreamValue {
+    return event;
   }
 }

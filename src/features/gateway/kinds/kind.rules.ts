@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/j
 import type { ModelType } from '../../../shared/models/model-types.data.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { NativeReading } from '../exchange/native-texts.rules.js';
+import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import type { CatalogueModel } from '../models/catalogue.rules.js';
 import { hash } from 'node:crypto';
 
@@ -43,10 +44,27 @@ export interface KindAnswer {
   texts?: readonly string[];
 }
 
+/** A streamed answer on its way. */
+export interface StreamReading {
+  /** The answer, where an event is the last; undefined for a piece. Throws `malformed`. */
+  accept: (event: JsonObject) => KindAnswer | undefined;
+}
+
+/** How a kind streams its answers. */
+export interface StreamedKind {
+  /** Everything wrong with a request for a stream, beside what is wrong with any. */
+  problems: (body: JsonObject) => RequestIssue[];
+  read: (asked: KindAsked, given: JsonObject) => StreamReading;
+}
+
 /** A kind of call beside chats and embeddings: what is its own in a path that all share. */
 export interface Kind {
   name: CallKind;
   action: AiAction;
+  /** The feature pack that it is of; `media` when absent. */
+  pack?: 'gateway';
+  /** Names the form of a stored request, where others of the same action have another one. */
+  api?: string;
   /** The type of the models that answer it. */
   type: ModelType;
   /** The model that is asked where the request names none, as in the API that it comes from. */
@@ -64,12 +82,17 @@ export interface Kind {
   problems: (asked: KindAsked) => RequestIssue[];
   /** The members that are prose; personal data in all others has no placeholder. */
   reading: NativeReading;
+  /** The texts of a body, where they are read in another way than by `reading`; and the body with other prose. */
+  texts?: (body: JsonObject) => OutgoingTexts;
+  withProse?: (body: JsonObject, prose: readonly string[]) => JsonObject;
   /** The body as providers get it, where they get another one. */
   sent?: (body: JsonObject) => JsonObject;
   /** `promptTokens`: as they are counted here. */
   demand: (asked: KindAsked, promptTokens: number, model: CatalogueModel) => KindDemand;
   /** Reads an answer to `asked`, as it was sent; `given`: as the client asked. Throws `malformed`. */
   read: (reply: KindReply, asked: KindAsked, given: JsonObject) => KindAnswer;
+  /** Absent where answers are not streamed. */
+  streamed?: StreamedKind;
   /** The answer as its caller gets it, with `change` putting values in the place of placeholders. */
   restored?: (answer: JsonObject, given: JsonObject, change: (text: string) => string) => JsonObject;
 }

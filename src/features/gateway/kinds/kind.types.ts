@@ -1,7 +1,9 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { createUnionType, Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { JsonObjectScalar } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
+import type { CallKind } from '../../../contracts/provider.js';
 import type { JsonObject } from '../../../shared/json/json.js';
+import { ProtocolEvent, StreamError, type StreamErrorValue } from '../exchange/stream.types.js';
 
 @InputType({ description: 'A file of a request. REST takes it as a part of a form.' })
 export class CallFileInput {
@@ -42,6 +44,32 @@ export class KindCallInput {
   })
   proposalId?: string;
 }
+
+/** A kind of call whose answers are streamed, as services name it. */
+export const StreamedKindEnum = {
+  IMAGE_EDIT: 'imageEdit',
+  IMAGE_GENERATION: 'imageGeneration',
+  SPEECH: 'speech',
+} as const satisfies Record<string, CallKind>;
+registerEnumType(StreamedKindEnum, {
+  name: 'StreamedKind',
+  description: 'A kind of call whose answers are streamed.',
+  valuesConfig: {
+    IMAGE_EDIT: { description: 'A picture is made from pictures.' },
+    IMAGE_GENERATION: { description: 'A picture is made from words.' },
+    SPEECH: { description: 'A text is spoken aloud.' },
+  },
+});
+
+/** An event of a streamed picture or speech, as services make it. */
+export type KindStreamValue = ({ __typename: 'ProtocolEvent' } & ProtocolEvent) | StreamErrorValue;
+
+export const KindStreamEvent = createUnionType({
+  name: 'KindStreamEvent',
+  description: 'An event of a streamed picture or speech: events of the protocol, or an error.',
+  types: () => [ProtocolEvent, StreamError] as const,
+  resolveType: (value) => (value as KindStreamValue).__typename,
+});
 
 @ObjectType({ description: 'An answer in the form of the provider’s API: JSON, or content of another type.' })
 export class KindCallAnswer {

@@ -1,3 +1,4 @@
+import { compaction } from './compaction.js';
 import { decision } from './decision.rules.js';
 import { imageEdit, imageGeneration } from './image.rules.js';
 import type { CallKind } from '../../../contracts/provider.js';
@@ -17,6 +18,7 @@ export const KINDS: readonly Kind[] = [
   speech,
   transcription,
   translation,
+  compaction,
 ];
 
 /** The kind of a name. */

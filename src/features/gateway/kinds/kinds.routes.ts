@@ -2,10 +2,13 @@ import { field, fromBody, fromHeader, gatewayPrefixes, type Route, route } from 
 import {
   DecideDocument,
   EditImagesDocument,
+  EditImagesStreamDocument,
   GenerateImagesDocument,
+  GenerateImagesStreamDocument,
   ModerateDocument,
   RerankDocument,
   SpeakDocument,
+  SpeakStreamDocument,
   TranscribeDocument,
   TranslateSpeechDocument,
 } from './kinds.operations.generated.js';
@@ -18,6 +21,14 @@ const row = {
   naming: 'snake',
   method: 'POST',
   variables: { input },
+} as const;
+
+const streamed = {
+  when: 'stream',
+  field: 'mediaStream',
+  data: { ProtocolEvent: 'data' },
+  names: { ProtocolEvent: 'event' },
+  error: 'StreamError',
 } as const;
 
 const MIB = 1024 * 1024;
@@ -51,6 +62,7 @@ export const kindRoutes: Route[] = [
     summary: 'Images',
     operation: GenerateImagesDocument,
     body: field('generateImages', 'body'),
+    stream: { ...streamed, operation: GenerateImagesStreamDocument },
   }),
   route({
     ...row,
@@ -58,6 +70,8 @@ export const kindRoutes: Route[] = [
     summary: 'Images: edit',
     operation: EditImagesDocument,
     body: field('editImages', 'body'),
+    // A form has texts alone.
+    stream: { ...streamed, asks: [true, 'true'], operation: EditImagesStreamDocument },
     form: {
       into: 'files',
       files: ['image', 'image[]', 'mask'],
@@ -72,6 +86,7 @@ export const kindRoutes: Route[] = [
     summary: 'Speech',
     operation: SpeakDocument,
     body: field('speak', 'body'),
+    stream: { ...streamed, when: 'stream_format', asks: ['sse'], operation: SpeakStreamDocument },
     content: { field: 'speak', base64: 'content', type: 'contentType' },
   }),
   route({

@@ -1,5 +1,7 @@
 import { mapProse } from '../exchange/native-texts.rules.js';
-import type { JsonObject } from '../../../shared/json/json.js';
+import { createHash } from 'node:crypto';
+import type { TokenUsage } from '../../../contracts/provider.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import { between, digestOf, type Kind, malformedAnswer, numberIn, oneOf, textFrom } from './kind.rules.js';
 
 const MAX_INPUT = 4_096;
@@ -34,7 +36,7 @@ export const speech: Kind = {
     ...(isVoice(body) ? [] : [{ path: 'voice', message: 'expected the name of a voice' }]),
     ...oneOf(body, 'response_format', Object.keys(FORMATS)),
     ...between(body, 'speed', 0.25, 4),
-    ...oneOf(body, 'stream_format', ['audio']),
+    ...oneOf(body, 'stream_format', ['audio', 'sse']),
   ],
   reading: { input: mapProse, instructions: mapProse },
   demand: ({ body }) => ({
@@ -42,11 +44,37 @@ export const speech: Kind = {
     expectedOutputTokens: Math.ceil(secondsOf(body, USUAL_SECONDS) * USUAL_TOKENS),
     units: { characters: charactersOf(body) },
   }),
+  streamed: {
+    problems: () => [],
+    read({ body }) {
+      const sound = createHash('sha256');
+      let bytes = 0;
+      return {
+        accept({ type, audio, usage }) {
+          if (type === 'speech.audio.delta' && typeof audio === 'string') {
+            const piece = Buffer.from(audio, 'base64');
+            sound.update(piece);
+            bytes += piece.length;
+            return undefined;
+          }
+          if (type !== 'speech.audio.done') throw malformedAnswer('expected events of speech');
+          const stated = usageIn(usage);
+          return {
+            reply: { body: {} },
+            // Nobody has to say how many characters there were.
+            ...(stated === undefined ? {} : { usage: { ...stated, characters: charactersOf(body) } }),
+            counted: { characters: charactersOf(body) },
+            countedTokens: Math.ceil(heardSeconds(body, bytes) * USUAL_TOKENS),
+            recorded: { bytes, contentType: typeOf(body.response_format), sha256: sound.digest('hex') },
+          };
+        },
+      };
+    },
+  },
   read(reply, { body }, { response_format: format }) {
     if ('body' in reply || reply.content.length === 0) throw malformedAnswer('expected audio');
     const { content, contentType } = reply;
-    const known = FORMATS[typeof format === 'string' ? format : 'mp3'] ?? 'audio/mpeg';
-    const type = /^audio\//i.test(contentType) ? contentType : known;
+    const type = /^audio\//i.test(contentType) ? contentType : typeOf(format);
     return {
       reply: { content, contentType: type },
       counted: { characters: charactersOf(body) },
@@ -55,6 +83,18 @@ export const speech: Kind = {
     };
   },
 };
+
+function typeOf(format: JsonValue | undefined): string {
+  return FORMATS[typeof format === 'string' ? format : 'mp3'] ?? 'audio/mpeg';
+}
+
+function usageIn(usage: JsonValue | undefined): TokenUsage | undefined {
+  if (!isJsonObject(usage)) return undefined;
+  const { input_tokens: promptTokens, output_tokens: completionTokens } = usage;
+  return typeof promptTokens === 'number' && typeof completionTokens === 'number'
+    ? { promptTokens, completionTokens, audioCompletionTokens: completionTokens }
+    : undefined;
+}
 
 /** A name that everybody has: a voice by its id is of one account, and of nobody here. */
 function isVoice({ voice }: JsonObject): boolean {

@@ -3,7 +3,7 @@ export const PRICE_DATA = { name: '@pydantic/genai-prices', version: '0.1.8', da
 
 /** OpenAI's models of which no calls are served, that are retired, or that are one account's own. */
 export const NOT_SERVED =
-  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gemini-live|moderation$)|\.ft-|-instruct|realtime|^gpt-[\d.]+-image|^gemini.*(?:image|-tts)/;
+  /^(?:ada|babbage|curie|davinci|text-(?:ada|babbage|curie|davinci)|ft:|computer-use|gemini-live|moderation$)|\.ft-|-instruct|^gpt-[\d.]+-image|^gemini.*(?:image|-tts)/;
 
 /** Google's list has Claude, which Vertex AI serves in Anthropic's protocol, and models of live conversations. */
 export const OF_ANTHROPIC = { prices: 'google', models: /^claude/ } as const;
@@ -23,6 +23,7 @@ export const LONGEST_ANSWERS: readonly (readonly [names: RegExp, tokens: number]
   [/^gpt-5[^/]*chat/, 16_384],
   [/^gpt-[5-9]/, 128_000],
   [/^gpt-4\.1/, 32_768],
+  [/realtime/, 4_096],
   [/^(?:gpt-4o|gpt-4\.5|chatgpt-4o|gpt-audio)/, 16_384],
   [/^gpt-(?:4|3\.5)/, 4_096],
   [/^o1-preview/, 32_768],

@@ -16,6 +16,7 @@ export const ModelTypeEnum = {
   IMAGE: 'image',
   SPEECH: 'speech',
   TRANSCRIPTION: 'transcription',
+  REALTIME: 'realtime',
 } as const satisfies Record<string, ModelType>;
 registerEnumType(ModelTypeEnum, {
   name: 'ModelType',
@@ -29,6 +30,7 @@ registerEnumType(ModelTypeEnum, {
     IMAGE: { description: 'The model makes and edits images.' },
     SPEECH: { description: 'The model speaks a text.' },
     TRANSCRIPTION: { description: 'The model writes down what is said.' },
+    REALTIME: { description: 'The model converses by text and by voice, over a WebSocket.' },
   },
 });
 

@@ -85,7 +85,7 @@ function toModel(provider: PricedProvider, model: PricedModel, at: number): Cata
   const type = typeOfName(id);
   // Calls of other kinds are OpenAI's, as its protocol has them.
   if (type !== 'chat' && type !== 'embedding' && provider.kind !== 'openai') return undefined;
-  const maxOutputTokens = type === 'chat' ? longestAnswer(id, contextWindow) : 0;
+  const maxOutputTokens = type === 'chat' || type === 'realtime' ? longestAnswer(id, contextWindow) : 0;
   const dimensions = DIMENSIONS[id];
   return {
     id,

@@ -238,7 +238,7 @@ export function namedOf(provider: Opening, asOf: Date) {
 }
 
 /** The types of models that answer in tokens. */
-const ANSWERING: ReadonlySet<JsonValue> = new Set(['chat', 'image', 'speech', 'transcription']);
+const ANSWERING: ReadonlySet<JsonValue> = new Set(['chat', 'image', 'speech', 'transcription', 'realtime']);
 
 /** A model with prices as MODELS_FILE has it; undefined where its prices are those that are known. */
 function entryOf(model: JsonObject, provider: string, asOf: Date): JsonObject | undefined {

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscr
 import { Requires } from '../../../graphql/authorize.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { callSource } from '../../../graphql/subscription.js';
+import type { CompactionsService } from '../kinds/compactions.service.js';
 import type { BackgroundResponses } from './background-responses.service.js';
 import {
   DeletedResponse,
@@ -22,6 +23,7 @@ export class ResponseResolver {
     readonly responses: ResponsesApi,
     private readonly background: BackgroundResponses,
     private readonly store: ResponseStore,
+    private readonly compactions: CompactionsService,
   ) {}
 
   @Extensions({ modelCall: true })
@@ -35,6 +37,19 @@ export class ResponseResolver {
     @Ctx() context: RequestContext,
   ): Promise<ModelResponse> {
     return this.background.create(context, input);
+  }
+
+  @Extensions({ modelCall: true })
+  @Requires('invoke', 'gateway')
+  @Mutation(() => ModelResponse, {
+    description: 'Makes a conversation shorter, in the form of OpenAI’s Responses API; its items go on with it.',
+  })
+  compactResponse(
+    @Arg('input', () => ResponseInput, { description: 'The body of `POST /v1/responses/compact`.' })
+    input: ResponseInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelResponse> {
+    return this.compactions.create(context, input);
   }
 
   @Extensions({ ends: true, modelCall: true })

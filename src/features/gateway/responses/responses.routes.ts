@@ -10,6 +10,7 @@ import {
 } from '../../../rest/route.js';
 import {
   CancelResponseDocument,
+  CompactResponseDocument,
   CountResponseTokensDocument,
   CreateResponseDocument,
   DeleteResponseDocument,
@@ -40,6 +41,15 @@ export const responseRoutes: Route[] = [
       error: 'StreamError',
       terminator: '[DONE]',
     },
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/responses/compact',
+    summary: 'OpenAI Responses: makes a conversation shorter',
+    operation: CompactResponseDocument,
+    variables: { input },
+    body: field('compactResponse', 'body'),
   }),
   route({
     ...row,

@@ -11,6 +11,8 @@ const newCallId = (): string => `call_${randomHex(12)}`;
 export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
   const ask = adapter.ask?.bind(adapter);
+  const askStream = adapter.askStream?.bind(adapter);
+  const converse = adapter.converse?.bind(adapter);
   const keys = adapter.keys?.bind(adapter);
   const speaksFor = adapter.speaksFor?.bind(adapter);
   return {
@@ -37,6 +39,9 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
         }),
     // Each kind of call reads its answers itself.
     ...(ask === undefined ? {} : { ask: (request, signal) => guarded(() => ask(request, signal)) }),
+    ...(askStream === undefined ? {} : { askStream }),
+    // As each conversation reads its frames.
+    ...(converse === undefined ? {} : { converse }),
     drops: (request) => adapter.drops(request),
     nativeDrops: (request) => adapter.nativeDrops?.(request) ?? [],
     listModels: (signal) => guarded(async () => validListing(await adapter.listModels(signal))),

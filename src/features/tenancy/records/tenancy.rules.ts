@@ -13,6 +13,7 @@ export const allFeaturePacks: readonly FeaturePack[] = [
   'document-analysis',
   'media',
   'files',
+  'realtime',
 ];
 
 interface CustomLimits {

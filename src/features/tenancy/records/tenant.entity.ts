@@ -85,6 +85,7 @@ export const FeaturePackEnum = {
   DOCUMENT_ANALYSIS: 'document-analysis',
   MEDIA: 'media',
   FILES: 'files',
+  REALTIME: 'realtime',
 } as const satisfies Record<string, FeaturePack>;
 registerEnumType(FeaturePackEnum, {
   name: 'FeaturePack',
@@ -101,6 +102,7 @@ registerEnumType(FeaturePackEnum, {
     },
     OVERSIGHT: { description: 'Approvals, committees and the audit log.' },
     PROPOSALS: { description: 'Proposals of actions.' },
+    REALTIME: { description: 'Conversations with models by text and by voice, over a WebSocket.' },
     TRUST: { description: 'Policies, personal data detection, the event log and metering.' },
   },
 });

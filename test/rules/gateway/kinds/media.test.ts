@@ -85,7 +85,7 @@ describe('requests', () => {
         voice: { id: 'of an account' },
         response_format: 'midi',
         speed: 9,
-        stream_format: 'sse',
+        stream_format: 'websocket',
         instructions: 7,
       },
       [],

@@ -74,8 +74,8 @@ const OTHERS = new Set([
  * and the findings of templates.
  */
 const OTHER_NAMES =
-  /features\/(?:gateway\/(?:chat|messages)|tenancy\/scim|analysis\/templates)\/|lost-members\.rules|policy-language\.data/;
-/** Events of a streamed response. */
+  /features\/(?:gateway\/(?:chat|messages|realtime(?=\/(?!realtime-door)))|tenancy\/scim|analysis\/templates)\/|lost-members\.rules|policy-language\.data/;
+/** Events of a streamed response, and of streamed speech. */
 const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
 

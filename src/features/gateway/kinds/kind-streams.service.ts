@@ -1,0 +1,143 @@
+import { DomainError } from '../../../shared/errors.js';
+import { UpstreamError } from '../../../shared/http/upstream-error.js';
+import { type JsonObject, textIn } from '../../../shared/json/json.js';
+import type { Logger } from '../../../shared/logger.js';
+import type { ExecutionFacts } from '../../../contracts/interceptor.js';
+import type { CallKind } from '../../../contracts/provider.js';
+import { EventChannel } from '../exchange/event-channel.js';
+import { streamFailure } from '../exchange/stream-failure.js';
+import { booked, noteUsage } from '../invocation/charges.js';
+import { heldOf } from '../invocation/held-call.js';
+import type { Caller } from '../invocation/model-call.js';
+import type { ModelInvocations } from '../invocation/model-invocations.service.js';
+import type { ServedModel } from '../models/catalogue.service.js';
+import type { Answered, Failover } from '../upstream/failover.service.js';
+import { isCancelled } from '../upstream/upstream.rules.js';
+import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
+import { callFiles } from './call-files.js';
+import type { Kind, KindAsked, StreamedKind } from './kind.rules.js';
+import { assertAskable, boundsIn, countedUsage, type KindCalls, type PreparedKind } from './kind-calls.service.js';
+import type { KindCallInput, KindStreamValue } from './kind.types.js';
+import { kindOf } from './kinds.data.js';
+
+interface KindStreamsOptions {
+  calls: KindCalls;
+  invocations: ModelInvocations;
+  failover: Failover;
+  logger: Logger;
+}
+
+interface Opened {
+  events: AsyncIterator<JsonObject>;
+  first: IteratorResult<JsonObject>;
+}
+
+/** Streams pictures and speech as they are made. */
+export class KindStreams {
+  constructor(private readonly options: KindStreamsOptions) {}
+
+  /** Resolves when the first event is there; what fails before that throws, what fails later is the last event. */
+  async stream(caller: Caller, name: CallKind, input: KindCallInput): Promise<AsyncIterableIterator<KindStreamValue>> {
+    const kind = kindOf(name);
+    const { streamed } = kind;
+    if (streamed === undefined) throw new Error(`answers of the kind ${name} are not streamed`);
+    const request = { body: input.body, files: callFiles(input.files ?? []) };
+    assertAskable(kind, request, true);
+    const prepared = await this.options.calls.prepare(caller, kind, request);
+    let control: UpstreamCallPolicy | undefined;
+    const channel = new EventChannel<KindStreamValue>(() => control?.leave());
+    const started = Promise.withResolvers<undefined>();
+    let isUnderWay = false;
+    const push = (data: JsonObject): Promise<void> => {
+      isUnderWay = true;
+      started.resolve(undefined);
+      return channel.push({ __typename: 'ProtocolEvent', event: textIn(data.type), data });
+    };
+    void this.options.invocations
+      .invoke(caller, {
+        ...prepared.call,
+        execute: async (run, callControl, permitted, canAfford) => {
+          control = callControl;
+          const { signal } = callControl;
+          signal.addEventListener('abort', () => {
+            channel.hurry();
+          });
+          const [asked] = prepared.call.candidates;
+          const { demand } = prepared.call;
+          const recorded = run.recordStart(heldOf(prepared.call, asked));
+          recorded.catch(() => undefined);
+          const bounds = (served: ServedModel) => boundsIn(demand, served);
+          try {
+            const opened = await this.options.failover.run(
+              permitted,
+              run.facts,
+              signal,
+              canAfford,
+              demand.promptTokens,
+              (served) => booked(run, served, bounds(served), () => open(kind, served, prepared.asked, signal)),
+            );
+            await recorded;
+            run.announce();
+            run.facts.firstPieceAt = Date.now();
+            return await this.pass(run.facts, streamed, prepared, opened, push);
+          } catch (error) {
+            if (isCancelled(error) || isUnderWay)
+              noteUsage(run.facts, asked, undefined, bounds(asked), () => countedUsage(demand));
+            throw error;
+          }
+        },
+      })
+      .then(push)
+      .catch(async (error: unknown) => {
+        if (isUnderWay) await channel.push(streamFailure(error, this.options.logger));
+        else started.reject(error);
+      })
+      .finally(() => {
+        channel.end();
+      });
+    await started.promise;
+    return channel;
+  }
+
+  /** Passes pieces on as they come; resolves to the last event, which leaves once the call is recorded. */
+  private async pass(
+    facts: ExecutionFacts,
+    streamed: StreamedKind,
+    { asked, given, call: { demand } }: PreparedKind,
+    { value: { events, first }, served }: Answered<Opened>,
+    push: (data: JsonObject) => Promise<void>,
+  ): Promise<JsonObject> {
+    const reading = streamed.read(asked, given);
+    try {
+      for (let step = first; step.done !== true; step = await events.next()) {
+        const answer = reading.accept(step.value);
+        if (answer === undefined) {
+          await push(step.value);
+          continue;
+        }
+        noteUsage(facts, served, answer.usage, boundsIn(demand, served), () => countedUsage(demand, answer, served));
+        facts.content = answer.recorded ?? null;
+        return step.value;
+      }
+    } finally {
+      await events.return?.();
+    }
+    throw new UpstreamError('cut', 'the provider ended its stream before its last event');
+  }
+}
+
+/** Asks one provider, until its first event. Throws NOT_FOUND for one that has no such calls. */
+async function open(
+  kind: Kind,
+  { model, adapter }: ServedModel,
+  { body, files }: KindAsked,
+  signal: AbortSignal,
+): Promise<Opened> {
+  if (adapter.askStream === undefined)
+    throw new DomainError('NOT_FOUND', `provider ${model.provider} has no calls of the kind ${kind.name}`, {
+      param: 'model',
+    });
+  const request = { kind: kind.name, model: model.upstream, body, ...(files.length === 0 ? {} : { files }) };
+  const events = adapter.askStream(request, signal)[Symbol.asyncIterator]();
+  return { events, first: await events.next() };
+}
