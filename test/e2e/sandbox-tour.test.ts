@@ -85,7 +85,7 @@ describe('speech', () => {
     });
     let [data, transcript, spoken] = ['', '', 0];
     for await (const chunk of stream) {
-      const audio = chunk.choices[0]?.delta?.audio;
+      const audio = chunk.choices[0]?.delta.audio;
       data += audio?.data ?? '';
       transcript += audio?.transcript ?? '';
       spoken = chunk.usage?.completion_tokens_details?.audio_tokens ?? spoken;
