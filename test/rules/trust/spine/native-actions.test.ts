@@ -76,7 +76,7 @@ const OTHERS = new Set([
 const OTHER_NAMES =
   /features\/(?:gateway\/(?:chat|messages|realtime(?=\/(?!realtime-door)))|tenancy\/scim|analysis\/templates)\/|lost-members\.rules|policy-language\.data/;
 /** Events of a streamed response, and of streamed speech. */
-const STREAMED = /^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
+const STREAMED = /^speech\.audio\.|^response\.(?!(?:cancelled|deleted)$)|\.encrypted_content$/;
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g;
 
 test('the actions that reports take for the product’s own are those that the product records', () => {
