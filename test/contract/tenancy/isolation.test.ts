@@ -534,7 +534,7 @@ async function stateOfA(): Promise<unknown> {
        benchmarkSets { edges { node { id } } }
        committeeSubmissions { edges { node { id status version } } }
        invocations { edges { node { id outcome } } }
-       spineEvents { edges { node { id details } } } }`,
+       spineEvents(first: 500) { edges { node { id details } } } }`,
     {},
     { headers: { 'x-tenant-id': 'tenant-of-a' } },
   );

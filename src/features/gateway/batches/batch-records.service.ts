@@ -244,6 +244,20 @@ export class BatchRecords {
     }));
   }
 
+  /** Removes results that are in files now, some at a time: all of them may be more than a statement has time for. */
+  async clearResults({ tenant_id: tenantId, id }: BatchId): Promise<void> {
+    for (let cleared = 1; cleared > 0;) {
+      const rows = await this.run(
+        tenantId,
+        `UPDATE batch_lines SET result = NULL
+          WHERE ${OF_LINES} AND place IN (SELECT place FROM batch_lines WHERE ${OF_LINES} AND result IS NOT NULL LIMIT 100)
+         RETURNING 1`,
+        [tenantId, id, tenantId, id],
+      );
+      cleared = rows.length;
+    }
+  }
+
   /** The ends of lines behind a place, without their results. */
   async hashes({ tenant_id: tenantId, id }: BatchId, after: number, most: number): Promise<LineEnd[]> {
     const rows = await this.run<{

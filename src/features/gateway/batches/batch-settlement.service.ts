@@ -95,10 +95,6 @@ export class BatchSettlement {
       const [counts] = rows;
       if (counts === undefined) return;
       for (const [fileId, file] of written) await this.options.files.complete(unit, { tenantId, id: fileId }, file);
-      await unit.em.execute('UPDATE batch_lines SET result = NULL WHERE tenant_id = ? AND batch_id = ?', [
-        tenantId,
-        id,
-      ]);
       unit.record(
         sealer.seal({
           tenantId,
@@ -119,6 +115,7 @@ export class BatchSettlement {
         }),
       );
     });
+    await records.clearResults(batch);
   }
 
   private async *content(batch: BatchRow, { isCompleted }: ResultFile): AsyncGenerator<Buffer> {
