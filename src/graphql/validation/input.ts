@@ -200,8 +200,8 @@ export class InputCompiler {
         if (value[name] === null || value[name] === undefined) issues.push({ path: name, message: 'is required' });
       }
       for (const { name, absent } of defaults) decoded[name] ??= absent;
-      if (whole !== undefined && issues.length === before) whole(decoded, issues);
       if (unknownTo !== undefined && unknown !== undefined) decoded[unknownTo] = unknown;
+      if (whole !== undefined && issues.length === before) whole(decoded, issues);
       return decoded;
     };
   }

@@ -69,12 +69,14 @@ test('a namespace has no tools of the provider', async () => {
   const own = { type: 'function', name: 'f', parameters: { type: 'object' } };
   const space = (...tools: object[]) => ({ tools: [{ type: 'namespace', name: 'n', description: 'd', tools }] });
   expect((await ask('responses', 'gpt-4o-mini', space(own))).status).toBe(200);
-  const hosted = ['code_interpreter', 'web_search', 'mcp', 'namespace'].map((type) => ({ type }));
+  const hosted = ['code_interpreter', 'web_search', 'namespace'].map((type) => ({ type }));
   const { status, json } = await ask('responses', 'gpt-4o-mini', space(own, ...hosted));
   expect(status).toBe(400);
   expect(json.error.details.issues.map(({ path }: { path: string }) => path)).toEqual(
-    [1, 2, 3, 4].map((at) => `tools[0].tools[${at}].type`),
+    [1, 2, 3].map((at) => `tools[0].tools[${at}].type`),
   );
+  const server = await ask('responses', 'gpt-4o-mini', space(own, { type: 'mcp' }));
+  expect([server.status, server.json.error.param]).toEqual([400, 'tools[0].tools[1].type']);
 });
 
 const user = (part: object) => [{ role: 'user', content: [part] }];

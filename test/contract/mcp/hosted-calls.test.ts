@@ -290,3 +290,14 @@ test('other providers are not asked with such tools', async () => {
   const reply = await app.request('POST', '/v1/responses', { ...people.as('rita'), body });
   expect([reply.status, sent]).toEqual([400, '']);
 });
+
+test.each([
+  { tools: [{ type: 'mcp', server_label: 'a', server_url: 'https://elsewhere.example/mcp' }] },
+  { tools: [{ type: 'mcp_toolset', mcp_server_name: 'a' }] },
+  { mcp_servers: [{ type: 'url', name: 'a', url: 'https://elsewhere.example/mcp' }] },
+])('a chat has no place for servers: %j', async (servers) => {
+  const body = { model: 'other/gpt-4.1', messages: [{ role: 'user', content: 'hello' }], ...servers };
+  const { status, text } = await app.request('POST', '/v1/chat/completions', { ...people.as('rita'), body });
+  expect([status, text]).toEqual([400, expect.stringMatching(/tools|mcp_servers/)]);
+  expect(sent).toBe('');
+});

@@ -220,6 +220,7 @@ describe('tenants', () => {
         'DOCUMENT_ANALYSIS',
         'MEDIA',
         'FILES',
+        'REALTIME',
       ],
       piiMode: 'DETECT',
       cacheTtlSeconds: 3600,

@@ -268,7 +268,13 @@ describe('the second wall: row-level security', () => {
     const alone = ['search_path=public, pg_temp'];
     const hurried = [...alone, 'lock_timeout=500ms'];
     // Triggers, which fire without that right.
-    const triggers = ['count_added_bytes', 'count_changed_bytes', 'count_erased_bytes', 'count_removed_bytes'];
+    const triggers = [
+      'count_added_bytes',
+      'count_changed_bytes',
+      'count_erased_bytes',
+      'count_piece_bytes',
+      'count_removed_bytes',
+    ];
     const ofTriggers = { proconfig: ['search_path=public, pg_temp'], app: false, platform: false };
     expect(definers).toEqual([
       ...triggers.map((proname) => ({ proname, ...ofTriggers })),

@@ -57,7 +57,8 @@ export function toolProblems(tools: JsonValue): RequestIssue[] {
 function isTool({ type, function: fn, custom }: JsonObject): boolean {
   if (type === 'function') return isNamed(fn);
   if (type === 'custom') return isNamed(custom);
-  return typeof type === 'string' && type.includes('_');
+  // Servers of tools are reached through the gateway, which these requests have no form for.
+  return typeof type === 'string' && type.includes('_') && !type.startsWith('mcp');
 }
 
 function isNamed(tool: JsonValue | undefined): boolean {
@@ -70,8 +71,10 @@ interface ToolFields {
   extra?: JsonObject | null | undefined;
 }
 
-/** Problems of the choice of tools. Web search is a tool that `web_search_options` brings. */
+/** Problems of where tools come from, and of the choice among them. Web search is a tool that `web_search_options` brings. */
 export function choiceProblems({ tools, toolChoice, extra }: ToolFields): RequestIssue[] {
+  if (extra?.mcp_servers != null)
+    return [{ path: 'mcp_servers', message: 'are taken by /v1/messages, and by /v1/responses as tools' }];
   const names = new Set<string | undefined>(objectsOf(tools).map(nameOf));
   if (isJsonObject(extra?.web_search_options)) names.add('web_search');
   return toolChoiceProblems(wantedBy(toolChoice), { path: 'toolChoice', names });
