@@ -67,7 +67,7 @@ describe('errors in Anthropic’s form', () => {
 
   test.each<[string, string, number, string, Record<string, string>]>([
     ['GET', '/v1/messages', 405, 'invalid_request_error', {}],
-    ['POST', '/v1/messages/batches', 404, 'not_found_error', {}],
+    ['POST', '/v1/messages/batches', 400, 'invalid_request_error', {}],
     ['GET', '/anthropic/v1/files', 404, 'not_found_error', {}],
     ['DELETE', '/anthropic/v1/models', 405, 'invalid_request_error', {}],
     ['DELETE', '/v1/models', 405, 'invalid_request_error', version],

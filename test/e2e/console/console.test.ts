@@ -124,6 +124,7 @@ describeWith(
       'Overview',
       'Requests',
       'Playground',
+      'Batches',
       'Inbox',
       'Proposals',
       'Policies',
