@@ -37,7 +37,7 @@ describe('batches', () => {
       within(first!)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(expect.arrayContaining(['ann', '2', '1', '–']));
+    ).toEqual(expect.arrayContaining(['ann', '2', '1', '–of at most $1.50']));
     expect(second?.textContent).toContain('0.25');
     expect(within(second!).queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.click(within(first!).getByRole('button', { name: 'Cancel' }));

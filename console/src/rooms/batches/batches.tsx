@@ -28,7 +28,7 @@ export function Batches() {
         those of the tenant.
       </p>
       <section>
-        <h2>Of files</h2>
+        <h2>Of files, as OpenAI has them</h2>
         <Query document={BatchRowsDocument} variables={{ after: files.after ?? null }} every={AGAIN_MILLIS}>
           {({ batches: { data, hasMore, lastId } }, again) => (
             <>
@@ -39,7 +39,7 @@ export function Batches() {
         </Query>
       </section>
       <section>
-        <h2>Of messages</h2>
+        <h2>Of messages, as Anthropic has them</h2>
         <Query document={MessageBatchRowsDocument} variables={{ after: messages.after ?? null }} every={AGAIN_MILLIS}>
           {({ messageBatches: { data, hasMore, lastId } }, again) => (
             <>
@@ -67,7 +67,15 @@ function Rows({ caption, rows, done }: RowsProps) {
       keyOf={({ id }) => id}
       empty={<Empty title="No batch yet">Programs make them, by the APIs of OpenAI and Anthropic.</Empty>}
       columns={[
-        { head: 'Batch', cell: ({ id }) => <code>{id}</code> },
+        {
+          head: 'Batch',
+          cell: ({ id, createdTime }) => (
+            <>
+              {time(createdTime)}
+              <code className="id">{id}</code>
+            </>
+          ),
+        },
         { head: 'By', cell: ({ subject }) => subject },
         { head: 'Asks', cell: ({ endpoint }) => endpoint, isMinor: true },
         { head: 'State', cell: ({ status }) => <Tag state={status.toUpperCase()} /> },
@@ -78,9 +86,16 @@ function Rows({ caption, rows, done }: RowsProps) {
         },
         { head: 'Refused', cell: ({ refused }) => refused, isNumber: true },
         { head: 'Failed', cell: ({ requestCounts: { failed }, refused }) => failed - refused, isNumber: true },
-        { head: 'At most', cell: ({ heldUsd }) => usd(heldUsd), isNumber: true, isMinor: true },
-        { head: 'Cost', cell: ({ costUsd }) => (costUsd === null ? '–' : usd(costUsd)), isNumber: true },
-        { head: 'Since', cell: ({ createdTime }) => time(createdTime), isMinor: true },
+        {
+          head: 'Cost',
+          cell: ({ costUsd, heldUsd }) => (
+            <>
+              {costUsd === null ? '–' : usd(costUsd)}
+              <small className="id quiet">of at most {usd(heldUsd)}</small>
+            </>
+          ),
+          isNumber: true,
+        },
         {
           head: 'Change',
           cell: ({ id, status }) =>
