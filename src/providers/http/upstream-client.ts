@@ -64,7 +64,7 @@ interface UpstreamClientOptions extends UpstreamConnection {
 /** JSON over HTTP to one upstream, through a pool of kept connections. Every method rejects with an `UpstreamError`. */
 export interface UpstreamClient {
   readonly context: FailureContext;
-  getJson(path: string, signal: AbortSignal): Promise<JsonObject>;
+  getJson(path: string, signal: AbortSignal, options?: Pick<PostOptions, 'hasOwnError'>): Promise<JsonObject>;
   deleteJson(path: string, signal: AbortSignal): Promise<JsonObject>;
   /** Gives the answer's bytes as they come, with their type. */
   getContent(path: string, signal: AbortSignal): Promise<KindContent>;
@@ -93,6 +93,8 @@ type Headers = Readonly<Record<string, string>>;
 interface PostOptions {
   /** Tokens of the longest answer; a body far beyond them is cut with `too_long`. */
   longest?: number | undefined;
+  /** An error in an answer is about what was asked for, not a refusal of the request. */
+  hasOwnError?: boolean;
   /** Headers of this request, by lower-case names. */
   headers?: Headers;
 }
@@ -214,7 +216,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     path: string,
     body: JsonObject | undefined,
     signal: AbortSignal,
-    { longest, headers: more }: PostOptions = {},
+    { longest, hasOwnError, headers: more }: PostOptions = {},
   ): Promise<JsonObject> {
     const maxBytes = Math.min(maxAnswerBytes, answerBytes(longest));
     let answer: WholeAnswer;
@@ -238,7 +240,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
     const value = parseWireJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
-    const refusal = refusalIn(value);
+    const refusal = hasOwnError === true ? undefined : refusalIn(value);
     if (refusal !== undefined) throw refused({ status: refusal, headers }, text);
     return value;
   }
@@ -270,7 +272,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   return {
     context,
-    getJson: (path, signal) => requestJson('GET', path, undefined, signal),
+    getJson: (path, signal, options) => requestJson('GET', path, undefined, signal, options),
     deleteJson: (path, signal) => requestJson('DELETE', path, undefined, signal),
     async getContent(path, signal) {
       const opened = await openRequest(dispatched('GET', path, undefined, '*/*'), signal);

@@ -110,7 +110,7 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
       );
     },
     videos: {
-      find: (id, signal) => client.getJson(`/videos/${encodeURIComponent(id)}`, signal),
+      find: (id, signal) => client.getJson(`/videos/${encodeURIComponent(id)}`, signal, { hasOwnError: true }),
       content: (id, variant, signal) =>
         client.getContent(`/videos/${encodeURIComponent(id)}/content?variant=${variant}`, signal),
       remove: (id, signal) => client.deleteJson(`/videos/${encodeURIComponent(id)}`, signal),

@@ -1,4 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash, randomBytes } from 'node:crypto';
@@ -6,17 +8,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import OpenAI, { toFile } from 'openai';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
-import { startUpstream } from '../../support/upstreams/upstream-server.js';
 
 /** Videos by the official SDK, against an upstream of the test. */
 let app: TestApp;
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let upstream: Server;
 let admin: string;
 let ann: string;
 let client: OpenAI;
 let now = Date.now();
 /** What is asked of the provider, and what it answers. */
-let asked: { method: string; path: string; body: any }[] = [];
+let asked: { method: string; path: string; body: string }[] = [];
 let made: object | undefined;
 let status = 200;
 let state: Record<string, unknown> = {};
@@ -24,19 +25,23 @@ const CLIP = randomBytes(2_500_000);
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n of a test', 'latin1');
 
 beforeAll(async () => {
-  upstream = await startUpstream(({ method, url, body }, response) => {
-    const path = url ?? '';
-    asked.push({ method: method ?? '', path, body });
-    if (path.includes('/content')) {
-      response.writeHead(200, { 'content-type': path.endsWith('thumbnail') ? 'text/html' : 'video/mp4' }).end(CLIP);
-      return;
-    }
-    const answer = method === 'POST' ? (made ?? { id: `up_${asked.length}`, status: 'queued' }) : state;
-    response.writeHead(method === 'GET' && !path.endsWith('/models') ? status : 200, {
-      'content-type': 'application/json',
+  upstream = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const { method = '', url: path = '' } = request;
+      asked.push({ method, path, body: Buffer.concat(pieces).toString('latin1') });
+      if (path.includes('/content')) {
+        response.writeHead(200, { 'content-type': path.endsWith('thumbnail') ? 'text/html' : 'video/mp4' }).end(CLIP);
+        return;
+      }
+      const answer = method === 'POST' ? (made ?? { id: `up_${asked.length}`, status: 'queued' }) : state;
+      const isLook = method === 'GET' && path.includes('/videos/');
+      response.writeHead(isLook ? status : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
-    response.end(JSON.stringify(answer));
   });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   const folder = mkdtempSync(join(tmpdir(), 'videos-'));
   const [providers, models] = [join(folder, 'providers.json'), join(folder, 'models.json')];
   const price = { input: '0', units: { videoSeconds: '0.1' }, source: 'a test', asOf: '2026-11-01' };
@@ -45,7 +50,7 @@ beforeAll(async () => {
   const studio = {
     id: 'studio',
     kind: 'openai',
-    baseUrl: `${upstream.origin}/v1`,
+    baseUrl: `${origin}/v1`,
     apiKeyEnv: 'STUDIO_KEY',
     models: ['film'],
   };
@@ -60,7 +65,10 @@ beforeAll(async () => {
   ann = await app.issueKey({ tenantId: 'shop', subject: 'ann' });
   client = new OpenAI({ baseURL: `${app.url}/v1`, apiKey: ann, maxRetries: 0 });
 });
-afterAll(() => upstream.stop());
+afterAll(async () => {
+  upstream.closeAllConnections();
+  await new Promise((resolve) => upstream.close(resolve));
+});
 beforeEach(() => {
   asked = [];
   made = undefined;
@@ -197,7 +205,7 @@ describe('a video', () => {
       ['GET', `/v1/videos/${id}/content`],
       ['DELETE', `/v1/videos/${id}`],
     ] as const)
-      expectRestError(await app.request(method, path, { key: ben }), 404, 'NOT_FOUND');
+      expectRestError(await app.request(method, path, { key: ben }), 'NOT_FOUND');
     expect((await app.request('GET', '/v1/videos', { key: ben })).json.data).toEqual([]);
     expect((await app.request('GET', `/v1/videos/${id}`, { key: admin })).status).toBe(200);
     const ids = [];
