@@ -1,6 +1,6 @@
 import type { PendingEnd } from '../../../contracts/interceptor.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
-import { isJsonObject, type JsonObject, type JsonValue, textIn } from '../../../shared/json/json.js';
+import { entryOf, isJsonObject, type JsonObject, type JsonValue, textIn } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
 
 export type VideoStatus = 'queued' | 'in_progress' | 'completed' | 'failed';
@@ -39,7 +39,7 @@ export function upstreamIdIn({ id }: JsonObject): string | undefined {
 
 /** A provider's answer about a video; undefined where it has no status that is known. */
 export function videoState(answer: JsonObject): VideoState | undefined {
-  const status = STATUSES[textIn(answer.status)];
+  const status = entryOf(STATUSES, textIn(answer.status));
   if (status === undefined) return undefined;
   const expiresAt = numberFrom(answer.expires_at);
   const given = isJsonObject(answer.error) ? answer.error : undefined;
