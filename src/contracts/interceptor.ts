@@ -8,6 +8,8 @@ import type { NanoUsd } from '../shared/money.js';
 import type { AgentFlag } from './agent-rules.js';
 import type { ProviderKind, TokenUsage } from './provider.js';
 import type { Evaluation, Grant } from './proposals.js';
+import type { LedgerRow } from '../database/evidence/evidence.js';
+import type { SpineEventInput } from './spine.js';
 import type { PiiMode, Principal, RiskLevel } from './identity.js';
 import type { PiiType } from './pii.js';
 import type { Provenance } from './provenance.js';
@@ -173,6 +175,17 @@ export interface ExecutionFacts {
   callIds?: readonly string[];
   /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
+  /**
+   * What was asked for goes on when the call is over: keeps the end as it would be recorded now, with what is held as its
+   * charge, and records it later in its place. Where it fails, so does the call, and is recorded and charged at once.
+   */
+  goesOn?: ((end: PendingEnd) => Promise<void>) | undefined;
+}
+
+/** The end of an invocation that is not recorded yet. */
+export interface PendingEnd {
+  event: SpineEventInput;
+  ledger: LedgerRow;
 }
 
 /** The hold for a call: the maximum that its model may bill. */

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { ModelType } from '../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
-import type { KindReply, KindRequest } from './call-kinds.js';
+import type { KindReply, KindRequest, UpstreamVideos } from './call-kinds.js';
 import type { RealtimeConnection } from './realtime.js';
 import type { TokenUsage } from '../shared/token-usage.js';
 
@@ -290,6 +290,8 @@ export interface ProviderAdapter {
   ask?(request: KindRequest, signal: AbortSignal): Promise<KindReply>;
   /** Streams the events of such a call, as they come; absent where the provider has none. */
   askStream?(request: KindRequest, signal: AbortSignal): AsyncIterable<JsonObject>;
+  /** Reads and removes the videos that were asked for; absent where the provider has none. */
+  videos?: UpstreamVideos;
   /** Opens a conversation by text and voice with a model, by its upstream name; absent where the provider has none. */
   converse?(model: string, signal: AbortSignal): Promise<RealtimeConnection>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */

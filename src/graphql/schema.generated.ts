@@ -1441,7 +1441,9 @@ export type ModelType =
   /** The model speaks a text. */
   | 'SPEECH'
   /** The model writes down what is said. */
-  | 'TRANSCRIPTION';
+  | 'TRANSCRIPTION'
+  /** The model makes clips of video from words and a picture. */
+  | 'VIDEO';
 
 /** The readers of a note. */
 export type NoteVisibility =
@@ -2634,6 +2636,26 @@ export type UsageUnit =
   | 'SEARCH_UNITS'
   /** Seconds of video. */
   | 'VIDEO_SECONDS';
+
+/** How far a video is. */
+export type VideoStatus =
+  /** Its content can be read. */
+  | 'COMPLETED'
+  /** It was not made, and costs nothing. */
+  | 'FAILED'
+  /** The provider makes it. */
+  | 'IN_PROGRESS'
+  /** The provider has taken it and not begun. */
+  | 'QUEUED';
+
+/** A form of a video that its provider keeps. */
+export type VideoVariant =
+  /** A sheet of pictures of its course. */
+  | 'SPRITESHEET'
+  /** A picture of the clip. */
+  | 'THUMBNAIL'
+  /** The clip itself, usually MP4. */
+  | 'VIDEO';
 
 /** Tools of a server, and their names at a virtual server. */
 export type VirtualServerEntryInput = {

@@ -14,6 +14,9 @@ export const UNSERVED: readonly Unserved[] = [
     hint: 'media by WebRTC and SIP do not pass through the gateway, nor do keys for them: use the WebSocket at /v1/realtime',
   },
   { path: /\/v1\/realtime$/, hint: 'conversations are held over a WebSocket: open one here' },
-  { path: /\/v1\/videos(?:\/|$)/, hint: 'video is not served' },
+  {
+    path: /\/v1\/videos\/.+$/,
+    hint: 'videos are made, read and deleted here, not remixed, edited or extended, nor are characters kept',
+  },
   { path: /\/v1\/fine_tuning(?:\/|$)/, hint: 'models are not tuned here' },
 ];

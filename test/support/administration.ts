@@ -20,6 +20,8 @@ const NO_ADMINISTRATION: Record<string, string> = {
   updateConversation: 'one’s own conversation',
   uploadFile: 'one’s own file, asked by its service',
   deleteFile: 'one’s own file',
+  createVideo: 'a model invocation, asked by the interceptor',
+  deleteVideo: 'one’s own video',
   createBatch: 'one’s own batch, asked by its service',
   createMessageBatch: 'one’s own batch, asked by its service',
   cancelBatch: 'one’s own batch',

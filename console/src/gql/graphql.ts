@@ -1214,7 +1214,9 @@ export type ModelType =
   /** The model speaks a text. */
   | 'SPEECH'
   /** The model writes down what is said. */
-  | 'TRANSCRIPTION';
+  | 'TRANSCRIPTION'
+  /** The model makes clips of video from words and a picture. */
+  | 'VIDEO';
 
 /** The readers of a note. */
 export type NoteVisibility =

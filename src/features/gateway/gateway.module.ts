@@ -98,6 +98,9 @@ import { SpendingService } from './usage/spending.service.js';
 import { TrafficResolver } from './usage/traffic.resolver.js';
 import { TrafficService } from './usage/traffic.service.js';
 import { UsageService } from './usage/usage.service.js';
+import { openVideos } from './videos/open-videos.js';
+import { VideoResolver } from './videos/video.resolver.js';
+import { videoRoutes } from './videos/videos.routes.js';
 
 type Needs =
   | 'apiLimits'
@@ -137,6 +140,7 @@ export const gateway = defineModule({
     StopResolver,
     SpendingResolver,
     TrafficResolver,
+    VideoResolver,
   ],
   routes: [
     ...gatewayRoutes,
@@ -145,6 +149,7 @@ export const gateway = defineModule({
     ...messageRoutes,
     ...completionRoutes,
     ...kindRoutes,
+    ...videoRoutes,
     ...batchRows,
     ...modelRoutingRoutes,
     ...modelAliasRoutes,
@@ -250,6 +255,7 @@ export const gateway = defineModule({
     ]);
     const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
     const batches = openBatches(core, apis, needs);
+    const videos = openVideos(core, { calls, invocations, failover, models: views, admission, directory, sealer });
     const executors = modelExecutors(apis, aliases, {
       chat: core.payloadReader('ChatInput', 'payload'),
       embed: core.payloadReader('EmbedInput', 'payload'),
@@ -267,6 +273,7 @@ export const gateway = defineModule({
       },
       resolvers: [
         ...batches.resolvers,
+        videos.resolver,
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
         new BudgetUseResolver(budgetUse),
@@ -292,6 +299,7 @@ export const gateway = defineModule({
         storedResponses.job(),
         conversations.job(),
         ...batches.jobs,
+        ...videos.jobs,
         background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),

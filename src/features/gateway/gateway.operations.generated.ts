@@ -201,7 +201,9 @@ export type ModelType =
   /** The model speaks a text. */
   | 'SPEECH'
   /** The model writes down what is said. */
-  | 'TRANSCRIPTION';
+  | 'TRANSCRIPTION'
+  /** The model makes clips of video from words and a picture. */
+  | 'VIDEO';
 
 /** The options of a streamed answer. */
 export type StreamOptionsInput = {

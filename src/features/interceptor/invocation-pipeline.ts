@@ -238,8 +238,9 @@ export class InvocationPipeline<T> {
       endedAt: clock.now(),
       contentSalt: this.contentSalt(),
     };
+    if (await this.isKeptOpen(record)) return;
     try {
-      await this.append(record);
+      await this.append({ ...record, outcome: this.outcome(), error: this.publicError() });
     } catch (error) {
       if (error instanceof DomainError) {
         this.keepForLater(bareRecord(record));
@@ -250,6 +251,20 @@ export class InvocationPipeline<T> {
       await this.append(bareRecord(record));
     }
     for (const observe of this.options.observers) observe(observedInvocation(record));
+  }
+
+  /** Whether somebody records the end later. Who could not keep it leaves a call that failed. */
+  private async isKeptOpen(record: InvocationRecord): Promise<boolean> {
+    const { goesOn } = this.facts;
+    if (goesOn === undefined || this.failure !== undefined) return false;
+    try {
+      await goesOn({ event: invocationEvent(record), ledger: ledgerRow(record) });
+      return true;
+    } catch (error) {
+      this.failure = { error };
+      this.facts.goesOn = undefined;
+      return false;
+    }
   }
 
   /** One salt for everything that is recorded of the invocation. */

@@ -1,6 +1,6 @@
 /** A request as it is sent, byte for byte. */
 export interface OutgoingRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** With scheme, host, path and query, as they go over the wire. */
   url: string;
   /** The exact text of the body; undefined without one. */

@@ -5,7 +5,7 @@ import type { HttpAnswerHead } from './answer-handler.js';
 
 /** A request before it is authenticated. */
 export interface UnsignedRequest extends Omit<Dispatcher.DispatchOptions, 'body' | 'headers'> {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers: Readonly<Record<string, string>>;
   /** A body that is made when it is sent cannot be signed, and is made again for each attempt. */

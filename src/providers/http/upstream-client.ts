@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
+import type { KindContent } from '../../contracts/call-kinds.js';
 import type { ChatRequest, KindReply, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
 import { systemClock, type Clock } from '../../shared/time/clock.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
@@ -63,7 +64,10 @@ interface UpstreamClientOptions extends UpstreamConnection {
 /** JSON over HTTP to one upstream, through a pool of kept connections. Every method rejects with an `UpstreamError`. */
 export interface UpstreamClient {
   readonly context: FailureContext;
-  getJson(path: string, signal: AbortSignal): Promise<JsonObject>;
+  getJson(path: string, signal: AbortSignal, options?: Pick<PostOptions, 'hasOwnError'>): Promise<JsonObject>;
+  deleteJson(path: string, signal: AbortSignal): Promise<JsonObject>;
+  /** Gives the answer's bytes as they come, with their type. */
+  getContent(path: string, signal: AbortSignal): Promise<KindContent>;
   postJson(path: string, body: JsonObject, signal: AbortSignal, options?: PostOptions): Promise<JsonObject>;
   /** Posts JSON or a form and gives the answer as JSON, or as content of another type, of at most `maxBytes`. */
   postForReply(path: string, sent: SentBody, signal: AbortSignal, maxBytes: number): Promise<KindReply>;
@@ -89,6 +93,8 @@ type Headers = Readonly<Record<string, string>>;
 interface PostOptions {
   /** Tokens of the longest answer; a body far beyond them is cut with `too_long`. */
   longest?: number | undefined;
+  /** An error in an answer is about what was asked for, not a refusal of the request. */
+  hasOwnError?: boolean;
   /** Headers of this request, by lower-case names. */
   headers?: Headers;
 }
@@ -129,7 +135,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const bodyHeaders = { ...headers, 'content-type': 'application/json' };
 
   function dispatched(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     body: JsonObject | undefined,
     accept: string,
@@ -163,8 +169,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       throw broken(new BrokenAnswer(error, opened), signal);
     }
     if (content === undefined) throw malformed(kind, `an answer of more than ${maxBytes} bytes`);
-    const { 'content-type': given = 'application/octet-stream' } = opened.headers;
-    const contentType = Array.isArray(given) ? (given[0] ?? '') : given;
+    const contentType = contentTypeOf(opened);
     if (!/^application\/json\b/i.test(contentType)) return { content, contentType };
     const text = content.toString('utf8');
     const body = parseWireJson(text);
@@ -207,11 +212,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   }
 
   async function requestJson(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     path: string,
     body: JsonObject | undefined,
     signal: AbortSignal,
-    { longest, headers: more }: PostOptions = {},
+    { longest, hasOwnError, headers: more }: PostOptions = {},
   ): Promise<JsonObject> {
     const maxBytes = Math.min(maxAnswerBytes, answerBytes(longest));
     let answer: WholeAnswer;
@@ -235,7 +240,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
     const value = parseWireJson(text);
     if (!isJsonObject(value)) throw malformed(kind, 'an answer that is not a JSON object');
-    const refusal = refusalIn(value);
+    const refusal = hasOwnError === true ? undefined : refusalIn(value);
     if (refusal !== undefined) throw refused({ status: refusal, headers }, text);
     return value;
   }
@@ -267,7 +272,13 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 
   return {
     context,
-    getJson: (path, signal) => requestJson('GET', path, undefined, signal),
+    getJson: (path, signal, options) => requestJson('GET', path, undefined, signal, options),
+    deleteJson: (path, signal) => requestJson('DELETE', path, undefined, signal),
+    async getContent(path, signal) {
+      const opened = await openRequest(dispatched('GET', path, undefined, '*/*'), signal);
+      const { next, close } = streamOf(kind, opened, signal);
+      return { contentType: contentTypeOf(opened), next, close };
+    },
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
     postForReply: replyTo,
     async openStream(path, given, accept, signal, more) {
@@ -306,6 +317,11 @@ function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<stri
 function withQuery(path: string, query: string): string {
   if (query === '') return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+function contentTypeOf({ headers }: OpenedAnswer): string {
+  const { 'content-type': given = 'application/octet-stream' } = headers;
+  return Array.isArray(given) ? (given[0] ?? '') : given;
 }
 
 const isForm = (body: JsonObject | FormBody): body is FormBody => typeof body.open === 'function';

@@ -1,3 +1,4 @@
+import type { UpstreamVideos } from '../../contracts/call-kinds.js';
 import type { ProviderAdapter } from '../../contracts/provider.js';
 import { type Clock, systemClock } from '../../shared/time/clock.js';
 import { KeyPool, type PoolKey } from './key-pool.js';
@@ -49,6 +50,15 @@ export function pooledAdapter(
               return adapter.askStream(request, signal);
             }),
         }),
+    ...(first.videos === undefined
+      ? {}
+      : {
+          videos: {
+            find: (id, signal) => tried(pool, (adapter) => videosOf(adapter).find(id, signal)),
+            content: (id, variant, signal) => tried(pool, (adapter) => videosOf(adapter).content(id, variant, signal)),
+            remove: (id, signal) => tried(pool, (adapter) => videosOf(adapter).remove(id, signal)),
+          },
+        }),
     ...(first.converse === undefined
       ? {}
       : {
@@ -65,6 +75,11 @@ export function pooledAdapter(
       await Promise.all(keys.map(({ adapter }) => adapter.close()));
     },
   };
+}
+
+function videosOf({ videos }: ProviderAdapter): UpstreamVideos {
+  if (videos === undefined) throw new Error('the keys of a provider have adapters of one kind');
+  return videos;
 }
 
 async function tried<Result>(pool: KeyPool, ask: (adapter: ProviderAdapter) => Promise<Result>): Promise<Result> {

@@ -109,6 +109,12 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
         client.openStream(KIND_PATHS[asked].path, sent, 'text/event-stream', signal),
       );
     },
+    videos: {
+      find: (id, signal) => client.getJson(`/videos/${encodeURIComponent(id)}`, signal, { hasOwnError: true }),
+      content: (id, variant, signal) =>
+        client.getContent(`/videos/${encodeURIComponent(id)}/content?variant=${variant}`, signal),
+      remove: (id, signal) => client.deleteJson(`/videos/${encodeURIComponent(id)}`, signal),
+    },
     converse: (model, signal) =>
       openUpstreamSocket({ ...connection, own, context: client.context }, '/realtime', { model }, signal),
     async listModels(signal) {
@@ -137,6 +143,7 @@ const KIND_PATHS: Readonly<Record<CallKind, { path: string; maxBytes?: number }>
   speech: { path: '/audio/speech', maxBytes: 64 * MIB },
   transcription: { path: '/audio/transcriptions' },
   translation: { path: '/audio/translations' },
+  video: { path: '/videos' },
   compaction: { path: '/responses/compact', maxBytes: 32 * MIB },
 };
 

@@ -50,7 +50,7 @@ function images(body: JsonObject, nowMillis: number): JsonObject {
 }
 
 /** A PNG of one colour (W3C, Portable Network Graphics). */
-function square(seed: string): Buffer {
+export function square(seed: string): Buffer {
   const colour = createHash('sha256').update(seed).digest().subarray(0, 3);
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: SIDE }, () => colour)]);
   const head = Buffer.alloc(13);

@@ -6,6 +6,7 @@ import { pictures, speak, transcribe } from './media.js';
 import { answerDecision, answerModeration, answerRerank } from './verdicts.js';
 import { compact } from './compaction.js';
 import { realtimeConversation } from './realtime.js';
+import { videos } from './video.js';
 import { respond } from './openai-responses.js';
 import { speaks, toSpeech } from './speech.js';
 import {
@@ -55,6 +56,8 @@ export function openAiProtocol(models: readonly string[]): SandboxProtocol {
       if (route === 'POST /v1/responses/compact')
         return { type: 'json', status: 200, body: compact(requireBody(call), call.nowMillis) };
       if (route === 'POST /v1/embeddings') return embed(call);
+      const film = videos(call, requireBody);
+      if (film !== undefined) return film;
       const other = entryOf(OTHERS, route);
       if (other !== undefined) return other(requireBody(call), call.nowMillis);
       throw new SandboxRefusal(404, `Invalid URL (${route})`);

@@ -8,6 +8,8 @@ export interface SandboxCall {
   method: string;
   /** The path without the query. */
   path: string;
+  /** Without the question mark; absent where there is none. */
+  query?: string;
   headers: IncomingHttpHeaders;
   /** Undefined for an empty body; `null` is JSON's null. */
   body: JsonValue | undefined;

@@ -177,6 +177,7 @@ export class Simulator {
       return this.#protocol.answer({
         method: record.method,
         path,
+        query: record.url.slice(path.length + 1),
         headers: record.headers,
         body: record.body,
         validJson: text === '' || parseWireJson(text) !== undefined,

@@ -22,6 +22,7 @@ const CALLS = {
   'ai.speech': { outputScannable: false },
   'ai.transcribe': { outputScannable: true },
   'ai.realtime': { outputScannable: false },
+  'ai.video': { outputScannable: false },
 } as const satisfies Record<string, AiCall>;
 
 export type AiAction = keyof typeof CALLS;
@@ -50,4 +51,5 @@ export const ACTION_OF: Readonly<Record<ModelType, AiAction>> = {
   speech: 'ai.speech',
   transcription: 'ai.transcribe',
   realtime: 'ai.realtime',
+  video: 'ai.video',
 };

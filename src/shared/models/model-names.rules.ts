@@ -4,6 +4,7 @@ import type { ModelType } from './model-types.data.js';
 const NAMES: readonly (readonly [type: ModelType, names: RegExp])[] = [
   ['rerank', /rerank/i],
   ['image', /^(?:gpt|chatgpt)-image|(?:^|[/_-])(?:dall-e|flux|stable-diffusion|sdxl|imagen)(?:[-_.:\d]|$)/i],
+  ['video', /(?:^|[/_-])(?:sora|veo)(?:[-_.:\d]|$)/i],
   ['realtime', /(?:^|[/_-])realtime(?:[-_.:\d]|$)/i],
   ['transcription', /whisper|transcri|^voxtral-mini-\d{4}$/i],
   ['speech', /(?:^|[/_-])(?:tts|kokoro)(?:[-_.:\d]|$)/i],

@@ -9,6 +9,7 @@ export const MODEL_TYPES = [
   'speech',
   'transcription',
   'realtime',
+  'video',
 ] as const;
 
 export type ModelType = (typeof MODEL_TYPES)[number];

@@ -48,6 +48,7 @@ const MODEL_CALLS: ReadonlySet<string> = new Set([
   'generateImages',
   'editImages',
   'speak',
+  'createVideo',
   'transcribe',
   'translateSpeech',
   'callMcpTool',

@@ -29,7 +29,7 @@ describe('a path that a client makes of a wrong base URL is answered with the ri
   });
 });
 
-test.each(['/v1/videos', '/v1/fine_tuning'])(
+test.each(['/v1/videos/edits', '/v1/videos/video_1/remix', '/v1/fine_tuning'])(
   '%s, which others serve, is answered with what to do instead',
   async (path) => {
     const { status, text } = await app.request('POST', path, { body: {} });

@@ -58,6 +58,7 @@ interface Ids {
   conversationItem: string;
   file: string;
   batch: string;
+  video: string;
   submission: string;
   usage: string;
   webhook: string;
@@ -114,6 +115,10 @@ beforeAll(async () => {
   const batch = await gateway.request('POST', '/v1/batches', {
     key: adminOfA,
     body: { input_file_id: file.id, endpoint: '/v1/embeddings', completion_window: '24h' },
+  });
+  const video = await gateway.request('POST', '/v1/videos', {
+    key: adminOfA,
+    body: { model: 'sora-2', prompt: 'text of-a' },
   });
   await gateway.eventually(async () => {
     const { json } = await gateway.request('GET', `/v1/batches/${batch.json.id}`, { key: adminOfA });
@@ -254,6 +259,7 @@ beforeAll(async () => {
     conversationItem: conversationItems.json.data[0].id,
     file: file.id,
     batch: batch.json.id,
+    video: video.json.id,
     submission: submission.json.id,
     key: adminOfA.split('_')[1]!,
     policy: made.json.data.createPolicy.id,
@@ -305,6 +311,10 @@ const idArguments: Record<string, Names> = {
   'fileContent.id': 'file',
   'deleteFile.id': 'file',
   'uploadFile.input.proposalId': 'nothing',
+  'video.id': 'video',
+  'videoContent.id': 'video',
+  'deleteVideo.id': 'video',
+  'createVideo.input.proposalId': 'nothing',
   'batch.id': 'batch',
   'cancelBatch.id': 'batch',
   'deleteBatch.id': 'batch',
@@ -728,6 +738,9 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /files/:id': { names: 'file' },
   'GET /files/:id/content': { names: 'file' },
   'DELETE /files/:id': { names: 'file' },
+  'GET /videos/:id': { names: 'video' },
+  'GET /videos/:id/content': { names: 'video' },
+  'DELETE /videos/:id': { names: 'video' },
   'GET /batches/:id': { names: 'batch' },
   'POST /batches/:id/cancel': { names: 'batch' },
   'GET /messages/batches/:id': { names: 'batch' },

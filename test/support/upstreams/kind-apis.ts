@@ -12,6 +12,8 @@ interface KindSample {
   isMadeAgain: boolean;
   /** The type of its mutation's input; `KindCallInput` when absent. */
   input?: 'ResponseInput';
+  /** What is asked of the mutation's answer; its body or content when absent. */
+  selection?: string;
   /** Output tokens that are expected, for the limit of tokens per minute: of a text of 260 characters. */
   expects?: number;
 }
@@ -75,6 +77,14 @@ const SAMPLES: readonly KindSample[] = [
     input: 'ResponseInput',
     expects: 100,
   },
+  {
+    path: '/videos',
+    mutation: 'createVideo',
+    selection: 'id status',
+    bodyOf: (prompt) => ({ model: 'director', prompt, seconds: '4' }),
+    read: ({ id }) => (typeof id === 'string' ? '1' : '0'),
+    isMadeAgain: true,
+  },
   ...(['transcription', 'translation'] as const).map((name) => ({
     path: `/audio/${name}s`,
     mutation: name === 'transcription' ? 'transcribe' : 'translateSpeech',
@@ -105,7 +115,7 @@ const shared = {
 
 /** Every way to make these calls. */
 export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
-  ({ path, mutation, bodyOf, file, read, isMadeAgain, input = 'KindCallInput', expects = 0 }) => {
+  ({ path, mutation, bodyOf, file, read, isMadeAgain, input = 'KindCallInput', selection, expects = 0 }) => {
     const one = { ...shared, isMadeAgain, expects };
     const files =
       file === undefined ? [] : [{ ...file, content: Buffer.from(file.content, 'latin1').toString('base64') }];
@@ -120,9 +130,10 @@ export const kindApis: readonly ModelApi[] = SAMPLES.flatMap(
       entry: mutation,
       name: `mutation ${mutation}`,
       call: overMutation(
-        `mutation($input: ${input}!) { ${mutation}(input: $input) { body ${input === 'KindCallInput' ? 'content' : ''} } }`,
+        `mutation($input: ${input}!) { ${mutation}(input: $input) { ${selection ?? `body ${input === 'KindCallInput' ? 'content' : ''}`} } }`,
         (text) => ({ body: bodyOf(text), ...(input === 'KindCallInput' ? { files } : {}) }),
-        (data) => read(data[mutation].body ?? data[mutation].content ?? undefined),
+        (data) =>
+          read(selection === undefined ? (data[mutation].body ?? data[mutation].content ?? undefined) : data[mutation]),
       ),
     };
     const streamed = STREAMED[path];

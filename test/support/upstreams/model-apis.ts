@@ -71,6 +71,7 @@ export const matrixModels = {
     { ...kind('decision'), id: 'judge', upstream: 'gpt-6-luna' },
     { ...kind('image'), id: 'painter', upstream: 'gpt-image-1' },
     { ...kind('speech'), id: 'voice', upstream: 'tts-1' },
+    { ...kind('video'), id: 'director', upstream: 'sora-2' },
     { ...kind('transcription'), id: 'ear', upstream: 'whisper-1' },
     { ...kind('realtime'), id: 'talker', upstream: 'gpt-realtime', maxOutputTokens: 100 },
     { ...embedding, id: 'embed-spare', provider: 'local', upstream: 'nomic-embed-text:latest', fallbacks: [] },

@@ -33,7 +33,7 @@ const ENTRIES = `
    WHERE id IN ${UUIDS}`;
 
 /**
- * Starts of calls that have no end in the ledger, beginning with the first that may have none. A timestamp
+ * Starts of calls that have no end in the ledger and are not videos, whose job ends them; beginning with the first that may have none. A timestamp
  * in the future comes from a wrong clock. Client events never carry an id as correlation.
  */
 const OPEN_STARTS = `
@@ -45,7 +45,8 @@ const OPEN_STARTS = `
      AND e.occurred_at >= (SELECT CASE WHEN through > now.time THEN now.time - interval '1 day' ELSE through END
                              FROM settled_calls, (SELECT ?::timestamptz AS time) now)
      AND CASE WHEN e.correlation_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-              THEN NOT EXISTS (SELECT FROM usage_ledger l WHERE l.id = e.correlation_id::uuid) END
+              THEN NOT EXISTS (SELECT FROM usage_ledger l WHERE l.id = e.correlation_id::uuid)
+                   AND NOT EXISTS (SELECT FROM videos v WHERE v.evidence_id = e.correlation_id::uuid) END
    ORDER BY e.occurred_at`;
 
 /** The ledger as admission reads it: the truth that counters are made from. */

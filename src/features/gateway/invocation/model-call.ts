@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../contracts/admission.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
@@ -104,6 +105,8 @@ export interface ModelCall<T> {
   isRemediable?: boolean | undefined;
   /** The flight of the answer: others may wait for it, so one caller must not cancel it. */
   flight?: Pick<Flight<never>, 'isShared' | 'whenAbandoned'> | undefined;
+  /** Takes over what is held, where the call goes on when it is over (`ExecutionFacts.goesOn`). */
+  keepsHold?: ((reservation: Reservation) => void) | undefined;
   /** Calls the permitted candidates that can be afforded; fills in usage and content of the facts. */
   execute: (
     run: Run,

@@ -163,8 +163,9 @@ export class ModelInvocations {
     } finally {
       watched.end();
       control.release();
-      const { usage, cost } = facts ?? { usage: undefined, cost: 0n };
-      reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
+      const { usage, cost, goesOn } = facts ?? { usage: undefined, cost: 0n };
+      if (goesOn !== undefined && call.keepsHold !== undefined) call.keepsHold(reservation);
+      else reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
     }
   }
 

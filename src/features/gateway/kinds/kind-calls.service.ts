@@ -84,7 +84,7 @@ export class KindCalls {
       execute: async ({ facts }, { signal }, permitted, canAfford) => {
         const { value: answer, served } = await this.options.failover
           .run(permitted, facts, signal, canAfford, demand.promptTokens, (candidate) =>
-            booked({ facts }, candidate, boundsOf(candidate), () => ask(kind, candidate, asked, given, signal)),
+            booked({ facts }, candidate, boundsOf(candidate), () => askKind(kind, candidate, asked, given, signal)),
           )
           .catch((error: unknown) => {
             const [first] = call.candidates;
@@ -211,7 +211,7 @@ function isOfUnits({ price }: Pick<CatalogueModel, 'price'>): boolean {
 }
 
 /** Asks one provider. Throws NOT_FOUND for one that has no such calls. */
-async function ask(
+export async function askKind(
   kind: Kind,
   { model, adapter }: ServedModel,
   { body, files }: KindAsked,

@@ -7,6 +7,7 @@ import { moderation } from './moderation.rules.js';
 import { rerank } from './rerank.rules.js';
 import { speech } from './speech.rules.js';
 import { transcription, translation } from './transcription.rules.js';
+import { video } from './video.rules.js';
 
 /** Every kind of call beside chats and embeddings. */
 export const KINDS: readonly Kind[] = [
@@ -19,6 +20,7 @@ export const KINDS: readonly Kind[] = [
   transcription,
   translation,
   compaction,
+  video,
 ];
 
 /** The kind of a name. */

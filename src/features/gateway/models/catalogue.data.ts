@@ -1,3 +1,6 @@
+import type { UsageUnit } from '../../../shared/models/usage-units.data.js';
+import type { NanoUsd } from '../../../shared/money.js';
+
 /** The prices and context windows of today, which others keep: docs/decisions/0046. */
 export const PRICE_DATA = { name: '@pydantic/genai-prices', version: '0.1.8', date: '2026-09-23' } as const;
 
@@ -16,6 +19,25 @@ export const FREE_OF_CHARGE: Readonly<Record<string, { models: readonly string[]
     asOf: '2026-11-25',
   },
 };
+
+/** Models that are charged by units of which the price data knows nothing: nano-USD of a million of them. */
+export const PRICED_BY_UNIT: Readonly<Record<string, readonly UnitPriced[]>> = {
+  openai: [
+    {
+      id: 'sora-2',
+      units: { videoSeconds: 100_000_000n * 1_000_000n },
+      source: 'openai.com/api/pricing: sora-2, 720p',
+      asOf: '2025-10-06',
+    },
+  ],
+};
+
+interface UnitPriced {
+  id: string;
+  units: Readonly<Partial<Record<UsageUnit, NanoUsd>>>;
+  source: string;
+  asOf: string;
+}
 
 /** The longest answers, in tokens, by the names of well-known models; the first that fits holds. */
 export const LONGEST_ANSWERS: readonly (readonly [names: RegExp, tokens: number])[] = [

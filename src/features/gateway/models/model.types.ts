@@ -17,6 +17,7 @@ export const ModelTypeEnum = {
   SPEECH: 'speech',
   TRANSCRIPTION: 'transcription',
   REALTIME: 'realtime',
+  VIDEO: 'video',
 } as const satisfies Record<string, ModelType>;
 registerEnumType(ModelTypeEnum, {
   name: 'ModelType',
@@ -31,6 +32,7 @@ registerEnumType(ModelTypeEnum, {
     SPEECH: { description: 'The model speaks a text.' },
     TRANSCRIPTION: { description: 'The model writes down what is said.' },
     REALTIME: { description: 'The model converses by text and by voice, over a WebSocket.' },
+    VIDEO: { description: 'The model makes clips of video from words and a picture.' },
   },
 });
 

@@ -10,6 +10,7 @@ import {
   NOT_SERVED,
   OF_ANTHROPIC,
   PRICE_DATA,
+  PRICED_BY_UNIT,
   PRICES_AT,
 } from './catalogue.data.js';
 import { typeOfName } from '../../../shared/models/model-names.rules.js';
@@ -46,15 +47,17 @@ export function isPriced(prices: string): boolean {
 /** All models of a provider that chat or embed and have a price at `at`, Unix ms. Nothing is fetched. */
 export function pricedModels(provider: PricedProvider, at: number): CatalogueModel[] {
   const { models = [] } = findProvider({ providerId: provider.prices }) ?? {};
-  return [...models.flatMap((model) => toModel(provider, model, at) ?? []), ...freeModels(provider)];
+  return [...models.flatMap((model) => toModel(provider, model, at) ?? []), ...unlistedModels(provider)];
 }
 
 /** The models of a provider that cost nothing. */
-function freeModels({ id: provider, kind, prices, baseUrl, weight }: PricedProvider): CatalogueModel[] {
+function unlistedModels({ id: provider, kind, prices, baseUrl, weight }: PricedProvider): CatalogueModel[] {
   // Others who sell at a provider's prices do not promise what it gives away.
   if (baseUrl !== undefined) return [];
   const { models = [], source = '', asOf = '' } = FREE_OF_CHARGE[prices] ?? {};
-  return models.map((id) => ({
+  const free = models.map((id) => ({ id, price: { source, asOf } }));
+  const byUnit = (PRICED_BY_UNIT[prices] ?? []).map(({ id, ...price }) => ({ id, price }));
+  return [...free, ...byUnit].map(({ id, price }) => ({
     id,
     provider,
     kind,
@@ -63,7 +66,7 @@ function freeModels({ id: provider, kind, prices, baseUrl, weight }: PricedProvi
     contextWindow: CONTEXT_WINDOW,
     maxOutputTokens: 0,
     defaultOutputTokens: 0,
-    price: { input: 0n, output: 0n, source, asOf },
+    price: { input: 0n, output: 0n, ...price },
     fallbacks: [],
     weight,
   }));

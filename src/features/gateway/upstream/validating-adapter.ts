@@ -40,6 +40,8 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     // Each kind of call reads its answers itself.
     ...(ask === undefined ? {} : { ask: (request, signal) => guarded(() => ask(request, signal)) }),
     ...(askStream === undefined ? {} : { askStream }),
+    // Their answers are read by who keeps them.
+    ...(adapter.videos === undefined ? {} : { videos: adapter.videos }),
     // As each conversation reads its frames.
     ...(converse === undefined ? {} : { converse }),
     drops: (request) => adapter.drops(request),
