@@ -746,6 +746,32 @@ export type CreatePolicyInput = {
   tests?: InputMaybe<Array<PolicyTestInput>>;
 };
 
+/** A new prompt, which has no version yet. */
+export type CreatePromptInput = {
+  /** The purpose of the prompt. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The name by which calls ask for it. */
+  name: Scalars['String']['input'];
+};
+
+/** A new version of a prompt, which never changes afterwards. */
+export type CreatePromptVersionInput = {
+  /** The messages, before those that clients add. */
+  messages: Array<PromptMessageInput>;
+  /** The model, or an alias of models. */
+  model: Scalars['String']['input'];
+  /** The reason for the version. */
+  note?: InputMaybe<Scalars['String']['input']>;
+  /** The settings that the version fixes: `temperature`, `top_p`, `max_tokens` and `stop`. */
+  parameters?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
+  responseFormat?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The functions that the model may call, in OpenAI’s form. */
+  tools?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The JSON Schema of the variables: an object of texts, numbers and booleans; `{}` without any. */
+  variables?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
 /** A proposed action. */
 export type CreateProposalInput = {
   /** The dotted name of the action. */
@@ -1403,6 +1429,12 @@ export type ModelType =
   /** The model writes down what is said. */
   | 'TRANSCRIPTION';
 
+/** The version that gets a label. */
+export type MovePromptLabelInput = {
+  /** The number of the version. */
+  version: Scalars['Int']['input'];
+};
+
 /** The readers of a note. */
 export type NoteVisibility =
   /** Only staff and auditors can read the note. */
@@ -1595,6 +1627,23 @@ export type PreviewAnalysisTemplateInput = {
   /** The text of the sample. */
   text: Scalars['String']['input'];
 };
+
+/** A message of a new version. */
+export type PromptMessageInput = {
+  /** The text; `{{name}}` is the place of a variable. */
+  content: Scalars['String']['input'];
+  /** The role: `system`, `user` or `assistant`; system messages come first. */
+  role: Scalars['String']['input'];
+};
+
+/** How a label got to its version. */
+export type PromptMoveKind =
+  /** The label was put to a version. */
+  | 'MOVE'
+  /** The label was taken away. */
+  | 'REMOVAL'
+  /** The label went back to the version that held it before. */
+  | 'ROLLBACK';
 
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
