@@ -427,9 +427,9 @@ export type ChatInput = {
   maxCompletionTokens?: InputMaybe<Scalars['Int']['input']>;
   /** The maximum number of tokens to generate. */
   maxTokens?: InputMaybe<Scalars['Int']['input']>;
-  /** The conversation, oldest message first. */
+  /** The conversation, oldest message first; after the messages of a prompt, where it may be empty. */
   messages: Array<ChatMessageInput>;
-  /** The model: a catalogue id, `<provider>/<name>`, or the name of a local model. */
+  /** The model: a catalogue id, `<provider>/<name>`, the name of a local model, or `prompt:<name>@<label or version>`. */
   model: Scalars['String']['input'];
   /** The number of alternatives to generate. */
   n?: InputMaybe<Scalars['Int']['input']>;
@@ -467,6 +467,8 @@ export type ChatInput = {
   topP?: InputMaybe<Scalars['Float']['input']>;
   /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: InputMaybe<Scalars['String']['input']>;
+  /** The variables of the prompt that `model` names. */
+  variables?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** A message of the conversation. */

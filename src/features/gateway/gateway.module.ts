@@ -63,6 +63,7 @@ import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelViews } from './models/model-views.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
+import { PromptedCalls } from './prompts/prompted-calls.service.js';
 import { BackgroundResponses } from './responses/background-responses.service.js';
 import { BackgroundStore } from './responses/background-store.service.js';
 import { ResponseContext } from './responses/response-context.service.js';
@@ -102,6 +103,7 @@ type Needs =
   | 'interceptor'
   | 'logHeads'
   | 'policies'
+  | 'prompts'
   | 'proposals'
   | 'providers'
   | 'redactor'
@@ -207,7 +209,8 @@ export const gateway = defineModule({
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
     const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
-    const protocols = { exchange, streams, proposals, logger };
+    const prompts = new PromptedCalls(ports.prompts);
+    const protocols = { exchange, streams, proposals, prompts, logger };
     const chat = new ChatService(protocols);
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
@@ -232,10 +235,14 @@ export const gateway = defineModule({
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const executors = modelExecutors({ chat, messages, responses, completions, embed, calls }, aliases, {
-      chat: core.payloadReader('ChatInput', 'payload'),
-      embed: core.payloadReader('EmbedInput', 'payload'),
-    });
+    const executors = modelExecutors(
+      { chat, messages, responses, completions, embed, calls },
+      { aliases, prompts },
+      {
+        chat: core.payloadReader('ChatInput', 'payload'),
+        embed: core.payloadReader('EmbedInput', 'payload'),
+      },
+    );
     const budgets = new BudgetsService({
       unitOfWork,
       book,

@@ -14,7 +14,13 @@ import type { Outcome } from './evidence.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AgentFlagType } from './agent-flag.types.js';
 import type { InvocationTrace, InvocationType } from './invocation.types.js';
-import type { InvocationAttempt, InvocationStep, ObservedPolicy, PolicyReference } from './trace-parts.types.js';
+import type {
+  InvocationAttempt,
+  InvocationPrompt,
+  InvocationStep,
+  ObservedPolicy,
+  PolicyReference,
+} from './trace-parts.types.js';
 
 export interface InvocationLedgerEntry {
   id: string;
@@ -117,6 +123,8 @@ export class InvocationService {
     };
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
+    const prompt = promptAt(details);
+    if (prompt !== undefined) trace.prompt = prompt;
     const { maxOutputTokens } = objectAt(details, 'capped');
     if (typeof maxOutputTokens === 'number') trace.cappedOutputTokens = maxOutputTokens;
     if (details.hashes !== undefined) trace.hashes = details.hashes;
@@ -226,4 +234,10 @@ function textAt<K extends keyof InvocationTrace>(
   value: JsonValue | undefined,
 ): Partial<Pick<InvocationTrace, K>> {
   return typeof value === 'string' ? ({ [name]: value } as Partial<Pick<InvocationTrace, K>>) : {};
+}
+
+function promptAt(details: JsonObject): InvocationPrompt | undefined {
+  const { name, version, label, digest } = objectAt(details, 'prompt');
+  if (typeof name !== 'string' || typeof version !== 'number' || typeof digest !== 'string') return undefined;
+  return { name, version, label: typeof label === 'string' ? label : null, digest };
 }

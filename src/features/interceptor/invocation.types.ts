@@ -20,6 +20,7 @@ import type { Outcome } from './evidence.rules.js';
 import {
   InvocationAttempt,
   InvocationStep,
+  InvocationPrompt,
   ObservedPolicy,
   PolicyReference,
   PriceOrigin,
@@ -198,6 +199,9 @@ export class InvocationTrace {
 
   @Field(() => String, { nullable: true, description: 'The alias that the model was asked for by; null without one.' })
   alias?: string;
+
+  @Field(() => InvocationPrompt, { nullable: true, description: 'The registered prompt that the call named.' })
+  prompt?: InvocationPrompt;
 
   @Field(() => BigIntScalar, { description: 'The sequence number of the event in the tenant’s log.' })
   sequence!: number;

@@ -50,6 +50,7 @@ export class PromptMessageInput {
 
 /** The content of an input, with what it leaves out. */
 export function contentOf(input: CreatePromptVersionInput): PromptContent {
+  // Plain JSON of the same members: the schema of the input checks their types.
   return plainJson({
     model: input.model,
     messages: input.messages.map(({ role, content }) => ({ role, content })),

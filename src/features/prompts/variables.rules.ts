@@ -96,7 +96,7 @@ export function textsOf(
     if (value === undefined) issues.push({ path, message: 'is missing; the prompt needs it' });
     else {
       const problem = valueProblem(one, value);
-      if (problem === undefined) texts.set(name, String(value));
+      if (problem === undefined) texts.set(name, typeof value === 'string' ? value : JSON.stringify(value));
       else issues.push({ path, message: problem });
     }
   }

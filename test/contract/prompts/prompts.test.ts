@@ -49,7 +49,7 @@ async function made(name: string, count: number): Promise<void> {
 
 async function eventsOf(name: string): Promise<any[]> {
   const { id } = (await ask('GET', `/${name}`)).json;
-  const { json } = await app.request('GET', `/api/trust/spine/events?resource_id=${id}`, { key: ada });
+  const { json } = await app.request('GET', `/api/trust/spine/events?limit=100&resourceId=${id}`, { key: ada });
   return json.events;
 }
 

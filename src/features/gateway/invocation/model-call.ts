@@ -2,6 +2,7 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
+import type { RenderedPrompt } from '../../../contracts/prompts.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
@@ -10,6 +11,7 @@ import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { Flight } from '../cache/single-flight.js';
+import type { ApprovedPrompt } from '../prompts/prompt-reference.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 
@@ -29,7 +31,7 @@ export interface Caller {
   /** The approval of the call. */
   grant?: Grant | undefined;
   /** An approved call: its name must lead where it led when people saw it; without a target it was no alias. */
-  approved?: { target: string | undefined } | undefined;
+  approved?: { target: string | undefined; prompt?: ApprovedPrompt | undefined } | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
   /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
@@ -64,6 +66,8 @@ export interface ModelCall<T> {
   candidates: readonly [ServedModel, ...ServedModel[]];
   /** The alias that the model was asked for by. */
   aliased?: AliasedModel | undefined;
+  /** The registered prompt that the request names. */
+  prompt?: RenderedPrompt | undefined;
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;
