@@ -111,10 +111,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { name, target: 'gpt-4o-mini' };
     return (await gateway.request('POST', '/api/model-aliases', { key: ada, body })).json.id;
   };
-  const [prompt, otherPrompt] = [
-    await promptedIn(gateway, ada, 'greeting'),
-    await promptedIn(gateway, ada, 'farewell'),
-  ];
+  const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const served = async (name: string): Promise<string> => {

@@ -32,7 +32,7 @@ interface Asking {
 /** The facts of a proposed call's caller, and where its model led. */
 type AskedCaller = ProposedCaller & Pick<Caller, 'approved'>;
 
-/** What names in requests lead to. */
+/** Resolve the names of models and prompts in requests. */
 interface Named {
   aliases: Pick<AliasBook, 'resolve'>;
   prompts: Pick<PromptedCalls, 'named'>;

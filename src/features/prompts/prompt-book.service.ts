@@ -8,7 +8,7 @@ import type { JsonObject } from '../../shared/json/json.js';
 import { SerialQueue } from '../../shared/time/serial-queue.js';
 import { Prompt, PromptVersion } from './prompt.entity.js';
 import { MAX_VERSION_BYTES } from './prompt.rules.js';
-import { MAX_RENDERED, renderMessages, textsOf } from './variables.rules.js';
+import { MAX_RENDERED, renderMessages, variableTexts } from './variables.rules.js';
 
 const FIELDS = ['tenantId', 'name', 'latest', 'labels'] as const;
 /** The most versions whose contents are kept in memory: 64 MiB if all were as long as they can be. */
@@ -31,7 +31,7 @@ export class PromptBook implements LiveTable, Prompts {
     if (prompt === undefined) throw new DomainError('NOT_FOUND', `there is no prompt ${name}`, { param: 'model' });
     const { version, label } = placeOf(prompt, at);
     const { content, digest } = await this.contentOf(prompt, version);
-    const { texts, issues } = textsOf(content.variables, variables);
+    const { texts, issues } = variableTexts(content.variables, variables);
     if (issues.length > 0) throw invalidRequest(issues);
     const messages = renderMessages(content.messages, texts);
     if (messages === undefined)

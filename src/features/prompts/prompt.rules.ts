@@ -14,7 +14,7 @@ export const MAX_LABELS = 20;
 /** The most bytes of a version's canonical JSON. */
 export const MAX_VERSION_BYTES = 64 * 1024;
 export const MAX_MESSAGES = 100;
-export const MAX_TOOLS = 128;
+export const MAX_PROMPT_TOOLS = 128;
 
 /** Ids of OpenAI's own prompts begin with `pmpt_`, and go to the provider. */
 export const PROMPT_NAME = /^(?!pmpt_)[A-Za-z0-9][\w.-]{0,99}$/;

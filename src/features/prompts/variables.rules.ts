@@ -81,7 +81,7 @@ export function undeclaredProblems(messages: readonly PromptMessage[], given: Js
 }
 
 /** The texts of variables by name, and everything wrong with their values. */
-export function textsOf(
+export function variableTexts(
   given: JsonObject,
   values: JsonObject,
 ): { texts: ReadonlyMap<string, string>; issues: RequestIssue[] } {

@@ -123,8 +123,10 @@ describe('the text that the model gets', () => {
     const input = { model: 'prompt:greeting@2', variables: { name: 'Ann' }, messages: [] };
     const { json } = await app.graphql(query, { input }, { key: rita });
     expect(json.data.chat.model).toBe('gpt-4o');
-    const trace = `{ invocation(id: "${json.data.chat.id}") { prompt { name version label } } }`;
+    const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(json.data.chat.id)!;
+    const trace = `{ invocation(id: "${id}") { prompt { name version label } } }`;
     const shown = await app.graphql(trace, {}, { key: ada });
+    expect(shown.json.errors).toBeUndefined();
     expect(shown.json.data.invocation.prompt).toEqual({ name: 'greeting', version: 2, label: null });
   });
 

@@ -12,7 +12,7 @@ import {
 import {
   MAX_RENDERED,
   renderMessages,
-  textsOf,
+  variableTexts,
   variableSchemaProblems,
 } from '../../../src/features/prompts/variables.rules.js';
 import type { JsonObject } from '../../../src/shared/json/json.js';
@@ -22,7 +22,7 @@ const schemaOf = (...names: string[]): JsonObject => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 });
 const render = (content: string, values: JsonObject): string | undefined => {
-  const { texts, issues } = textsOf(schemaOf(...Object.keys(values)), values);
+  const { texts, issues } = variableTexts(schemaOf(...Object.keys(values)), values);
   expect(issues).toEqual([]);
   return renderMessages([{ role: 'user', content }], texts)?.[0]?.content;
 };
@@ -42,12 +42,12 @@ describe('rendering', () => {
 
   test('a name of a prototype is a variable like any other, and none that was not declared', () => {
     const values = JSON.parse('{"__proto__": "p"}') as JsonObject;
-    const { texts, issues } = textsOf(JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), values);
+    const { texts, issues } = variableTexts(JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), values);
     expect([issues, texts.get('__proto__')]).toEqual([[], 'p']);
-    expect(textsOf({}, values).issues).toEqual([
+    expect(variableTexts({}, values).issues).toEqual([
       { path: 'variables.__proto__', message: 'the prompt has no such variable' },
     ]);
-    expect(textsOf(schemaOf('toString'), {}).issues).toMatchObject([{ path: 'variables.toString' }]);
+    expect(variableTexts(schemaOf('toString'), {}).issues).toMatchObject([{ path: 'variables.toString' }]);
   });
 
   test('a text that would be too long is never made', () => {
@@ -85,11 +85,11 @@ describe('values of variables', () => {
     [{ kind: 'three' }, ['variables.kind']],
     [{ text: { a: 1 } }, ['variables.text']],
   ])('%j', (values, paths) => {
-    expect(textsOf(schema, values).issues.map(({ path }) => path)).toEqual(paths);
+    expect(variableTexts(schema, values).issues.map(({ path }) => path)).toEqual(paths);
   });
 
   test('become texts as JSON writes them', () => {
-    expect([...textsOf(schema, { count: 3 }).texts.values()]).toEqual(['a', '3', '0.5', 'true', 'one']);
+    expect([...variableTexts(schema, { count: 3 }).texts.values()]).toEqual(['a', '3', '0.5', 'true', 'one']);
   });
 
   test.each<[JsonObject, string[]]>([

@@ -1,12 +1,6 @@
 import type { AgentRuleName } from '../../../contracts/agent-rules.js';
 import { DomainError } from '../../../shared/errors.js';
-import {
-  type Matcher,
-  matcherOf,
-  readSelector,
-  type Selector,
-  type Subject,
-} from '../../../shared/selectors/selector.rules.js';
+import { type Matcher, matcherOf, readSelector, type Subject } from '../../../shared/selectors/selector.rules.js';
 import { isJsonObject } from '../../../shared/json/json.js';
 
 /** The most stops of a tenant that hold at once: all are in the memory of every instance. */

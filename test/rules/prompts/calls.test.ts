@@ -81,7 +81,7 @@ describe('forms', () => {
       tools: prompt.tools,
       responseFormat: { type: 'json_object' },
     });
-    expect(chatOf({ ...given, maxTokens: 40 }, prompt).maxCompletionTokens).toBe(10);
+    expect(chatOf({ ...given, maxTokens: 40 }, prompt)).toMatchObject({ maxCompletionTokens: 10 });
     expect(chatOf({ ...given, stop: ['own'] }, plain)).toMatchObject({ stop: ['own'], maxCompletionTokens: 4 });
     expect(() => chatOf({ ...given, stop: ['own'] }, prompt)).toThrow('stop: is fixed by the prompt greeting');
   });
