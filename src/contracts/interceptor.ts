@@ -1,4 +1,5 @@
 import type { ToolClient } from '../shared/tool-client.js';
+import type { UsedPrompt } from './prompts.js';
 import type { AiAction } from '../shared/models/ai-actions.data.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
@@ -71,6 +72,8 @@ export interface Invocation {
   tool?: InvokedTool | undefined;
   /** The alias that the model was asked for by. */
   alias?: string | undefined;
+  /** The registered prompt that the call names. */
+  prompt?: UsedPrompt | undefined;
   /** Catalogue id of the model; `mcp:<server>/<tool>` of a tool. */
   model: string;
   /** The id of the provider that would be called first, and its kind; `mcp:<server>` of a tool. */

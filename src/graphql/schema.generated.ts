@@ -427,9 +427,9 @@ export type ChatInput = {
   maxCompletionTokens?: InputMaybe<Scalars['Int']['input']>;
   /** The maximum number of tokens to generate. */
   maxTokens?: InputMaybe<Scalars['Int']['input']>;
-  /** The conversation, oldest message first. */
+  /** The conversation, oldest message first; after the messages of a prompt, where it may be empty. */
   messages: Array<ChatMessageInput>;
-  /** The model: a catalogue id, `<provider>/<name>`, or the name of a local model. */
+  /** The model: a catalogue id, `<provider>/<name>`, the name of a local model, or `prompt:<name>@<label or version>`. */
   model: Scalars['String']['input'];
   /** The number of alternatives to generate. */
   n?: InputMaybe<Scalars['Int']['input']>;
@@ -467,6 +467,8 @@ export type ChatInput = {
   topP?: InputMaybe<Scalars['Float']['input']>;
   /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: InputMaybe<Scalars['String']['input']>;
+  /** The variables of the prompt that `model` names. */
+  variables?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** A message of the conversation. */
@@ -766,6 +768,32 @@ export type CreatePolicyInput = {
   rules?: InputMaybe<Array<PolicyRuleInput>>;
   /** Questions that the policy is tested with at each change; a change that fails one is refused. */
   tests?: InputMaybe<Array<PolicyTestInput>>;
+};
+
+/** A new prompt, which has no version yet. */
+export type CreatePromptInput = {
+  /** The purpose of the prompt. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The name by which calls ask for it. */
+  name: Scalars['String']['input'];
+};
+
+/** A new version of a prompt, which never changes afterwards. */
+export type CreatePromptVersionInput = {
+  /** The messages, before those that clients add. */
+  messages: Array<PromptMessageInput>;
+  /** The model, or an alias of models. */
+  model: Scalars['String']['input'];
+  /** The reason for the version. */
+  note?: InputMaybe<Scalars['String']['input']>;
+  /** The settings that the version fixes: `temperature`, `top_p`, `max_tokens` and `stop`. */
+  parameters?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
+  responseFormat?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The functions that the model may call, in OpenAI’s form. */
+  tools?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The JSON Schema of the variables: an object of texts, numbers and booleans; `{}` without any. */
+  variables?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
 /** A proposed action. */
@@ -1445,6 +1473,12 @@ export type ModelType =
   /** The model makes clips of video from words and a picture. */
   | 'VIDEO';
 
+/** The version that gets a label. */
+export type MovePromptLabelInput = {
+  /** The number of the version. */
+  version: Scalars['Int']['input'];
+};
+
 /** The readers of a note. */
 export type NoteVisibility =
   /** Only staff and auditors can read the note. */
@@ -1637,6 +1671,23 @@ export type PreviewAnalysisTemplateInput = {
   /** The text of the sample. */
   text: Scalars['String']['input'];
 };
+
+/** A message of a new version. */
+export type PromptMessageInput = {
+  /** The text; `{{name}}` is the place of a variable. */
+  content: Scalars['String']['input'];
+  /** The role: `system`, `user` or `assistant`; system messages come first. */
+  role: Scalars['String']['input'];
+};
+
+/** How a label got to its version. */
+export type PromptMoveKind =
+  /** The label was put to a version. */
+  | 'MOVE'
+  /** The label was taken away. */
+  | 'REMOVAL'
+  /** The label went back to the version that held it before. */
+  | 'ROLLBACK';
 
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {

@@ -6,6 +6,7 @@ import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
+import type { Prompts } from '../contracts/prompts.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
 import type { Providers } from '../contracts/providers.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
@@ -41,6 +42,7 @@ export interface Ports {
   firstSignIn: () => Promise<string | undefined>;
   interest: EventInterest;
   interceptor: Interceptor;
+  prompts: Prompts;
   providers: Providers;
   providerWatch: ProviderWatch;
   admission: Admission;

@@ -8,6 +8,7 @@ import { interceptor } from '../features/interceptor/interceptor.module.js';
 import { mcp } from '../features/mcp/mcp.module.js';
 import { monitoring } from '../features/monitoring/monitoring.module.js';
 import { oversight } from '../features/oversight/oversight.module.js';
+import { prompts } from '../features/prompts/prompts.module.js';
 import { proposals } from '../features/proposals/proposals.module.js';
 import { search } from '../features/search/search.module.js';
 import { tenancy } from '../features/tenancy/tenancy.module.js';
@@ -23,6 +24,7 @@ export const modules = new ModuleList<'providers'>()
   .with(tenancy)
   .with(webhooks)
   .with(interceptor)
+  .with(prompts)
   .with(gateway)
   .with(mcp)
   .with(analysis)

@@ -80,6 +80,18 @@ export const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
 /** The id in the text of a key. */
 export const idOfKey = (key: string) => key.split('_')[1]!;
 
+/** A prompt whose labels can be moved, taken away and put back; its name. */
+async function promptedIn(gateway: TestApp, key: string, name: string): Promise<string> {
+  const body = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello!' }] };
+  await gateway.request('POST', '/api/prompts', { key, body: { name } });
+  for (let version = 1; version <= 4; version += 1)
+    await gateway.request('POST', `/api/prompts/${name}/versions`, { key, body });
+  for (const label of ['production', 'staging'])
+    for (const version of [1, 2])
+      await gateway.request('PUT', `/api/prompts/${name}/labels/${label}`, { key, body: { version } });
+  return name;
+}
+
 /** A tenant with a policy about everything, keys of its people, and arguments that name records that there are. */
 export async function governedTenant(gateway: TestApp, tenantId: string, effect: string, { exists = false } = {}) {
   if (!exists) await gateway.createTenant({ id: tenantId });
@@ -108,6 +120,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { name, target: 'gpt-4o-mini' };
     return (await gateway.request('POST', '/api/model-aliases', { key: ada, body })).json.id;
   };
+  const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const served = async (name: string): Promise<string> => {
@@ -171,6 +184,10 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     liftStop: { id: stop },
     updateModelAlias: { id: alias },
     deleteModelAlias: { id: alias },
+    createPromptVersion: { name: prompt },
+    movePromptLabel: { name: prompt },
+    removePromptLabel: { name: prompt },
+    rollBackPromptLabel: { name: prompt },
     updateMcpServer: { id: server },
     updateMcpVirtualServer: { id: virtual },
     deleteMcpVirtualServer: { id: virtual },
@@ -199,6 +216,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [budget, otherBudget!],
     [stop, otherStop],
     [alias, otherAlias],
+    [prompt, otherPrompt],
+    ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],
     [client.id, otherClient.id],

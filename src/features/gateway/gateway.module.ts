@@ -67,6 +67,7 @@ import { ModelViews } from './models/model-views.service.js';
 import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
 import { openRealtime } from './realtime/open-realtime.js';
+import { PromptedCalls } from './prompts/prompted-calls.service.js';
 import { BackgroundResponses } from './responses/background-responses.service.js';
 import { BackgroundStore } from './responses/background-store.service.js';
 import { ResponseContext } from './responses/response-context.service.js';
@@ -111,6 +112,7 @@ type Needs =
   | 'keySearch'
   | 'logHeads'
   | 'policies'
+  | 'prompts'
   | 'proposals'
   | 'providers'
   | 'redactor'
@@ -220,7 +222,8 @@ export const gateway = defineModule({
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
     const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
-    const protocols = { exchange, streams, proposals, hosted: later('hostedTools'), logger };
+    const prompts = new PromptedCalls(ports.prompts);
+    const protocols = { exchange, streams, proposals, hosted: later('hostedTools'), prompts, logger };
     const chat = new ChatService(protocols);
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
@@ -256,10 +259,14 @@ export const gateway = defineModule({
     const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
     const batches = openBatches(core, apis, needs);
     const videos = openVideos(core, { calls, invocations, failover, models: views, admission, directory, sealer });
-    const executors = modelExecutors(apis, aliases, {
-      chat: core.payloadReader('ChatInput', 'payload'),
-      embed: core.payloadReader('EmbedInput', 'payload'),
-    });
+    const executors = modelExecutors(
+      apis,
+      { aliases, prompts },
+      {
+        chat: core.payloadReader('ChatInput', 'payload'),
+        embed: core.payloadReader('EmbedInput', 'payload'),
+      },
+    );
     const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
     const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {

@@ -19,9 +19,9 @@ export type ChatInput = {
   maxCompletionTokens?: number | null | undefined;
   /** The maximum number of tokens to generate. */
   maxTokens?: number | null | undefined;
-  /** The conversation, oldest message first. */
+  /** The conversation, oldest message first; after the messages of a prompt, where it may be empty. */
   messages: Array<ChatMessageInput>;
-  /** The model: a catalogue id, `<provider>/<name>`, or the name of a local model. */
+  /** The model: a catalogue id, `<provider>/<name>`, the name of a local model, or `prompt:<name>@<label or version>`. */
   model: string;
   /** The number of alternatives to generate. */
   n?: number | null | undefined;
@@ -59,6 +59,8 @@ export type ChatInput = {
   topP?: number | null | undefined;
   /** Your user on whose behalf the request is made; usage is grouped by it. */
   user?: string | null | undefined;
+  /** The variables of the prompt that `model` names. */
+  variables?: Record<string, unknown> | null | undefined;
 };
 
 /** A message of the conversation. */

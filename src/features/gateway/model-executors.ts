@@ -16,6 +16,8 @@ import type { Kind } from './kinds/kind.rules.js';
 import { assertAskable, type KindCalls, payloadOf } from './kinds/kind-calls.service.js';
 import type { KindCallInput } from './kinds/kind.types.js';
 import { KINDS } from './kinds/kinds.data.js';
+import { withPrompt } from './prompts/prompt-reference.rules.js';
+import type { PromptedCalls } from './prompts/prompted-calls.service.js';
 import type { ProtocolApi, ProtocolInput } from './exchange/protocol-api.js';
 import type { MessagesService } from './messages/open-messages.js';
 import type { CompletionsService } from './completions/open-completions.js';
@@ -30,12 +32,18 @@ interface Asking {
 /** The facts of a proposed call's caller, and where its model led. */
 type AskedCaller = ProposedCaller & Pick<Caller, 'approved'>;
 
+/** Resolve the names of models and prompts in requests. */
+interface Named {
+  aliases: Pick<AliasBook, 'resolve'>;
+  prompts: Pick<PromptedCalls, 'named'>;
+}
+
 type Accept = (payload: JsonObject, principal: Principal) => object | Promise<object>;
 
 /** Executes approved model invocations: through the interceptor and its admission, like any other. */
 function executorOf(
   action: AiAction,
-  aliases: Pick<AliasBook, 'resolve'>,
+  { aliases, prompts }: Named,
   accept: Accept,
   { assess, ask }: Asking,
 ): CallingExecutor {
@@ -54,11 +62,13 @@ function executorOf(
     actions: [action],
     async accept({ caller, ...payload }, principal) {
       const request = requestOf(await accept(targetIn(payload).request, principal));
-      const { model } = request;
+      const prompt = await prompts.named(principal, request);
+      const model = prompt?.model ?? request.model;
       const aliased = typeof model === 'string' ? aliases.resolve({ principal }, model) : undefined;
-      return withCaller(withTarget(request, aliased), proposedCallerIn({ caller }));
+      return withCaller(withPrompt(withTarget(request, aliased), prompt), proposedCallerIn({ caller }));
     },
-    resourceOf: ({ model, resolvedModel = model }) => `model:${typeof resolvedModel === 'string' ? resolvedModel : ''}`,
+    resourceOf: ({ model, resolvedPrompt: prompt, resolvedModel = isJsonObject(prompt) ? prompt.model : model }) =>
+      `model:${typeof resolvedModel === 'string' ? resolvedModel : ''}`,
     evaluate(principal, { caller, ...payload }) {
       const { request, approved } = targetIn(payload);
       const asked = { ...proposedCallerIn({ caller }), approved };
@@ -119,7 +129,7 @@ function askingKind(calls: KindCalls, kind: Kind): Asking {
 /** Executors by kind of model call. */
 export function modelExecutors(
   { chat, messages, responses, completions, embed, calls }: Apis,
-  aliases: Pick<AliasBook, 'resolve'>,
+  named: Named,
   read: Readers,
 ): Record<'generate' | 'analyze' | 'embed', CallingExecutor> & { kinds: CallingExecutor[] } {
   // `read.chat` accepted it when the proposal was made.
@@ -147,12 +157,12 @@ export function modelExecutors(
   const accept: Accept = (payload, principal) =>
     others.get(payload.api)?.accept(payload, principal) ?? read.chat(payload);
   return {
-    generate: executorOf('ai.generate', aliases, accept, generating),
-    analyze: executorOf('ai.analyze', aliases, read.chat, chatting),
+    generate: executorOf('ai.generate', named, accept, generating),
+    analyze: executorOf('ai.analyze', named, read.chat, chatting),
     kinds: KINDS.filter(({ isMadeAgain, api }) => isMadeAgain !== true && api === undefined).map((kind) =>
-      executorOf(kind.action, aliases, acceptKind(kind), askingKind(calls, kind)),
+      executorOf(kind.action, named, acceptKind(kind), askingKind(calls, kind)),
     ),
-    embed: executorOf('ai.embed', aliases, read.embed, {
+    embed: executorOf('ai.embed', named, read.embed, {
       assess: (caller, payload) => embed.assess(caller, embedInput(payload)),
       ask: (caller, payload) => embed.embed(caller, embedInput(payload)),
     }),

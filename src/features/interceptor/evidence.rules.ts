@@ -7,7 +7,7 @@ import type { SpineEventInput } from '../../contracts/spine.js';
 import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
 import type { TokenUsage } from '../../contracts/provider.js';
 import { failedAttempts } from './failed-attempts.rules.js';
-import { contentHash, decisionOf, recordedAction, decisionForRecord, toolIn } from './recorded.rules.js';
+import { contentHash, decisionOf, recordedAction, decisionForRecord, promptIn, toolIn } from './recorded.rules.js';
 import type { StepName, PipelineState } from './steps.rules.js';
 
 export type Outcome = LedgerRow['outcome'];
@@ -82,6 +82,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     },
     policy: asJson(decisionForRecord(state, record.contentSalt)),
     price: facts.price === undefined ? undefined : { asOf: facts.price.asOf, source: facts.price.source },
+    prompt: promptIn(state, record.contentSalt),
     provider: facts.provider ?? null,
     providerKind: facts.providerKind,
     risk: state.risk === undefined ? null : { level: state.risk.level, reasons: state.risk.reasons },
@@ -172,6 +173,7 @@ export function startEvent(
       keyId: state.invocation.principal.keyId,
       model: state.invocation.model,
       policy: asJson(decisionForRecord(state, contentSalt)),
+      prompt: promptIn(state),
       salt: state.invocation.tool === undefined ? undefined : contentSalt,
       session: sessionIn(state),
       tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
@@ -202,6 +204,7 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
       code,
       keyId: principal.keyId,
       model,
+      prompt: promptIn(state),
       session: sessionIn(state),
       user: state.context.userId,
       ...details,

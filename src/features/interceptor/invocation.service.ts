@@ -17,6 +17,7 @@ import type { InvocationTrace, InvocationType } from './invocation.types.js';
 import type {
   InvocationAttempt,
   InvocationClient,
+  InvocationPrompt,
   InvocationStep,
   ObservedPolicy,
   PolicyReference,
@@ -124,6 +125,8 @@ export class InvocationService {
     if (details.client !== undefined) trace.client = toClient(objectAt(details, 'client'));
     const { source, asOf } = objectAt(details, 'price');
     if (typeof source === 'string' && typeof asOf === 'string') trace.price = { source, asOf };
+    const prompt = promptAt(details);
+    if (prompt !== undefined) trace.prompt = prompt;
     const { maxOutputTokens } = objectAt(details, 'capped');
     if (typeof maxOutputTokens === 'number') trace.cappedOutputTokens = maxOutputTokens;
     if (details.hashes !== undefined) trace.hashes = details.hashes;
@@ -245,4 +248,10 @@ function textAt<K extends keyof InvocationTrace>(
   value: JsonValue | undefined,
 ): Partial<Pick<InvocationTrace, K>> {
   return typeof value === 'string' ? ({ [name]: value } as Partial<Pick<InvocationTrace, K>>) : {};
+}
+
+function promptAt(details: JsonObject): InvocationPrompt | undefined {
+  const { name, version, label, digest } = objectAt(details, 'prompt');
+  if (typeof name !== 'string' || typeof version !== 'number' || typeof digest !== 'string') return undefined;
+  return { name, version, label: typeof label === 'string' ? label : null, digest };
 }

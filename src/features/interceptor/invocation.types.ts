@@ -21,6 +21,7 @@ import {
   InvocationAttempt,
   InvocationClient,
   InvocationStep,
+  InvocationPrompt,
   ObservedPolicy,
   PolicyReference,
   PriceOrigin,
@@ -199,6 +200,9 @@ export class InvocationTrace {
 
   @Field(() => String, { nullable: true, description: 'The alias that the model was asked for by; null without one.' })
   alias?: string;
+
+  @Field(() => InvocationPrompt, { nullable: true, description: 'The registered prompt that the call named.' })
+  prompt?: InvocationPrompt;
 
   @Field(() => BigIntScalar, { description: 'The sequence number of the event in the tenant’s log.' })
   sequence!: number;

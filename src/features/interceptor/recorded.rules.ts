@@ -36,3 +36,16 @@ export function decisionOf({ decision }: PipelineState): NonNullable<PipelineSta
   if (decision === undefined) throw new Error('evidence is made after the decision');
   return decision;
 }
+
+/** The registered prompt of a call. Its variables are the client's data: their digest is salted as that of the content. */
+export function promptIn({ invocation: { prompt } }: PipelineState, salt?: string): JsonObject | undefined {
+  if (prompt === undefined) return undefined;
+  const { digest, label, name, variables, version } = prompt;
+  return {
+    digest,
+    label,
+    name,
+    variablesDigest: salt === undefined ? undefined : contentHash(salt, variables),
+    version,
+  };
+}

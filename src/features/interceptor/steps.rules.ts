@@ -1,10 +1,11 @@
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
 import { obligationVerdict } from '../../shared/obligations.js';
-import type { JsonValue } from '../../shared/json/json.js';
+import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { nanoToUsd } from '../../shared/money.js';
 import type { Evaluation } from '../../contracts/proposals.js';
 import type { PolicyDecision, PolicyEffect, PolicyLookup, PolicySet } from '../../contracts/policy.js';
+import type { UsedPrompt } from '../../contracts/prompts.js';
 import type { AiAction, Invocation, InvocationAction } from '../../contracts/interceptor.js';
 import { classifyRisk, isAtLeast, type Risk } from './risk.rules.js';
 
@@ -85,6 +86,7 @@ function evaluatePolicies(state: PipelineState): string {
       operation: operationOf(invocation),
       outputScannable: isScannable(invocation),
       pii: [...invocation.pii.types],
+      ...(invocation.prompt === undefined ? undefined : { prompt: promptFacts(invocation.prompt) }),
       provider: invocation.provider,
       providerKind: invocation.providerKind,
     },
@@ -98,6 +100,11 @@ function evaluatePolicies(state: PipelineState): string {
   };
   state.decision = state.policySet?.decide(question, invocation.principal.work);
   return state.decision?.effect ?? 'deny';
+}
+
+/** The registered prompt as policies see it. */
+function promptFacts({ label, name, version }: UsedPrompt): JsonObject {
+  return { label, name, version };
 }
 
 function operationOf({ action, tool }: Invocation): JsonValue {

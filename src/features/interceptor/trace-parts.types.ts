@@ -100,3 +100,18 @@ export class PriceOrigin {
   @Field(() => String, { description: 'The date of the source.' })
   asOf!: string;
 }
+
+@ObjectType({ description: 'The version of a registered prompt that a call used.' })
+export class InvocationPrompt {
+  @Field(() => String, { description: 'The name of the prompt.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'The number of the version.' })
+  version!: number;
+
+  @Field(() => String, { nullable: true, description: 'The label that the call named; null for a call by number.' })
+  label!: string | null;
+
+  @Field(() => String, { description: 'The digest of the version’s content, in hexadecimal.' })
+  digest!: string;
+}

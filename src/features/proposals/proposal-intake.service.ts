@@ -110,8 +110,8 @@ export class ProposalIntake implements ProposalGate {
       em.findOne(Proposal, { id: isUuid(id) ? id : NO_ID, actor: principal.subject }),
     );
     if (proposal === null) throw new DomainError('NOT_FOUND', `there is no proposal ${id}`, { param: 'X-Proposal-ID' });
-    // Only the proposal has whose call it was, the model of an alias, and the items that the request continues.
-    const { caller: _caller, resolvedModel: _model, ...whole } = proposal.payload;
+    // Only the proposal has whose call it was, where its alias and its prompt led, and the items that the request continues.
+    const { caller: _caller, resolvedModel: _model, resolvedPrompt: _prompt, ...whole } = proposal.payload;
     const { items: _items, ...asked } = whole;
     const hash = payloadHashOf(payload);
     const isSame = proposal.payloadHash === hash || [whole, asked].some((one) => payloadHashOf(one) === hash);

@@ -99,6 +99,10 @@ const RECORDS: Record<string, { query: string; happen: (place: Place) => Promise
     query: 'subscription { modelAliasChanged { id } }',
     happen: ({ ada }) => post('/api/model-aliases', ada, { name: `sample-${Math.random()}`, target: 'gpt-4o-mini' }),
   },
+  promptChanged: {
+    query: 'subscription { promptChanged { id } }',
+    happen: ({ ada }) => post('/api/prompts', ada, { name: `sample-${Math.random()}` }),
+  },
   stopChanged: {
     query: 'subscription { stopChanged { id } }',
     happen: ({ ada }) => post('/api/stops', ada, { selector: { key: 'none' }, reason: 'A sample.' }),
@@ -229,6 +233,7 @@ const WITHOUT_PACK: ReadonlySet<string> = new Set([
   'budgetChanged',
   'invocationAdded',
   'modelAliasChanged',
+  'promptChanged',
   'stopChanged',
 ]);
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 /** Values that cannot be made up, by their places. */
+const otherTool = { type: 'function', function: { name: 'other' } };
+
 const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.secret': () => `whsec_${'b3RoZXIh'.repeat(4)}`,
   'input.window': () => 'week',
@@ -42,7 +44,12 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.entries[].server': () => 'mails',
   'input.entries[].tool': () => 'write',
   'input.tools[].name': () => 'two',
-  'input.tools': (tools) => [...tools, { ...tools[0], name: 'two' }],
+  'input.tools': (tools) => ('function' in tools[0] ? [...tools, otherTool] : [...tools, { ...tools[0], name: 'two' }]),
+  'input.tools[]': (tool) => ('function' in tool ? otherTool : undefined),
+  'input.messages[].role': () => 'assistant',
+  'input.parameters': () => ({ temperature: 0.7 }),
+  'input.responseFormat': () => ({ type: 'json_object' }),
+  'input.variables': () => ({}),
   name: () => 'two',
   'input.issuer': () => 'https://1.1.1.1/other',
   'input.email': () => 'other@example.com',

@@ -40,6 +40,7 @@ interface Ids {
   budget: string;
   stop: string;
   modelAlias: string;
+  prompt: string;
   mcpServer: string;
   oauthClient: string;
   application: string;
@@ -162,6 +163,13 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'alias-of-a', target: 'gpt-4o-mini' },
   });
+  await gateway.request('POST', '/api/prompts', { key: adminOfA, body: { name: 'prompt-of-a' } });
+  const ofPrompt = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'text-of-a' }] };
+  for (const version of [1, 2]) {
+    await gateway.request('POST', '/api/prompts/prompt-of-a/versions', { key: adminOfA, body: ofPrompt });
+    const body = { version };
+    await gateway.request('PUT', '/api/prompts/prompt-of-a/labels/production', { key: adminOfA, body });
+  }
   const mcpServer = await gateway.request('POST', '/api/mcp/servers', {
     key: adminOfA,
     body: { name: 'of-a', url: 'https://1.1.1.1/mcp', enabled: false },
@@ -241,6 +249,7 @@ beforeAll(async () => {
     budget: budget.json.id,
     stop: stop.json.id,
     modelAlias: modelAlias.json.id,
+    prompt: 'prompt-of-a',
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
@@ -390,6 +399,15 @@ const idArguments: Record<string, Names> = {
   'updateBudget.id': 'budget',
   'deleteBudget.id': 'budget',
   'raiseBudget.id': 'budget',
+  'prompt.name': 'prompt',
+  'promptVersions.name': 'prompt',
+  'promptVersion.name': 'prompt',
+  'promptLabels.name': 'prompt',
+  'promptInForce.name': 'prompt',
+  'createPromptVersion.name': 'prompt',
+  'movePromptLabel.name': 'prompt',
+  'removePromptLabel.name': 'prompt',
+  'rollBackPromptLabel.name': 'prompt',
   'modelAlias.id': 'modelAlias',
   'updateModelAlias.id': 'modelAlias',
   'deleteModelAlias.id': 'modelAlias',
@@ -552,6 +570,7 @@ async function stateOfA(): Promise<unknown> {
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
        modelAliases { edges { node { id name target version } } }
+       prompts { edges { node { id name latest updatedAt } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
@@ -693,6 +712,17 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   // For the platform's administrators alone, whatever the id.
+  'GET /api/prompts/:name': { names: 'prompt' },
+  'GET /api/prompts/:name/versions': { names: 'prompt' },
+  'POST /api/prompts/:name/versions': {
+    names: 'prompt',
+    body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello!' }] },
+  },
+  'GET /api/prompts/:name/versions/:version': { names: 'prompt' },
+  'GET /api/prompts/:name/labels': { names: 'prompt' },
+  'PUT /api/prompts/:name/labels/:label': { names: 'prompt', body: { version: 1 } },
+  'DELETE /api/prompts/:name/labels/:label': { names: 'prompt' },
+  'POST /api/prompts/:name/labels/:label/rollback': { names: 'prompt' },
   'GET /api/model-aliases/:id': { names: 'modelAlias' },
   'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
   'DELETE /api/model-aliases/:id': { names: 'modelAlias' },

@@ -3,12 +3,12 @@ import { callerSubject, modelSubject } from '../../../src/features/gateway/invoc
 import {
   type HoldingStop,
   holdingStop,
-  readStopSelector,
   sparedCandidates,
   stopOf,
   stoppedBy,
 } from '../../../src/features/gateway/stops/stop.rules.js';
 import type { Principal } from '../../../src/contracts/identity.js';
+import { readSelector } from '../../../src/shared/selectors/selector.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';
 
 const principal = {
@@ -83,7 +83,7 @@ describe('calls that a stop names', () => {
 describe('the selector of a stop', () => {
   const issuesOf = (given: unknown): unknown => {
     try {
-      readStopSelector(given);
+      readSelector(given);
     } catch (error) {
       return error instanceof DomainError ? error.details?.issues : error;
     }
@@ -97,12 +97,8 @@ describe('the selector of a stop', () => {
     ]);
   });
 
-  test('has no dimension that calls do not have', () => {
-    expect(issuesOf({ prompt: 'p', tool: 't', model: 'm' })).toMatchObject([{ path: 'selector.prompt' }]);
-  });
-
   test('may be empty', () => {
-    expect(readStopSelector({})).toEqual({});
+    expect(readSelector({})).toEqual({});
   });
 });
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { MAX_REASON, STOPPABLE } from '../../../../src/features/gateway/stops/stop.rules.js';
+import { MAX_REASON } from '../../../../src/features/gateway/stops/stop.rules.js';
+import { SELECTOR_DIMENSIONS } from '../../../../src/shared/selectors/selector.rules.js';
 import { MakeStopDocument } from '../../gql/graphql.js';
 import { ActionForm } from '../../parts/action.js';
 import { textIn } from '../../parts/form.js';
@@ -37,7 +38,7 @@ export function NewStop({ done }: { done: () => void }) {
         <button
           type="button"
           onClick={() => {
-            const free = STOPPABLE.find((name) => rows.every(({ dimension }) => dimension !== name)) ?? 'key';
+            const free = SELECTOR_DIMENSIONS.find((name) => rows.every(({ dimension }) => dimension !== name)) ?? 'key';
             setRows([...rows, { id: next.current, dimension: free, values: '' }]);
             next.current += 1;
           }}
@@ -71,10 +72,10 @@ function Row({ row, change, remove }: RowProps) {
         <select
           value={dimension}
           onChange={({ target: { value } }) => {
-            change({ ...row, dimension: STOPPABLE.find((known) => known === value) ?? dimension });
+            change({ ...row, dimension: SELECTOR_DIMENSIONS.find((known) => known === value) ?? dimension });
           }}
         >
-          {STOPPABLE.map((known) => (
+          {SELECTOR_DIMENSIONS.map((known) => (
             <option key={known} value={known}>
               {DIMENSION_NAMES[known]}
             </option>

@@ -1,7 +1,7 @@
-import type { StoppableDimension } from '../../../../src/features/gateway/stops/stop.rules.js';
+import type { Dimension } from '../../../../src/shared/selectors/selector.rules.js';
 
 /** The dimensions in words. */
-export const DIMENSION_NAMES: Record<StoppableDimension, string> = {
+export const DIMENSION_NAMES: Record<Dimension, string> = {
   key: 'Key',
   user: 'User',
   group: 'Group',
@@ -11,13 +11,14 @@ export const DIMENSION_NAMES: Record<StoppableDimension, string> = {
   provider: 'Provider',
   operation: 'Operation',
   tag: 'Tag',
+  prompt: 'Prompt',
   tool: 'Tool',
 };
 
 /** A row of the form: a dimension, and its values by lines and commas. */
 export interface SelectorRow {
   id: number;
-  dimension: StoppableDimension;
+  dimension: Dimension;
   values: string;
 }
 

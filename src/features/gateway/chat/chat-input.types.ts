@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { MessageRoleEnum } from './chat.types.js';
 import { callProblems, choiceProblems, messageProblems, stopProblems, toolProblems } from './chat-problems.rules.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
+import type { RequestIssue } from '../../../shared/errors.js';
+import { namesPrompt } from '../prompts/prompt-reference.rules.js';
 
 type Role = ChatMessage['role'];
 
@@ -142,6 +144,16 @@ export class ChatMessageInput {
   cacheControl?: JsonObject;
 }
 
+/** Problems of a chat across its fields; one that names a prompt has the prompt's messages and tools besides. */
+function chatProblems(input: ChatInput): RequestIssue[] {
+  if (namesPrompt(input.model)) return [];
+  const issues = choiceProblems(input);
+  if (input.messages.length === 0)
+    issues.unshift({ path: 'messages', message: `must have between 1 and ${MAX_MESSAGES} items` });
+  if (input.variables != null) issues.push({ path: 'variables', message: 'are those of a prompt; model names none' });
+  return issues;
+}
+
 @InputType({ description: 'The options of a streamed answer.' })
 export class StreamOptionsInput {
   @Field(() => Boolean, { nullable: true, description: 'Whether to send a last chunk with the usage.' })
@@ -155,18 +167,26 @@ export class StreamOptionsInput {
   includeObfuscation?: boolean;
 }
 
-@ConstrainWhole(choiceProblems)
+@ConstrainWhole(chatProblems)
 @InputType({
   description: 'A request for a chat completion, in OpenAI’s terms.',
 })
 export class ChatInput {
   @Constrain(MODEL)
-  @Field(() => String, { description: 'The model: a catalogue id, `<provider>/<name>`, or the name of a local model.' })
+  @Field(() => String, {
+    description:
+      'The model: a catalogue id, `<provider>/<name>`, the name of a local model, or `prompt:<name>@<label or version>`.',
+  })
   model!: string;
 
-  @Constrain({ minLength: 1, maxLength: MAX_MESSAGES })
-  @Field(() => [ChatMessageInput], { description: 'The conversation, oldest message first.' })
+  @Constrain({ maxLength: MAX_MESSAGES })
+  @Field(() => [ChatMessageInput], {
+    description: 'The conversation, oldest message first; after the messages of a prompt, where it may be empty.',
+  })
   messages!: ChatMessageInput[];
+
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The variables of the prompt that `model` names.' })
+  variables?: JsonObject;
 
   @Constrain({ min: 0, max: 2 })
   @Field(() => Float, { nullable: true, description: 'The sampling temperature, from 0 to 2.' })

@@ -3,8 +3,10 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { ExchangeStreamService } from '../exchange/exchange-stream.service.js';
 import type { ExchangeService } from '../exchange/exchange.service.js';
+import type { ExchangeInput } from '../exchange/exchange.types.js';
 import type { Caller } from '../invocation/model-call.js';
 import { requestOf } from '../invocation/request.rules.js';
+import type { PromptedCalls } from '../prompts/prompted-calls.service.js';
 import type { ChatInput } from './chat-input.types.js';
 import { answerOf, toCompletion, toExchange } from './chat.rules.js';
 import type { ChatCompletion, ChatStreamEventValue } from './chat.types.js';
@@ -14,6 +16,7 @@ export interface ChatOptions {
   exchange: ExchangeService;
   streams: ExchangeStreamService;
   proposals: ProposalGate;
+  prompts: PromptedCalls;
   logger: Logger;
 }
 
@@ -24,7 +27,8 @@ export class ChatService {
   /** One answer. Errors: those of `ModelInvocations`. */
   async chat(caller: Caller, input: ChatInput): Promise<ChatCompletion> {
     const executed = await this.executed(caller, input);
-    return executed ?? toCompletion(await this.options.exchange.ask(caller, toExchange(input)));
+    if (executed !== undefined) return executed;
+    return toCompletion(await this.options.exchange.ask(caller, await this.exchangeOf(caller, input)));
   }
 
   /** A streamed answer; see `ExchangeStreamService.stream`. */
@@ -33,13 +37,20 @@ export class ChatService {
     const encoder = new ChunkEncoder(input.streamOptions?.includeUsage === true, logger);
     const executed = await this.executed(caller, input);
     return executed === undefined
-      ? streams.stream(caller, toExchange(input), encoder)
+      ? streams.stream(caller, await this.exchangeOf(caller, input), encoder)
       : streams.replay(answerOf(executed), encoder);
   }
 
   /** Evaluates policy and risk for a request. */
-  assess(caller: Caller, input: ChatInput): Promise<Evaluation> {
-    return this.options.exchange.assess(caller, toExchange(input));
+  async assess(caller: Caller, input: ChatInput): Promise<Evaluation> {
+    return this.options.exchange.assess(caller, await this.exchangeOf(caller, input));
+  }
+
+  /** The request with the text of the prompt that it names; a proposal stores it as it came. */
+  private async exchangeOf({ principal }: Caller, input: ChatInput): Promise<ExchangeInput> {
+    const prompted = await this.options.prompts.chat(principal, input);
+    if (prompted === undefined) return toExchange(input);
+    return { ...toExchange(prompted.request), payload: () => requestOf(input), prompt: prompted.prompt };
   }
 
   /** The answer of a proposal that was approved and executed, where the request names one. */

@@ -11,6 +11,7 @@ import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './ex
 import type { RequestScreening } from './request-screening.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { noteUsage } from '../invocation/charges.js';
+import { assertSamePrompt } from '../invocation/asked-model.rules.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { callDemand, uncountedBytes } from './call-demand.js';
@@ -42,6 +43,7 @@ export interface PreparedExchange {
     ModelCall<never>,
     | 'candidates'
     | 'aliased'
+    | 'prompt'
     | 'action'
     | 'user'
     | 'metadata'
@@ -81,8 +83,10 @@ export class ExchangeSteps {
     const input = tenant.retainContent ? asked : unstored(asked);
     const action = caller.purpose?.action ?? 'ai.generate';
     const { invocations } = this.options;
+    const { prompt: registered } = input;
+    assertSamePrompt(caller.approved, registered);
     const { candidates: all, aliased } = await invocations.find(caller, input.model, 'chat');
-    const served = invocations.spared(caller, { action, user: input.user }, all);
+    const served = invocations.spared(caller, { action, user: input.user, prompt: registered }, all);
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);
     const [{ model }] = native.candidates;
@@ -110,6 +114,7 @@ export class ExchangeSteps {
       call: {
         candidates,
         aliased,
+        prompt: registered,
         action,
         user: input.user,
         metadata: metadataIn(request),

@@ -1,5 +1,6 @@
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
+import type { RenderedPrompt } from '../../../contracts/prompts.js';
 import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
 import type { ChatChoice, ChatRequest, ChatStreamPart, NativeEvent, TokenUsage } from '../../../contracts/provider.js';
 import type { ModelPrice } from '../models/price.rules.js';
@@ -10,8 +11,10 @@ import type { OutgoingTexts } from './outgoing-texts.rules.js';
  * billed is this, so that every property holds on every API.
  */
 export interface ExchangeInput {
-  /** The model as the client named it. */
+  /** The model as the client named it, or its prompt does. */
   model: string;
+  /** The registered prompt whose text the request has. */
+  prompt?: RenderedPrompt;
   /** The request in the neutral form; the model is filled in. */
   request: Omit<ChatRequest, 'model'>;
   skipCache: boolean;

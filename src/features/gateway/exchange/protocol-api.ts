@@ -5,6 +5,8 @@ import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { HostedToolServers } from '../../../contracts/hosted-tools.js';
 import type { HostedCaller } from '../hosted/hosted-servers.js';
+import { referenceIn } from '../prompts/prompt-reference.rules.js';
+import type { PromptedCalls } from '../prompts/prompted-calls.service.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ExchangeStreamService } from './exchange-stream.service.js';
 import type { ExchangeService } from './exchange.service.js';
@@ -75,6 +77,7 @@ export interface ProtocolOptions {
   proposals: ProposalGate;
   /** Servers of tools that providers call themselves. */
   hosted: HostedToolServers;
+  prompts: PromptedCalls;
   logger: Logger;
 }
 
@@ -124,8 +127,8 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
 
   /** The length of a prompt, as it is counted for limits. Nothing leaves the gateway. */
   async count({ principal }: Pick<Caller, 'principal'>, input: Input): Promise<number> {
-    this.assertSound(input.body, true);
-    const { exchange } = await this.prepare({ principal }, input);
+    if (!this.namesPrompt(input.body)) this.assertSound(input.body, true);
+    const { exchange } = await this.prepare({ principal }, input, true);
     return this.options.exchange.count(principal, exchange);
   }
 
@@ -135,9 +138,20 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     return this.options.exchange.assess(caller, exchange);
   }
 
-  /** A checked request on its way to the exchange. */
-  async prepare(caller: HostedCaller, input: Input): Promise<Prepared> {
+  /** A checked request on its way to the exchange; one that names a prompt is checked once it has the prompt's text. */
+  async prepare(caller: HostedCaller, input: Input, isCount = false): Promise<Prepared> {
     const payload = () => this.payloadOf(input);
+    if (!this.namesPrompt(input.body)) return this.prepareSound(caller, input, payload);
+    const prompted = await this.options.prompts.body(this.protocol.name, caller.principal, input.body);
+    const body = prompted?.request ?? input.body;
+    this.assertSound(body, isCount);
+    const prepared = await this.prepareSound(caller, { ...input, body }, payload);
+    return prompted === undefined
+      ? prepared
+      : { ...prepared, exchange: { ...prepared.exchange, prompt: prompted.prompt } };
+  }
+
+  private async prepareSound(caller: HostedCaller, input: Input, payload: () => JsonObject): Promise<Prepared> {
     if (input.body.skip_cache === undefined) return this.protocol.prepare(caller, input, payload);
     const { skip_cache: skips, ...body } = input.body;
     const prepared = await this.protocol.prepare(caller, { ...input, body }, payload);
@@ -161,7 +175,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
   fromPayload(payload: JsonObject): Input & Stored {
     const { body } = payload;
     if (!isJsonObject(body)) throw invalidRequest([{ path: 'payload.body', message: 'expected an object' }]);
-    const issues = this.protocol.problems(body, false);
+    const issues = this.namesPrompt(body) ? [] : this.protocol.problems(body, false);
     if (issues.length > 0)
       throw invalidRequest(issues.map(({ path, message }) => ({ path: `payload.body.${path}`, message })));
     const items = Array.isArray(payload.items) ? { items: objectsOf(payload.items) } : {};
@@ -175,6 +189,10 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     return Object.fromEntries(Object.entries(body).filter(([name]) => isAsked(name)));
   }
 
+  private namesPrompt(body: JsonObject): boolean {
+    return referenceIn(this.protocol.name, body) !== undefined;
+  }
+
   private assertSound(body: JsonObject, isCount = false): void {
     const issues = this.protocol.problems(body, isCount);
     if (typeof (body.skip_cache ?? false) !== 'boolean')
@@ -184,7 +202,7 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
 
   /** Checks a request; resolves to the answer of a proposal that was approved and executed, where it names one. */
   async checked({ principal }: Caller, input: Input): Promise<ProtocolAnswer | undefined> {
-    this.assertSound(input.body);
+    if (!this.namesPrompt(input.body)) this.assertSound(input.body);
     if (typeof input.proposalId !== 'string') return undefined;
     const asked = { proposalId: input.proposalId, action: 'ai.generate', payload: this.payloadOf(input) };
     return this.options.proposals.resultOf(principal, asked, (result) => (isAnswer(result) ? result : undefined));

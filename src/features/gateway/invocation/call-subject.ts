@@ -8,11 +8,11 @@ import { meteredUser } from './user.rules.js';
 /** A call as selectors see it, before a model is chosen. */
 export function callSubject(
   { principal, userHeader, session, tags }: Caller,
-  { action, user, metadata }: Pick<ModelCall<never>, 'action' | 'user' | 'metadata'>,
+  { action, user, metadata, prompt }: Pick<ModelCall<never>, 'action' | 'user' | 'metadata' | 'prompt'>,
   directory: Pick<TenantDirectory, 'groupsOf'>,
 ): Subject {
   const userId = meteredUser(user, userHeader, principal.subject);
-  return callerSubject({ principal, userId, action, session, tags: tagsWith(tags, metadata) }, (subject) =>
-    directory.groupsOf(principal.tenant.id, subject),
-  );
+  const facts = { principal, userId, action, session, tags: tagsWith(tags, metadata) };
+  const subject = callerSubject(facts, (member) => directory.groupsOf(principal.tenant.id, member));
+  return prompt === undefined ? subject : { ...subject, prompt: [prompt.used.name] };
 }

@@ -2,6 +2,7 @@ import type { Demand, OverLimit } from '../../../contracts/admission.js';
 import type { Concern, Invocation } from '../../../contracts/interceptor.js';
 import { tagsWith } from '../../../shared/http/tags.js';
 import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import { withPrompt } from '../prompts/prompt-reference.rules.js';
 import { withTarget } from './asked-model.rules.js';
 import { budgetConcerns } from './concerns.rules.js';
 import type { Caller, ModelCall } from './model-call.js';
@@ -21,6 +22,7 @@ export function invocationOf(
     principal: caller.principal,
     action: call.action,
     alias: call.aliased?.asked,
+    prompt: call.prompt?.used,
     model: model.id,
     provider: model.provider,
     providerKind: model.kind,
@@ -30,7 +32,7 @@ export function invocationOf(
     estimatedCost: demand.cost,
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
-    request: () => withCaller(withTarget(call.request(), call.aliased), caller),
+    request: () => withCaller(withPrompt(withTarget(call.request(), call.aliased), call.prompt), caller),
     concerns: concernsIn(over, demand, findings),
     remedied: call.remedied,
     grant: caller.grant,

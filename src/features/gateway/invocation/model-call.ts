@@ -3,6 +3,7 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
+import type { RenderedPrompt } from '../../../contracts/prompts.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import type { Purpose } from '../../../contracts/structured.js';
 import type { AgentSession } from '../../../shared/http/agent-session.js';
@@ -14,6 +15,7 @@ import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { Flight } from '../cache/single-flight.js';
+import type { ApprovedPrompt } from '../prompts/prompt-reference.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 
@@ -33,7 +35,7 @@ export interface Caller {
   /** The approval of the call. */
   grant?: Grant | undefined;
   /** An approved call: its name must lead where it led when people saw it; without a target it was no alias. */
-  approved?: { target: string | undefined } | undefined;
+  approved?: { target: string | undefined; prompt?: ApprovedPrompt | undefined } | undefined;
   /** The purpose of a call by a part of the platform; absent for a caller's own request. */
   purpose?: Purpose | undefined;
   /** Learns what a call that is only assessed would hold, and the stop that would refuse it. */
@@ -81,6 +83,8 @@ export interface ModelCall<T> {
   candidates: readonly [ServedModel, ...ServedModel[]];
   /** The alias that the model was asked for by. */
   aliased?: AliasedModel | undefined;
+  /** The registered prompt that the request names. */
+  prompt?: RenderedPrompt | undefined;
   action: AiAction;
   /** Body's `user`, for metering. */
   user: string | undefined;

@@ -10,7 +10,7 @@ import type { LiveStops } from '../stops/live-stops.service.js';
 import { type HoldingStop, sparedCandidates, stopOf, stoppedBy } from '../stops/stop.rules.js';
 
 /** The facts of a call that stops look at. */
-export type StoppableCall = Pick<ModelCall<never>, 'action' | 'user' | 'metadata' | 'candidates'>;
+export type StoppableCall = Pick<ModelCall<never>, 'action' | 'user' | 'metadata' | 'prompt' | 'candidates'>;
 
 /** Who makes a call, of a model or of a tool. */
 type ActingCaller = Pick<Caller, 'principal'>;

@@ -1,14 +1,6 @@
 import type { AgentRuleName } from '../../../contracts/agent-rules.js';
-import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import {
-  type Dimension,
-  SELECTOR_DIMENSIONS,
-  type Matcher,
-  matcherOf,
-  readSelector,
-  type Selector,
-  type Subject,
-} from '../../../shared/selectors/selector.rules.js';
+import { DomainError } from '../../../shared/errors.js';
+import { type Matcher, matcherOf, readSelector, type Subject } from '../../../shared/selectors/selector.rules.js';
 import { isJsonObject } from '../../../shared/json/json.js';
 
 /** The most stops of a tenant that hold at once: all are in the memory of every instance. */
@@ -19,18 +11,6 @@ export const MAX_OF_AGENTS = 500;
 export const MAX_SELECTOR_BYTES = 8_192;
 /** The most characters of a reason. */
 export const MAX_REASON = 500;
-
-/** Dimensions that no call has: a stop by one of them would stop nothing. */
-const UNKNOWN_TO_CALLS = ['prompt'] as const satisfies readonly Dimension[];
-
-export type StoppableDimension = Exclude<Dimension, (typeof UNKNOWN_TO_CALLS)[number]>;
-
-/** The dimensions that a stop may name. */
-export const STOPPABLE = SELECTOR_DIMENSIONS.filter(isStoppable);
-
-function isStoppable(name: Dimension): name is StoppableDimension {
-  return UNKNOWN_TO_CALLS.every((unknown) => unknown !== name);
-}
 
 /** A stop that holds. */
 export interface HoldingStop {
@@ -48,18 +28,6 @@ interface StoredStop {
   reason: string;
   selector: unknown;
   agentRule?: AgentRuleName | null;
-}
-
-/** The selector of a new stop. Throws INVALID_REQUEST, with the places of all that is wrong with it. */
-export function readStopSelector(given: unknown): Selector {
-  const selector = readSelector(given);
-  const issues = UNKNOWN_TO_CALLS.flatMap((name) =>
-    selector[name] === undefined
-      ? []
-      : [{ path: `selector.${name}`, message: `calls have no ${name}, so this would stop nothing` }],
-  );
-  if (issues.length > 0) throw invalidRequest(issues);
-  return selector;
 }
 
 /** A stored stop, ready to be asked about calls. */

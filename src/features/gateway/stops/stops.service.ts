@@ -16,10 +16,10 @@ import {
   toPage,
 } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
-import { selectorJson } from '../../../shared/selectors/selector.rules.js';
+import { readSelector, selectorJson } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { Stop, type StopStatus } from './stop.entity.js';
-import { MAX_HOLDING, readStopSelector } from './stop.rules.js';
+import { MAX_HOLDING } from './stop.rules.js';
 import type { CreateStopInput } from './stop.types.js';
 
 interface StopsOptions {
@@ -56,7 +56,7 @@ export class StopsService {
   /** Throws INVALID_REQUEST for a bad selector, CONFLICT for too many stops, and what the policies say. */
   async create(principal: Principal, input: CreateStopInput, asked: AskedChange): Promise<Stop> {
     const { unitOfWork, clock, directory } = this.options;
-    const selector = selectorJson(readStopSelector(input.selector));
+    const selector = selectorJson(readSelector(input.selector));
     const { reason } = input;
     const permit = await this.admit(principal, 'create', 'new', { selector, reason }, asked);
     const tenantId = principal.tenant.id;

@@ -46,6 +46,12 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
     description:
       'Whether the answer of a call is text, in which personal data can be looked for; false for images and audio.',
   },
+  {
+    name: 'context.prompt',
+    type: 'map(string, dyn)',
+    description:
+      'The name, version and label of the registered prompt that a call names, the label null for a version; calls without one lack it.',
+  },
   { name: 'context.intent', type: 'string', description: 'Why, of a change or a proposal.' },
   { name: 'context.payload', type: 'map(string, dyn)', description: 'Of a change or a proposal, what would be done.' },
 ];

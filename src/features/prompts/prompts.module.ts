@@ -1,0 +1,24 @@
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { PromptBook } from './prompt-book.service.js';
+import { PromptLabelsService } from './prompt-labels.service.js';
+import { Prompt, PromptLabelMove, PromptVersion } from './prompt.entity.js';
+import { PromptResolver } from './prompt.resolver.js';
+import { promptRoutes } from './prompts.routes.js';
+import { PromptsService } from './prompts.service.js';
+
+export const prompts = defineModule({
+  name: 'prompts',
+  entities: [Prompt, PromptLabelMove, PromptVersion],
+  resolvers: [PromptResolver],
+  routes: promptRoutes,
+  open({ unitOfWork, changes, clock }, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>) {
+    const book = new PromptBook(unitOfWork);
+    const options = { unitOfWork, book, gate, sealer, changes, clock };
+    return {
+      ports: { prompts: book },
+      resolvers: [new PromptResolver(new PromptsService(options), new PromptLabelsService(options))],
+      tables: [book],
+    };
+  },
+});
