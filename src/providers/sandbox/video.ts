@@ -14,7 +14,7 @@ const FOLDER = '/v1/videos';
 const CONTENT = /^\/v1\/videos\/([\w.-]+)\/content$/;
 const ONE = /^\/v1\/videos\/([\w.-]+)$/;
 
-/** OpenAI's videos: everything about one stands in its id. Undefined for other paths. */
+/** OpenAI's videos: everything about one is in its id. Undefined for other paths. */
 export function videos(call: SandboxCall, bodyOf: (call: SandboxCall) => JsonObject): SandboxReply | undefined {
   const { method, path, nowMillis } = call;
   if (method === 'POST' && path === FOLDER) {
