@@ -8,7 +8,7 @@ const QUEUED_MILLIS = 200;
 const MADE_MILLIS = 600;
 const KEPT_SECONDS = 3_600;
 const SIDE = 64;
-/** Of a track, in units of a second. */
+/** The units of a second in a track. */
 const TIMESCALE = 600;
 const FOLDER = '/v1/videos';
 const CONTENT = /^\/v1\/videos\/([\w.-]+)\/content$/;
