@@ -8,13 +8,13 @@ const QUEUED_MILLIS = 200;
 const MADE_MILLIS = 600;
 const KEPT_SECONDS = 3_600;
 const SIDE = 64;
-/** Of a track, in units of a second. */
+/** The units of a second in a track. */
 const TIMESCALE = 600;
 const FOLDER = '/v1/videos';
 const CONTENT = /^\/v1\/videos\/([\w.-]+)\/content$/;
 const ONE = /^\/v1\/videos\/([\w.-]+)$/;
 
-/** OpenAI's videos: everything about one stands in its id. Undefined for other paths. */
+/** OpenAI's videos: everything about one is in its id. Undefined for other paths. */
 export function videos(call: SandboxCall, bodyOf: (call: SandboxCall) => JsonObject): SandboxReply | undefined {
   const { method, path, nowMillis } = call;
   if (method === 'POST' && path === FOLDER) {

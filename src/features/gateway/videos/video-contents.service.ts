@@ -8,7 +8,8 @@ import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { actorOf } from '../../../shared/principals.js';
 import { upstreamFailure } from '../upstream/upstream.rules.js';
 import type { VideoPiece } from './video.types.js';
-import type { VideoRecords, VideoRow } from './video-records.service.js';
+import type { VideoRecords } from './video-records.service.js';
+import type { VideoRow } from './video-row.port.js';
 import type { VideoRunner } from './video-runner.service.js';
 
 const PIECE_BYTES = 1024 * 1024;

@@ -3,7 +3,8 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { VideoEnd, VideoState, VideoStatus } from './video.rules.js';
+import type { VideoId, VideoRow } from './video-row.port.js';
+import type { VideoEnd, VideoState } from './video.rules.js';
 
 /** The part of a video that is encrypted. */
 export interface VideoSecret {
@@ -16,29 +17,6 @@ export interface VideoSecret {
   /** Nano-USD of so many seconds, from none. */
   costs: readonly string[];
 }
-
-export interface VideoRow {
-  tenant_id: string;
-  id: string;
-  subject: string;
-  evidence_id: string;
-  model: string;
-  provider: string;
-  seconds: number;
-  size: string | null;
-  status: VideoStatus;
-  progress: number;
-  error: string | null;
-  sealed: Buffer;
-  instance: number | null;
-  /** Unix ms. */
-  created: number;
-  completed: number | null;
-  expires: number | null;
-  settled: number | null;
-}
-
-export type VideoId = Pick<VideoRow, 'tenant_id' | 'id'>;
 
 export type NewVideo = Pick<
   VideoRow,

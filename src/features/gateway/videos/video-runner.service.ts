@@ -13,7 +13,8 @@ import type { Clock } from '../../../shared/time/clock.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import { endOf, lostEnd, nextLook, settledEnd, type VideoEnd, videoState } from './video.rules.js';
-import type { VideoId, VideoRecords, VideoRow, VideoSecret } from './video-records.service.js';
+import type { VideoRecords, VideoSecret } from './video-records.service.js';
+import type { VideoId, VideoRow } from './video-row.port.js';
 
 /** Providers that are asked at once. */
 const MAX_LOOKS = 16;
@@ -34,7 +35,7 @@ interface VideoRunnerOptions {
 
 /** A video that this process waits for. */
 interface Waiting {
-  /** What is held for it; undefined where the budget does not hold it any more. */
+  /** The hold for it; undefined where the budget does not hold it any more. */
   reservation: Reservation | undefined;
   /** When its provider is asked next, ms of `performance`. */
   lookAt: number;
@@ -150,7 +151,7 @@ export class VideoRunner {
     this.later(video.id, nextLook(age));
   }
 
-  /** What the provider says; nothing where it cannot be asked, which is for later. */
+  /** The state at the provider; nothing where it cannot be asked, which is for later. */
   private async ask(video: VideoRow, { upstream }: VideoSecret) {
     const signal = AbortSignal.any([this.closing.signal, AbortSignal.timeout(LOOK_MILLIS)]);
     try {

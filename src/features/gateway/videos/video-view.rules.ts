@@ -1,6 +1,6 @@
 import { isJsonObject, parseExactJson, textIn } from '../../../shared/json/json.js';
 import type { Video } from './video.types.js';
-import type { VideoRow } from './video-records.service.js';
+import type { VideoRow } from './video-row.port.js';
 
 /** A video as its API shows it: prompts are not kept. */
 export function videoView(row: VideoRow): Video {

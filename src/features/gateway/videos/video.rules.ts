@@ -12,7 +12,7 @@ const UNKNOWN_MILLIS = 60_000;
 const MAX_ERROR = 1_000;
 const MAX_ID = 200;
 
-/** What a provider says of a video. */
+/** The state of a video, as its provider says. */
 export interface VideoState {
   status: VideoStatus;
   progress: number;

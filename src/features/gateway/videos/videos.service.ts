@@ -1,4 +1,5 @@
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
+import type { PendingEnd } from '../../../contracts/interceptor.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { Presence } from '../../../database/presence.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
@@ -25,7 +26,8 @@ import type { Failover } from '../upstream/failover.service.js';
 import { mayBeMade } from './video-charges.rules.js';
 import { upstreamIdIn, videoState } from './video.rules.js';
 import type { DeletedVideo, Video, VideoList, VideosArgs } from './video.types.js';
-import { OF, type VideoRecords, type VideoRow } from './video-records.service.js';
+import { type NewVideo, OF, type VideoRecords, type VideoSecret } from './video-records.service.js';
+import type { VideoRow } from './video-row.port.js';
 import type { VideoRunner } from './video-runner.service.js';
 import { videoView } from './video-view.rules.js';
 
@@ -63,7 +65,7 @@ export class VideosService {
    * when the video is there. Errors: INVALID_REQUEST, RATE_LIMIT_EXCEEDED, those of `ModelInvocations`.
    */
   async create(caller: Caller, input: KindCallInput): Promise<Video> {
-    const { calls, invocations, failover, records, runner, directory, presence, clock, wake } = this.options;
+    const { calls, invocations, failover, runner, directory, presence, clock, wake } = this.options;
     const request = { body: input.body, files: callFiles(input.files ?? []) };
     assertAskable(kind, request);
     const { call, asked, given } = await calls.prepare(caller, kind, request);
@@ -105,39 +107,43 @@ export class VideosService {
         facts.content = value.recorded ?? null;
         const { model } = served;
         const seconds = secondsAsked(asked.body);
-        facts.goesOn = async (end) => {
-          const { upstream, state } = value;
-          const costs = Array.from({ length: seconds + 1 }, (_, videoSeconds) =>
-            costOf(model.price, { ...countedUsage(demand), videoSeconds }).toString(),
-          );
-          const size = textIn(asked.body.size);
-          const video = {
-            tenant_id: tenant.id,
-            id,
-            subject,
-            evidence_id: run.id,
-            model: model.id,
-            provider: model.provider,
-            seconds,
-            size: size === '' ? null : size,
-            status: state.status === 'queued' ? state.status : ('in_progress' as const),
-            progress: Math.min(99, state.progress),
-            instance: presence.instance,
-            created: clock.now(),
-          };
-          const bound = modelSubject(callSubject(caller, call, directory), model);
-          runner.expect(id);
-          try {
-            await records.add(video, { upstream, end, subject: bound, costs });
-          } catch (error) {
-            runner.forget(id);
-            throw error;
-          }
+        const { upstream, state } = value;
+        const costs = Array.from({ length: seconds + 1 }, (_, videoSeconds) =>
+          costOf(model.price, { ...countedUsage(demand), videoSeconds }).toString(),
+        );
+        const size = textIn(asked.body.size);
+        const video = {
+          tenant_id: tenant.id,
+          id,
+          subject,
+          evidence_id: run.id,
+          model: model.id,
+          provider: model.provider,
+          seconds,
+          size: size === '' ? null : size,
+          status: state.status === 'queued' ? state.status : ('in_progress' as const),
+          progress: Math.min(99, state.progress),
+          instance: presence.instance,
+          created: clock.now(),
         };
+        const bound = modelSubject(callSubject(caller, call, directory), model);
+        facts.goesOn = this.keep.bind(this, video, { upstream, subject: bound, costs });
       },
     });
     wake();
     return this.find(caller.principal, id);
+  }
+
+  /** Keeps the end of a call whose video is being made. */
+  private async keep(video: NewVideo, secret: Omit<VideoSecret, 'end'>, end: PendingEnd): Promise<void> {
+    const { records, runner } = this.options;
+    runner.expect(video.id);
+    try {
+      await records.add(video, { ...secret, end });
+    } catch (error) {
+      runner.forget(video.id);
+      throw error;
+    }
   }
 
   /** Throws NOT_FOUND. */
