@@ -28,7 +28,7 @@ export interface KindRequest {
 /** The answer to such a call: JSON, or content of another type as it came. */
 export type KindReply = { body: JsonObject } | { content: Buffer; contentType: string };
 
-/** What a provider keeps of a video: the clip itself, a picture of it, or pictures of its course. */
+/** The parts that a provider keeps of a video: the clip itself, a picture of it, or pictures of its course. */
 export const VIDEO_VARIANTS = ['video', 'thumbnail', 'spritesheet'] as const;
 export type VideoVariant = (typeof VIDEO_VARIANTS)[number];
 
@@ -41,7 +41,7 @@ export interface KindContent {
   close(): void;
 }
 
-/** What becomes of videos that a provider was asked for, by its own ids. */
+/** Videos that a provider was asked for, by its own ids. */
 export interface UpstreamVideos {
   find(id: string, signal: AbortSignal): Promise<JsonObject>;
   content(id: string, variant: VideoVariant, signal: AbortSignal): Promise<KindContent>;

@@ -179,7 +179,7 @@ export interface ExecutionFacts {
   /** The answer in wire form, as far as it arrived. */
   content?: JsonValue;
   /**
-   * What was asked for goes on when the call is over: keeps the end as it would be recorded now, with what is held as its
+   * For a call whose work goes on when it is over: keeps the end as it would be recorded now, with what is held as its
    * charge, and records it later in its place. Where it fails, so does the call, and is recorded and charged at once.
    */
   goesOn?: ((end: PendingEnd) => Promise<void>) | undefined;

@@ -120,6 +120,9 @@ type Needs =
   | 'spine'
   | 'storage';
 
+/** The rows that lines of batches are calls of. */
+const callRoutes = [gatewayRoutes, messageRoutes, completionRoutes, kindRoutes, responseRoutes].flat();
+
 export const gateway = defineModule({
   name: 'gateway',
   entities: [Budget, BudgetRaise, ManagedProvider, ModelAlias, Stop],
@@ -249,13 +252,7 @@ export const gateway = defineModule({
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const apis = { chat, messages, responses, completions, embed, calls };
-    const rows = core.rowCalls([
-      ...gatewayRoutes,
-      ...messageRoutes,
-      ...completionRoutes,
-      ...kindRoutes,
-      ...responseRoutes,
-    ]);
+    const rows = core.rowCalls(callRoutes);
     const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
     const batches = openBatches(core, apis, needs);
     const videos = openVideos(core, { calls, invocations, failover, models: views, admission, directory, sealer });

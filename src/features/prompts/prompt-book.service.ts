@@ -8,7 +8,7 @@ import type { JsonObject } from '../../shared/json/json.js';
 import { SerialQueue } from '../../shared/time/serial-queue.js';
 import { Prompt, PromptVersion } from './prompt.entity.js';
 import { MAX_VERSION_BYTES } from './prompt.rules.js';
-import { MAX_RENDERED, renderMessages, variableTexts } from './variables.rules.js';
+import { MAX_RENDERED, renderMessages, variableTexts } from './prompt-variables.js';
 
 const FIELDS = ['tenantId', 'name', 'latest', 'labels'] as const;
 /** The most versions whose contents are kept in memory: 64 MiB if all were as long as they can be. */

@@ -5,14 +5,8 @@ import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.
 import type { PromptContent, PromptMessage, PromptParameters } from '../../contracts/prompts.js';
 import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import { Prompt, PromptLabelMove } from './prompt.entity.js';
-import {
-  contentProblems,
-  LABEL,
-  MAX_MESSAGES,
-  MAX_PROMPT_TOOLS,
-  MAX_VERSION_BYTES,
-  PROMPT_NAME,
-} from './prompt.rules.js';
+import { contentProblems } from './prompt-problems.js';
+import { LABEL, MAX_MESSAGES, MAX_PROMPT_TOOLS, MAX_VERSION_BYTES, PROMPT_NAME } from './prompt.rules.js';
 
 const ROLE = { pattern: /^(system|user|assistant)$/, patternName: 'system, user or assistant', maxLength: 20 };
 const VARIABLES = 'The JSON Schema of the variables: an object of texts, numbers and booleans; `{}` without any.';

@@ -276,8 +276,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     deleteJson: (path, signal) => requestJson('DELETE', path, undefined, signal),
     async getContent(path, signal) {
       const opened = await openRequest(dispatched('GET', path, undefined, '*/*'), signal);
-      const { next, close } = streamOf(kind, opened, signal);
-      return { contentType: contentTypeOf(opened), next, close };
+      const stream = streamOf(kind, opened, signal);
+      return { contentType: contentTypeOf(opened), next: () => stream.next(), close: () => stream.close() };
     },
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
     postForReply: replyTo,

@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Values that cannot be made up, by their places. */
 const otherTool = { type: 'function', function: { name: 'other' } };
 
+/** Values that cannot be made up, by their places. */
 const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.secret': () => `whsec_${'b3RoZXIh'.repeat(4)}`,
   'input.window': () => 'week',

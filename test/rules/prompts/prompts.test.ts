@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PromptContent } from '../../../src/contracts/prompts.js';
+import { contentProblems } from '../../../src/features/prompts/prompt-problems.js';
 import {
-  contentProblems,
   differences,
   LABEL,
   type LabelMove,
@@ -14,7 +14,7 @@ import {
   renderMessages,
   variableTexts,
   variableSchemaProblems,
-} from '../../../src/features/prompts/variables.rules.js';
+} from '../../../src/features/prompts/prompt-variables.js';
 import type { JsonObject } from '../../../src/shared/json/json.js';
 
 const schemaOf = (...names: string[]): JsonObject => ({

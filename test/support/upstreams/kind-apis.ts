@@ -12,7 +12,7 @@ interface KindSample {
   isMadeAgain: boolean;
   /** The type of its mutation's input; `KindCallInput` when absent. */
   input?: 'ResponseInput';
-  /** What is asked of the mutation's answer; its body or content when absent. */
+  /** The selection of the mutation's answer; its body or content when absent. */
   selection?: string;
   /** Output tokens that are expected, for the limit of tokens per minute: of a text of 260 characters. */
   expects?: number;
