@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../graphql/context.js';
@@ -62,7 +62,7 @@ export class PromptResolver {
   @Query(() => PromptVersionType, { description: 'Returns a version of a prompt.' })
   promptVersion(
     @Arg('name', () => ID, NAMED) name: string,
-    @Arg('version', () => Int, { description: 'The number of the version.' }) version: number,
+    @Arg('version', () => ID, { description: 'The number of the version.' }) version: string,
     @Ctx() { principal }: RequestContext,
   ): Promise<PromptVersionType> {
     return this.service.version(principal, name, version);

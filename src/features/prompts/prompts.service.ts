@@ -63,10 +63,12 @@ export class PromptsService {
   }
 
   /** Throws NOT_FOUND for an unknown name or number. */
-  version({ tenant }: Principal, name: string, version: number): Promise<PromptVersionType> {
+  version({ tenant }: Principal, name: string, version: string): Promise<PromptVersionType> {
     return this.options.unitOfWork.tenant(tenant.id, async (unit) => {
       const prompt = await findPrompt(unit, name);
-      return shownVersion(name, await findVersion(unit, prompt, version));
+      // No version has the number 0.
+      const number = /^[1-9]\d{0,5}$/.test(version) ? Number(version) : 0;
+      return shownVersion(name, await findVersion(unit, prompt, number));
     });
   }
 

@@ -277,7 +277,13 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     async getContent(path, signal) {
       const opened = await openRequest(dispatched('GET', path, undefined, '*/*'), signal);
       const stream = streamOf(kind, opened, signal);
-      return { contentType: contentTypeOf(opened), next: () => stream.next(), close: () => stream.close() };
+      return {
+        contentType: contentTypeOf(opened),
+        next: () => stream.next(),
+        close() {
+          stream.close();
+        },
+      };
     },
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
     postForReply: replyTo,

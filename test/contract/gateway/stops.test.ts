@@ -244,9 +244,9 @@ describe('administration', () => {
     ]);
     const unknown = await app.request('POST', '/api/stops', {
       key: ada,
-      body: { selector: { prompt: 'p' }, reason: 'none' },
+      body: { selector: { colour: 'p' }, reason: 'none' },
     });
-    expect(unknown.json.error.details.issues).toMatchObject([{ path: 'selector.prompt' }]);
+    expect(unknown.json.error.details.issues).toMatchObject([{ path: 'selector.colour' }]);
   });
 
   test.each([[''], ['  '], ['x'.repeat(501)], [undefined]])('the reason is bounded: %j', async (reason) => {

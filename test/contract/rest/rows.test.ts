@@ -171,7 +171,7 @@ test('models have the specified fields', async () => {
     expect(model).toMatchObject({
       id: expect.stringMatching(/./),
       provider: expect.stringMatching(/^(openai|anthropic|local)$/),
-      type: expect.stringMatching(/^(chat|embedding|moderation|image|speech|transcription|realtime)$/),
+      type: expect.stringMatching(/^(chat|embedding|moderation|image|speech|transcription|realtime|video)$/),
       available: true,
     });
     if (model.type === 'embedding') expect(model.dimensions).toBeGreaterThan(0);

@@ -125,6 +125,10 @@ beforeAll(async () => {
     const { json } = await gateway.request('GET', `/v1/batches/${batch.json.id}`, { key: adminOfA });
     expect(json.status).toBe('failed');
   });
+  await gateway.eventually(async () => {
+    const { json } = await gateway.request('GET', `/v1/videos/${video.json.id}`, { key: adminOfA });
+    expect(json.status).toBe('completed');
+  });
   const asked = await gateway.request('POST', '/v1/chat', { key: adminOfA, body: ask('hi', { user: 'user-of-a' }) });
   await gateway.request('POST', '/v1/chat', { key: adminOfB, body: ask('hi', { user: 'user-of-b' }) });
   const spineEvent = { action: 'x.y', actor: 'someone', details: { secret: 'of-a' } };
@@ -402,6 +406,7 @@ const idArguments: Record<string, Names> = {
   'prompt.name': 'prompt',
   'promptVersions.name': 'prompt',
   'promptVersion.name': 'prompt',
+  'promptVersion.version': 'nothing',
   'promptLabels.name': 'prompt',
   'promptInForce.name': 'prompt',
   'createPromptVersion.name': 'prompt',

@@ -29,7 +29,7 @@ interface RecordsOptions {
   clock: Clock;
 }
 
-export const OF = 'tenant_id = ? AND id = ?';
+export const OF_VIDEO = 'tenant_id = ? AND id = ?';
 const millis = (column: string, name: string): string => `(extract(epoch FROM ${column}) * 1000)::float8 AS ${name}`;
 const COLUMNS = `tenant_id, id, subject, evidence_id, model, provider, seconds, size, status, progress, error, sealed, instance,
   ${millis('created_at', 'created')}, ${millis('completed_at', 'completed')}, ${millis('expires_at', 'expires')},
@@ -73,7 +73,7 @@ export class VideoRecords {
   }
 
   async get({ tenant_id: tenantId, id }: VideoId): Promise<VideoRow | undefined> {
-    const [row] = await this.run<VideoRow>(tenantId, `SELECT ${COLUMNS} FROM videos WHERE ${OF}`, [tenantId, id]);
+    const [row] = await this.run<VideoRow>(tenantId, `SELECT ${COLUMNS} FROM videos WHERE ${OF_VIDEO}`, [tenantId, id]);
     return row;
   }
 
@@ -88,7 +88,7 @@ export class VideoRecords {
       tenantId,
       `SELECT ${COLUMNS} FROM videos
         WHERE tenant_id = ? AND (?::text IS NULL OR subject = ?)
-          AND (?::text IS NULL OR (created_at, id) ${isBehind} (SELECT created_at, id FROM videos WHERE ${OF}))
+          AND (?::text IS NULL OR (created_at, id) ${isBehind} (SELECT created_at, id FROM videos WHERE ${OF_VIDEO}))
         ORDER BY created_at ${direction}, id ${direction} LIMIT ?`,
       [tenantId, subject ?? null, subject ?? null, after?.id ?? null, tenantId, after?.id ?? null, size],
     );
@@ -120,7 +120,7 @@ export class VideoRecords {
       em.execute<unknown[]>(
         `UPDATE videos SET instance = ? WHERE (tenant_id, id) IN (
            SELECT tenant_id, id FROM videos
-            WHERE ${OF} AND settled_at IS NULL AND instance IS NOT DISTINCT FROM ?::integer FOR UPDATE SKIP LOCKED)
+            WHERE ${OF_VIDEO} AND settled_at IS NULL AND instance IS NOT DISTINCT FROM ?::integer FOR UPDATE SKIP LOCKED)
          RETURNING 1`,
         [own, tenantId, id, instance],
       ),
@@ -138,7 +138,7 @@ export class VideoRecords {
   async note({ tenant_id: tenantId, id }: VideoId, { status, progress }: VideoState): Promise<void> {
     await this.run(
       tenantId,
-      `UPDATE videos SET status = ?, progress = ?, asked_at = ? WHERE ${OF} AND settled_at IS NULL`,
+      `UPDATE videos SET status = ?, progress = ?, asked_at = ? WHERE ${OF_VIDEO} AND settled_at IS NULL`,
       [status, progress, iso(this.options.clock.now()), tenantId, id],
     );
   }
@@ -155,7 +155,7 @@ export class VideoRecords {
       `UPDATE videos SET status = ?, progress = CASE WHEN ? = 'completed' THEN 100 ELSE progress END, error = ?,
               seconds = CASE WHEN ? = 'completed' THEN ? ELSE seconds END, completed_at = CASE WHEN ? = 'completed' THEN ?::timestamptz END,
               expires_at = ?, settled_at = ?, instance = NULL
-        WHERE ${OF} AND settled_at IS NULL`,
+        WHERE ${OF_VIDEO} AND settled_at IS NULL`,
       [
         status,
         status,

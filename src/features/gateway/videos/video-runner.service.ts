@@ -12,7 +12,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { ModelViews } from '../models/model-views.service.js';
-import { endOf, lostEnd, nextLook, settledEnd, type VideoEnd, videoState } from './video.rules.js';
+import { videoEndOf, lostEnd, nextLook, settledEnd, type VideoEnd, videoState } from './video.rules.js';
 import type { VideoRecords, VideoSecret } from './video-records.service.js';
 import type { VideoId, VideoRow } from './video-row.port.js';
 
@@ -145,7 +145,7 @@ export class VideoRunner {
       this.waiting.set(video.id, { reservation: await this.holdAgain(video, secret), lookAt: 0 });
     const { state, isUnknown } = await this.ask(video, secret);
     const age = clock.now() - video.created;
-    const end = (state === undefined ? undefined : endOf(state, video.seconds)) ?? lostEnd(age, isUnknown);
+    const end = (state === undefined ? undefined : videoEndOf(state, video.seconds)) ?? lostEnd(age, isUnknown);
     if (end !== undefined) return this.settle(video, secret, end, state?.expiresAt);
     if (state !== undefined) await records.note(video, state);
     this.later(video.id, nextLook(age));

@@ -71,7 +71,7 @@ function numberFrom(value: JsonValue | undefined): number | undefined {
 }
 
 /** The end that a state is; undefined where the provider is not done. `held`: the seconds that were asked for. */
-export function endOf({ status, seconds, error }: VideoState, held: number): VideoEnd | undefined {
+export function videoEndOf({ status, seconds, error }: VideoState, held: number): VideoEnd | undefined {
   if (status === 'failed') return { status, seconds: 0, estimated: false, doubts: [], error };
   if (status !== 'completed') return undefined;
   if (seconds === undefined) return { status, seconds: held, estimated: true, doubts: [], error: null };

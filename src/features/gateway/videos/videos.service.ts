@@ -26,7 +26,7 @@ import type { Failover } from '../upstream/failover.service.js';
 import { mayBeMade } from './video-charges.rules.js';
 import { upstreamIdIn, videoState } from './video.rules.js';
 import type { DeletedVideo, Video, VideoList, VideosArgs } from './video.types.js';
-import { type NewVideo, OF, type VideoRecords, type VideoSecret } from './video-records.service.js';
+import { type NewVideo, OF_VIDEO, type VideoRecords, type VideoSecret } from './video-records.service.js';
 import type { VideoRow } from './video-row.port.js';
 import type { VideoRunner } from './video-runner.service.js';
 import { videoView } from './video-view.rules.js';
@@ -186,7 +186,7 @@ export class VideosService {
     if (row.status === 'completed') await this.removeUpstream(row, records.secretOf(row).upstream);
     const tenantId = principal.tenant.id;
     await unitOfWork.tenant(tenantId, async (unit) => {
-      const rows = await unit.em.execute<unknown[]>(`DELETE FROM videos WHERE ${OF} RETURNING 1`, [tenantId, id]);
+      const rows = await unit.em.execute<unknown[]>(`DELETE FROM videos WHERE ${OF_VIDEO} RETURNING 1`, [tenantId, id]);
       if (rows.length === 0) throw missingVideo(id);
       const about = { tenantId, resourceType: 'video', resourceId: id, correlationId: row.evidence_id };
       unit.record(sealer.seal({ ...actorOf(principal), ...about, action: 'video.deleted' }));

@@ -3,7 +3,7 @@ import { secondsAsked, video } from '../../../../src/features/gateway/kinds/vide
 import { mayBeMade } from '../../../../src/features/gateway/videos/video-charges.rules.js';
 import { videoView } from '../../../../src/features/gateway/videos/video-view.rules.js';
 import {
-  endOf,
+  videoEndOf,
   LONGEST_MILLIS,
   lostEnd,
   nextLook,
@@ -49,7 +49,7 @@ describe('what a provider says', () => {
 });
 
 describe('an end', () => {
-  const completed = (seconds: unknown) => endOf(videoState({ status: 'completed', seconds } as never)!, 8);
+  const completed = (seconds: unknown) => videoEndOf(videoState({ status: 'completed', seconds } as never)!, 8);
   test.each([
     ['4', 4, false, 0],
     [8, 8, false, 0],
@@ -63,7 +63,7 @@ describe('an end', () => {
   });
 
   test('is none while it is made', () => {
-    expect(endOf(videoState({ status: 'in_progress' })!, 8)).toBeUndefined();
+    expect(videoEndOf(videoState({ status: 'in_progress' })!, 8)).toBeUndefined();
   });
 
   test('comes by age where nothing is said', () => {
