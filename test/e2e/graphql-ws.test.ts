@@ -325,13 +325,17 @@ describe('errors', () => {
   });
 
   test('inline literals are held to the same limits', async () => {
-    const query =
-      'subscription { chatStream(input: {model: "gpt-4o-mini", messages: [], temperature: 2.1}) { __typename } }';
-    const [result] = await open().run(query);
-    expect(result!.errors![0].extensions.details.issues.map(({ path }: any) => path).sort()).toEqual([
-      'input.messages',
+    const faulty = async (members: string): Promise<string[]> => {
+      const query = `subscription { chatStream(input: {model: "gpt-4o-mini", ${members}}) { __typename } }`;
+      const [result] = await open().run(query);
+      return result!.errors![0].extensions.details.issues.map(({ path }: any) => path).sort();
+    };
+    expect(await faulty('messages: [{role: USER, content: "hi"}], temperature: 2.1, topP: 7')).toEqual([
       'input.temperature',
+      'input.topP',
     ]);
+    // Whether there has to be a message depends on the model, which may name a prompt.
+    expect(await faulty('messages: []')).toEqual(['input.messages']);
   });
 
   test('a pure auditor is refused before any upstream is called', async () => {
