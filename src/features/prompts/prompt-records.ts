@@ -23,25 +23,10 @@ export function heldBy({ labels }: Prompt, label: string): number | undefined {
   return Object.hasOwn(labels, label) ? labels[label] : undefined;
 }
 
-/** A version as clients see it. */
+/** A version as clients see it; without its content where that was not read, as nobody has asked for it. */
 export function shownVersion(
   prompt: string,
   { id, version, digest, content, note, createdBy, createdAt }: PromptVersion,
 ): PromptVersionType {
-  const { model, messages, variables, parameters, tools, responseFormat } = content;
-  return {
-    id,
-    prompt,
-    version,
-    digest,
-    model,
-    messages,
-    variables,
-    parameters,
-    tools,
-    responseFormat,
-    note,
-    createdBy,
-    createdAt,
-  };
+  return { id, prompt, version, digest, ...content, note, createdBy, createdAt };
 }

@@ -5,6 +5,7 @@ import OpenAI, { toFile } from 'openai';
 import { Client } from 'pg';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
+import { approvedBy, decideCall, gather, makePolicy } from '../../support/people.js';
 
 /** Batches by the official SDKs, with the sandbox as the provider. */
 let app: TestApp;
@@ -368,6 +369,42 @@ describe('a batch of messages', () => {
     const { status, json } = await app.request('POST', '/v1/messages/batches', { key: annKey, body });
     expect(status).toBe(400);
     expect(json).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
+  });
+});
+
+describe.each(['openai', 'anthropic'])('a batch of %s that people have to approve', (protocol) => {
+  test('is made by the same request again, once they have, and once', async () => {
+    const tenantId = `careful-${protocol}`;
+    await app.createTenant({ id: tenantId, ...AMPLE, monthlyBudgetUsd: 1_000 });
+    const { keys } = await gather(app, tenantId);
+    await makePolicy(app, keys.ada, {
+      actions: ['ai.batch'],
+      effect: 'require_approval',
+      ...approvedBy(['finance']),
+    });
+    const line = { max_tokens: 5, messages: [{ role: 'user', content: 'hello' }] };
+    const request = { custom_id: 'a', params: { ...line, model: 'claude-haiku-4-5' } };
+    const make = async (headers: Record<string, string>) => {
+      if (protocol === 'anthropic')
+        return app.request('POST', '/v1/messages/batches', { key: keys.rita, headers, body: { requests: [request] } });
+      const text = JSON.stringify({
+        custom_id: 'a',
+        method: 'POST',
+        url: CHAT,
+        body: { ...line, model: 'gpt-4o-mini' },
+      });
+      const file = await toFile(Buffer.from(text), 'lines.jsonl');
+      const { id } = await clientOf(keys.rita).files.create({ file, purpose: 'batch' });
+      const body = { input_file_id: id, endpoint: CHAT, completion_window: '24h' };
+      return app.request('POST', '/v1/batches', { key: keys.rita, headers, body });
+    };
+    const asked = await make({});
+    expect([asked.text, asked.status]).toEqual([asked.text, 403]);
+    const { proposal_id: proposal } = asked.json.error.details;
+    await decideCall(app, proposal, keys.fay);
+    const answered = await make({ 'x-proposal-id': proposal });
+    expect([answered.text, answered.status]).toEqual([answered.text, 200]);
+    expect((await make({ 'x-proposal-id': proposal })).status).toBe(409);
   });
 });
 

@@ -54,6 +54,16 @@ async function eventsOf(name: string): Promise<any[]> {
 }
 
 describe('versions', () => {
+  test('are listed with the fields that are asked for, their contents or none of them', async () => {
+    await made('listed', 1);
+    for (const fields of ['id version digest', 'version prompt', 'version model', 'id version messages { role }']) {
+      const query = `{ promptVersions(name: "listed") { edges { node { ${fields} } } } }`;
+      const { json } = await app.graphql(query, {}, { key: ada });
+      expect([fields, json.errors]).toEqual([fields, undefined]);
+      expect(json.data.promptVersions.edges).toMatchObject([{ node: { version: 1 } }]);
+    }
+  });
+
   test('are numbered, have the digest of their content and never change', async () => {
     await made('greeting', 2);
     const first = await ask('GET', '/greeting/versions/1');

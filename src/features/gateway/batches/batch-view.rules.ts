@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
-import { nanoToUsd } from '../../../shared/money.js';
 import type { BatchOutcome } from './batch.rules.js';
 import type { BatchRow } from './batch-row.port.js';
 import type { Batch, BatchList } from './batch.types.js';
@@ -47,8 +46,8 @@ export function batchView(row: BatchRow): Batch {
     },
     metadata: Object.keys(metadata).length === 0 ? null : metadata,
     usage: usageOf(row),
-    heldUsd: nanoToUsd(BigInt(row.held)),
-    costUsd: row.cost === null ? null : nanoToUsd(BigInt(row.cost)),
+    heldUsd: BigInt(row.held),
+    costUsd: row.cost === null ? null : BigInt(row.cost),
     linesRoot: row.root,
     resultsRoot: row.results_root,
     evidenceId: row.evidence_id,

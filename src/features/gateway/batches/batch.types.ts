@@ -1,8 +1,9 @@
-import { ArgsType, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { BigIntScalar, Json, JsonObjectScalar, Usd } from '../../../graphql/scalars.js';
 import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import type { JsonObject } from '../../../shared/json/json.js';
+import type { NanoUsd } from '../../../shared/money.js';
 import { conversationMetadataProblems } from '../conversations/conversation-problems.js';
 
 @InputType({ description: 'A batch of calls, in the form of OpenAI’s Batch API.' })
@@ -89,13 +90,13 @@ export class MessageBatchCounts {
 
 @ObjectType({ description: 'The tokens that the calls of a batch have used.' })
 export class BatchUsage {
-  @Field(() => Float, { description: 'Tokens of the prompts.' })
+  @Field(() => BigIntScalar, { description: 'Tokens of the prompts.' })
   inputTokens!: number;
 
-  @Field(() => Float, { description: 'Tokens of the answers.' })
+  @Field(() => BigIntScalar, { description: 'Tokens of the answers.' })
   outputTokens!: number;
 
-  @Field(() => Float, { description: 'The sum of both.' })
+  @Field(() => BigIntScalar, { description: 'The sum of both.' })
   totalTokens!: number;
 }
 
@@ -176,11 +177,11 @@ export class Batch {
   @Field(() => BatchUsage, { nullable: true, description: 'The tokens that were used, once it is over.' })
   usage!: BatchUsage | null;
 
-  @Field(() => Float, { description: 'The most that the lines that were let in could cost, in USD.' })
-  heldUsd!: number;
+  @Field(() => Usd, { description: 'The most that the lines that were let in could cost, in USD.' })
+  heldUsd!: NanoUsd;
 
-  @Field(() => Float, { nullable: true, description: 'The cost of its calls in USD, once it is over.' })
-  costUsd!: number | null;
+  @Field(() => Usd, { nullable: true, description: 'The cost of its calls in USD, once it is over.' })
+  costUsd!: NanoUsd | null;
 
   @Field(() => String, { nullable: true, description: 'The Merkle Tree Hash over the decisions on its lines.' })
   linesRoot!: string | null;

@@ -25,6 +25,10 @@ const PRUNE_MILLIS = 60_000;
 const MAX_OPEN = 100;
 const MAX_PAGE = 100;
 const DEFAULT_PAGE = 20;
+/** Each with as many as 50,000 lines. */
+const PRUNED_AT_ONCE = 5;
+const PRUNE = `DELETE FROM batches WHERE (tenant_id, id) IN (
+  SELECT tenant_id, id FROM batches WHERE ended_at <= ? LIMIT ${PRUNED_AT_ONCE} FOR UPDATE SKIP LOCKED) RETURNING 1`;
 const ACTION = 'ai.batch';
 
 interface BatchesOptions {
@@ -68,12 +72,13 @@ export class BatchesService {
       throw invalidRequest([
         { path: 'input_file_id', message: `expected a file for batch, and this is for ${file.purpose}` },
       ]);
-    const about = { endpoint, file: file.id, bytes: file.bytes, sha256: file.sha256 };
+    const about = { endpoint, bytes: file.bytes, sha256: file.sha256 };
     const proposed = {
       intent: `make a batch of calls to ${endpoint}`,
       action: ACTION,
       resource: `batch:${endpoint}`,
       resourceType: 'batch',
+      // What is approved is its content: the same requests may come in another file, as those of messages always do.
       payload: { ...about, metadata },
     };
     const permit = await gate.admit(principal, proposed, { whole: {}, proposalId: asked.proposalId ?? undefined });
@@ -103,7 +108,14 @@ export class BatchesService {
           new Date(now + WINDOW_MILLIS).toISOString(),
         ],
       );
-      unit.record(sealer.seal({ ...eventOf(principal, id), id: evidenceId, action: ACTION, details: about }));
+      unit.record(
+        sealer.seal({
+          ...eventOf(principal, id),
+          id: evidenceId,
+          action: ACTION,
+          details: { ...about, file: file.id },
+        }),
+      );
     });
     wake();
     const made = await records.get({ tenant_id: tenant.id, id });
@@ -187,11 +199,11 @@ export class BatchesService {
       run: async () => {
         const now = this.options.clock.now();
         if (now - this.prunedAt < PRUNE_MILLIS) return 0;
-        this.prunedAt = now;
-        await this.options.unitOfWork.platform(({ em }) =>
-          em.execute('DELETE FROM batches WHERE ended_at <= ?', [new Date(now - KEPT_MILLIS).toISOString()]),
+        const removed = await this.options.unitOfWork.platform(({ em }) =>
+          em.execute<unknown[]>(PRUNE, [new Date(now - KEPT_MILLIS).toISOString()]),
         );
-        return 0;
+        if (removed.length < PRUNED_AT_ONCE) this.prunedAt = now;
+        return removed.length;
       },
     };
   }

@@ -47,17 +47,20 @@ export class FileStore {
   async write(file: NewFile, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Written> {
     await this.begin(file);
     const hash = createHash('sha256');
-    let [place, bytes, waiting] = [0, 0, Buffer.alloc(0)];
+    const piece = Buffer.alloc(PIECE_BYTES);
+    let bytes = 0;
     for await (const part of content) {
       hash.update(part);
-      bytes += part.length;
-      waiting = Buffer.concat([waiting, part]);
-      while (waiting.length >= PIECE_BYTES) {
-        await this.keep(file, place++, waiting.subarray(0, PIECE_BYTES));
-        waiting = Buffer.from(waiting.subarray(PIECE_BYTES));
+      for (let at = 0; at < part.length;) {
+        const filled = bytes % PIECE_BYTES;
+        const taken = Math.min(part.length - at, PIECE_BYTES - filled);
+        piece.set(part.subarray(at, at + taken), filled);
+        [at, bytes] = [at + taken, bytes + taken];
+        if (bytes % PIECE_BYTES === 0) await this.keep(file, bytes / PIECE_BYTES - 1, piece);
       }
     }
-    if (waiting.length > 0) await this.keep(file, place, waiting);
+    const left = bytes % PIECE_BYTES;
+    if (left > 0) await this.keep(file, Math.floor(bytes / PIECE_BYTES), piece.subarray(0, left));
     return { bytes, sha256: hash.digest('hex') };
   }
 
