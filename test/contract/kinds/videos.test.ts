@@ -21,6 +21,9 @@ let now = Date.now();
 let asked: { method: string; path: string; body: string }[] = [];
 let made: object | undefined;
 let status = 200;
+/** Content does not end; how many of those downloads were left. */
+let stalls = false;
+let left = 0;
 let state: Record<string, unknown> = {};
 const CLIP = randomBytes(2_500_000);
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n of a test', 'latin1');
@@ -32,6 +35,11 @@ beforeAll(async () => {
     request.on('end', () => {
       const { method = '', url: path = '' } = request;
       asked.push({ method, path, body: Buffer.concat(pieces).toString('latin1') });
+      if (path.includes('/content') && stalls) {
+        response.on('close', () => (left += 1)).writeHead(200, { 'content-type': 'video/mp4' });
+        response.write(CLIP.subarray(0, 1_000));
+        return;
+      }
       if (path.includes('/content')) {
         response.writeHead(200, { 'content-type': path.endsWith('thumbnail') ? 'text/html' : 'video/mp4' }).end(CLIP);
         return;
@@ -154,6 +162,20 @@ describe('a video', () => {
     expect([thumbnail.headers.get('content-type'), thumbnail.redirected]).toEqual(['application/octet-stream', false]);
     await thumbnail.arrayBuffer();
 
+    stalls = true;
+    const going = new AbortController();
+    const begun = asked.length;
+    const reading = client.videos.downloadContent(video.id, {}, { signal: going.signal });
+    await app.eventually(() => {
+      expect(asked.length).toBeGreaterThan(begun);
+    });
+    going.abort();
+    await expect(reading).rejects.toThrow(/abort/i);
+    await app.eventually(() => {
+      expect(left).toBe(1);
+    });
+    stalls = false;
+
     expect(await client.videos.delete(video.id)).toEqual({ id: video.id, object: 'video.deleted', deleted: true });
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: expect.stringMatching(/^\/v1\/videos\/up_\d+$/) });
     await expect(client.videos.retrieve(video.id)).rejects.toMatchObject({ status: 404 });
@@ -208,6 +230,7 @@ describe('a video', () => {
   });
 
   test('is its owner’s, and the tenant’s administrators’', async () => {
+    now += 1_000;
     const { id } = await film();
     const ben = await app.issueKey({ tenantId: 'shop', subject: 'ben' });
     for (const [method, path] of [

@@ -7,8 +7,8 @@ import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { FileStore } from '../files/file-store.service.js';
-import type { BatchRecords, NewLine } from './batch-records.service.js';
-import { OF } from './batch-records.service.js';
+import type { BatchLines, NewLine } from './batch-lines.service.js';
+import { type BatchRecords, OF } from './batch-records.service.js';
 import { customIdIn, decisionLeaf, type FileLine, batchLinesOf, MAX_LINES, requestIn } from './batch.rules.js';
 import type { BatchWork } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
@@ -20,6 +20,7 @@ const MAX_WAIT_SECONDS = 10;
 interface BatchAdmissionOptions {
   unitOfWork: UnitOfWork;
   records: BatchRecords;
+  lines: BatchLines;
   files: FileStore;
   calls: LineCalls;
   sealer: EventSealer;
@@ -31,14 +32,14 @@ export class BatchAdmission {
 
   /** The number of lines that were let in. Throws INVALID_REQUEST for a file that is no batch as a whole. */
   async admit(work: BatchWork): Promise<number> {
-    const { records, files } = this.options;
+    const { lines, files } = this.options;
     const { batch, stop } = work;
-    await records.clearLines(batch);
+    await lines.clear(batch);
     const [tree, known] = [new CompactRange(), new Set<string>()];
     const sums = { accepted: 0, refused: 0, held: 0n };
     let waiting: NewLine[] = [];
     const store = async (): Promise<void> => {
-      if (waiting.length > 0) await records.addLines(batch, waiting);
+      if (waiting.length > 0) await lines.add(batch, waiting);
       waiting = [];
     };
     for await (const line of batchLinesOf(files.read({ tenantId: batch.tenant_id, id: batch.input_file_id }))) {
@@ -62,7 +63,7 @@ export class BatchAdmission {
 
   /** Holds what the lines that are still to be made may cost, after another process has left the batch. */
   async holdAgain({ batch, caller, hold, lines }: BatchWork): Promise<void> {
-    for (const { sum, ...line } of await this.options.records.toHold(batch)) {
+    for (const { sum, ...line } of await this.options.lines.toHold(batch)) {
       try {
         const body = await lines.body(line, batch.endpoint);
         const { subject } = await this.options.calls.decide(caller, batch.endpoint, body);

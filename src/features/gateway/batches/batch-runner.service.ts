@@ -15,7 +15,8 @@ import type { FileStore } from '../files/file-store.service.js';
 import type { BatchAdmission } from './batch-admission.service.js';
 import { BatchHold } from './batch-hold.js';
 import type { BatchRow } from './batch-row.port.js';
-import type { BatchRecords, OpenLine } from './batch-records.service.js';
+import type { BatchLines, OpenLine } from './batch-lines.service.js';
+import type { BatchRecords } from './batch-records.service.js';
 import type { BatchOutcome, LineResult } from './batch.rules.js';
 import type { BatchSettlement } from './batch-settlement.service.js';
 import { atOnce, type BatchWork, lineCallerOf, LineReader, patiently } from './batch-work.js';
@@ -39,6 +40,7 @@ const LOST = 'the gateway stopped before the answer was stored; the call may hav
 
 interface BatchRunnerOptions {
   records: BatchRecords;
+  lines: BatchLines;
   admission: BatchAdmission;
   settlement: BatchSettlement;
   calls: LineCalls;
@@ -186,7 +188,7 @@ export class BatchRunner {
         countAgain = ended + Math.max(COUNT_MILLIS, (ended - from) * COUNT_SHARE);
       }
       if ((await records.get(batch))?.status !== 'in_progress') return;
-      const page = await records.accepted(batch, after, PAGE);
+      const page = await this.options.lines.accepted(batch, after, PAGE);
       const last = page.at(-1);
       if (last === undefined) return;
       await atOnce(page, CALLS_AT_ONCE, (line) => this.makeCall(work, line));
@@ -196,15 +198,15 @@ export class BatchRunner {
 
   /** Makes the call of a line, once. It is left as it is where it may not begin, as the batch is over or this process stops. */
   private async makeCall(work: BatchWork, line: OpenLine): Promise<void> {
-    const { calls, records, presence, clock } = this.options;
+    const { calls, lines, presence, clock } = this.options;
     const { batch, hold, stop } = work;
     const own = { model: line.model, cost: line.held };
     while (!stop.aborted && clock.now() < Date.parse(batch.expires_at)) {
       const provenance: Provenance = {};
       let sent: boolean | undefined;
-      const starting = (evidenceId: string): Promise<void> => records.begin(batch, line.place, evidenceId);
+      const starting = (evidenceId: string): Promise<void> => lines.begin(batch, line.place, evidenceId);
       const admitted = async (evidenceId: string): Promise<void> => {
-        sent = await records.send(batch, line.place, evidenceId, presence.instance);
+        sent = await lines.send(batch, line.place, evidenceId, presence.instance);
         if (!sent) throw new DomainError('CONFLICT', 'the batch is over, or another process works on it');
       };
       let result: LineResult;
@@ -235,15 +237,15 @@ export class BatchRunner {
     // Plain data, as the codec of its row has made it.
     const resultSha256 = sha256(JSON.stringify(result.body)).toString('hex');
     const end = { place, state, evidenceId, resultSha256 } as const;
-    return patiently(this.closing.signal, () => this.options.records.end(batch, end, result));
+    return patiently(this.closing.signal, () => this.options.lines.end(batch, end, result));
   }
 
   /** A line that was sent by a process that is gone is charged with its worst case, which this waits for; it has no answer. */
   private async waitForCharges(batch: BatchRow, stop: AbortSignal): Promise<void> {
-    const { records, calls } = this.options;
-    while ((await records.uncharged(batch)) > 0) await delay(LOOK_MILLIS, undefined, { signal: stop });
+    const { records, lines, calls } = this.options;
+    while ((await lines.uncharged(batch)) > 0) await delay(LOOK_MILLIS, undefined, { signal: stop });
     const lost = calls.failure(batch.endpoint, new DomainError('SERVICE_UNAVAILABLE', LOST), batch.id);
-    await records.endAll(batch, 'sent', 'failed', JSON.stringify(lost));
+    await lines.endAll(batch, 'sent', 'failed', JSON.stringify(lost));
     await records.count(batch);
   }
 }

@@ -7,6 +7,7 @@ import { nanoToUsd } from '../../../shared/money.js';
 import { KEPT_SECONDS, OUTPUT_PURPOSE } from '../files/file.rules.js';
 import type { FileStore, NewFile, Written } from '../files/file-store.service.js';
 import type { BatchId, BatchRow } from './batch-row.port.js';
+import type { BatchLines } from './batch-lines.service.js';
 import { type BatchRecords, OF } from './batch-records.service.js';
 import { anthropicLine, type BatchOutcome, openAiLine, resultLeaf } from './batch.rules.js';
 
@@ -17,6 +18,7 @@ const HASHES = 1_000;
 interface BatchSettlementOptions {
   unitOfWork: UnitOfWork;
   records: BatchRecords;
+  lines: BatchLines;
   files: FileStore;
   sealer: EventSealer;
 }
@@ -35,7 +37,7 @@ export class BatchSettlement {
 
   /** Fixes how a batch ends; lines that were not sent are not sent any more. */
   async close(batch: BatchId, outcome: BatchOutcome, error?: JsonObject): Promise<void> {
-    const { records } = this.options;
+    const { records, lines } = this.options;
     await records.run(
       batch.tenant_id,
       `UPDATE batches SET status = 'finalizing', outcome = ?, finalizing_at = ?, error = ?, output_file_id = ?, error_file_id = ?
@@ -50,13 +52,13 @@ export class BatchSettlement {
         batch.id,
       ],
     );
-    await records.endAll(batch, 'accepted', outcome === 'expired' ? 'expired' : 'cancelled', null);
+    await lines.endAll(batch, 'accepted', outcome === 'expired' ? 'expired' : 'cancelled', null);
     await records.count(batch);
   }
 
   /** Writes the files of a batch that is closed, and records its end with them. May be done again from the start. */
   async settle(batch: BatchRow): Promise<void> {
-    const { unitOfWork, records, sealer } = this.options;
+    const { unitOfWork, records, lines, sealer } = this.options;
     const { tenant_id: tenantId, id, outcome, output_file_id: output, error_file_id: errors } = batch;
     if (outcome === null || output === null || errors === null) throw new Error(`${id} is settled and was not closed`);
     const isOpenAi = batch.protocol === 'openai';
@@ -75,7 +77,7 @@ export class BatchSettlement {
     }
     const resultsRoot = await this.root(batch);
     await unitOfWork.tenant(tenantId, async (unit) => {
-      const { cost, prompt, completion } = await records.charges(unit, batch);
+      const { cost, prompt, completion } = await lines.charges(unit, batch);
       const rows = await unit.em.execute<Pick<BatchRow, 'lines' | 'completed' | 'failed' | 'refused'>[]>(
         `UPDATE batches SET status = outcome, ended_at = ?, cost = ?, prompt_tokens = ?, completion_tokens = ?,
                 results_root = ?, output_file_id = ?, error_file_id = ?, instance = NULL
@@ -115,12 +117,12 @@ export class BatchSettlement {
         }),
       );
     });
-    await records.clearResults(batch);
+    await lines.clearResults(batch);
   }
 
   private async *content(batch: BatchRow, { isCompleted }: ResultFile): AsyncGenerator<Buffer> {
     for (let after = 0; ;) {
-      const lines = await this.options.records.ended(batch, isCompleted, after, PAGE);
+      const lines = await this.options.lines.ended(batch, isCompleted, after, PAGE);
       for (const line of lines) {
         const shown = batch.protocol === 'openai' ? openAiLine(batch.id, line) : anthropicLine(line);
         yield Buffer.from(`${JSON.stringify(shown)}\n`);
@@ -135,7 +137,7 @@ export class BatchSettlement {
   private async root(batch: BatchRow): Promise<string> {
     const tree = new CompactRange();
     for (let after = 0; ;) {
-      const lines = await this.options.records.hashes(batch, after, HASHES);
+      const lines = await this.options.lines.hashes(batch, after, HASHES);
       for (const line of lines) tree.append(leafHash(resultLeaf(line)));
       const last = lines.at(-1);
       if (last === undefined) return tree.root().toString('hex');

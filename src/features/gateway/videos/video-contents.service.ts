@@ -16,9 +16,16 @@ const PIECE_BYTES = 1024 * 1024;
 /** A download whose next piece nobody asks for is closed, ms. */
 const PARKED_MILLIS = 30_000;
 const MAX_PARKED = 200;
-const MAX_PIECES = 4_096;
+/** Each of a MiB; what comes before the first one that is asked for is read again. */
+const MAX_PIECES = 1_024;
 /** The longest that one download takes, ms. */
 const DEADLINE_MILLIS = 15 * 60_000;
+
+/** Who reads; `signal` aborts when the client has gone. */
+interface Asker {
+  principal: Principal;
+  signal: AbortSignal;
+}
 
 interface ContentsOptions {
   unitOfWork: UnitOfWork;
@@ -35,7 +42,11 @@ class Download {
   private bytes = 0;
   timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly content: KindContent) {}
+  constructor(
+    private readonly content: KindContent,
+    /** Ends the download. */
+    readonly ended: AbortController,
+  ) {}
 
   get contentType(): string {
     const [type = ''] = this.content.contentType.split(';');
@@ -71,6 +82,7 @@ class Download {
 
   close(): void {
     clearTimeout(this.timer);
+    this.ended.abort();
     this.content.close();
   }
 }
@@ -85,16 +97,18 @@ export class VideoContents {
    * A piece of the content. One that is not the next of a download begins a new one, whose pieces before it are read again.
    * Throws NOT_FOUND, CONFLICT for a video that is not made, PROVIDER_ERROR.
    */
-  async piece(principal: Principal, video: VideoRow, variant: VideoVariant, from: number): Promise<VideoPiece> {
+  async piece({ principal, signal }: Asker, video: VideoRow, variant: VideoVariant, from: number): Promise<VideoPiece> {
     if (from < 0 || from > MAX_PIECES)
       throw invalidRequest([{ path: 'from', message: 'expected the place of a piece' }]);
     if (video.status !== 'completed')
       throw new DomainError('CONFLICT', `the video is ${video.status}: it has no content`);
     const keyAt = (place: number): string =>
       JSON.stringify([principal.tenant.id, principal.subject, video.id, variant, place]);
-    const download = this.take(keyAt(from)) ?? (await this.open(video, variant, from));
+    const ended = new AbortController();
+    const download =
+      this.take(keyAt(from)) ?? (await whileThere(signal, ended, () => this.open(video, variant, from, ended)));
     try {
-      const { piece, isLast } = await download.next();
+      const { piece, isLast } = await whileThere(signal, download.ended, () => download.next());
       const result = { content: piece.toString('base64'), contentType: download.contentType };
       if (!isLast) {
         this.park(keyAt(from + 1), download);
@@ -115,19 +129,18 @@ export class VideoContents {
     return Promise.resolve();
   }
 
-  private async open(video: VideoRow, variant: VideoVariant, from: number): Promise<Download> {
+  private async open(video: VideoRow, variant: VideoVariant, from: number, ended: AbortController): Promise<Download> {
     const { records, runner } = this.options;
     try {
       const videos = await runner.videosOf(video);
       const { upstream } = records.secretOf(video);
-      const download = new Download(await videos.content(upstream, variant, AbortSignal.timeout(DEADLINE_MILLIS)));
-      for (let place = 0; place < from; place += 1) {
-        if (!(await download.next()).isLast) continue;
-        download.close();
-        throw new DomainError('NOT_FOUND', `the content has no piece ${from}`);
-      }
+      const until = AbortSignal.any([ended.signal, AbortSignal.timeout(DEADLINE_MILLIS)]);
+      const download = new Download(await videos.content(upstream, variant, until), ended);
+      for (let place = 0; place < from; place += 1)
+        if ((await download.next()).isLast) throw new DomainError('NOT_FOUND', `the content has no piece ${from}`);
       return download;
     } catch (error) {
+      ended.abort();
       throw failureOf(error);
     }
   }
@@ -159,6 +172,20 @@ export class VideoContents {
       unit.record(sealer.seal({ ...actorOf(principal), ...about, action: 'video.read', details }));
       return Promise.resolve();
     });
+  }
+}
+
+/** Ends a download whose client goes away meanwhile. */
+async function whileThere<T>(client: AbortSignal, ended: AbortController, work: () => Promise<T>): Promise<T> {
+  const leave = (): void => {
+    ended.abort();
+  };
+  if (client.aborted) leave();
+  client.addEventListener('abort', leave, { once: true });
+  try {
+    return await work();
+  } finally {
+    client.removeEventListener('abort', leave);
   }
 }
 

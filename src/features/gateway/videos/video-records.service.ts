@@ -1,9 +1,10 @@
 import type { PendingEnd } from '../../../contracts/interceptor.js';
+import { type ClaimableRow, claimRow } from '../../../database/claim-row.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import type { VideoId, VideoRow } from './video-row.port.js';
+import type { ListedVideo, VideoId, VideoRow } from './video-row.port.js';
 import type { VideoEnd, VideoState } from './video.rules.js';
 
 /** The part of a video that is encrypted. */
@@ -31,7 +32,7 @@ interface RecordsOptions {
 
 export const OF_VIDEO = 'tenant_id = ? AND id = ?';
 const millis = (column: string, name: string): string => `(extract(epoch FROM ${column}) * 1000)::float8 AS ${name}`;
-const COLUMNS = `tenant_id, id, subject, evidence_id, model, provider, seconds, size, status, progress, error, sealed, instance,
+const COLUMNS = `tenant_id, id, subject, evidence_id, model, provider, seconds, size, status, progress, error, instance,
   ${millis('created_at', 'created')}, ${millis('completed_at', 'completed')}, ${millis('expires_at', 'expires')},
   ${millis('settled_at', 'settled')}`;
 
@@ -73,7 +74,10 @@ export class VideoRecords {
   }
 
   async get({ tenant_id: tenantId, id }: VideoId): Promise<VideoRow | undefined> {
-    const [row] = await this.run<VideoRow>(tenantId, `SELECT ${COLUMNS} FROM videos WHERE ${OF_VIDEO}`, [tenantId, id]);
+    const [row] = await this.run<VideoRow>(tenantId, `SELECT ${COLUMNS}, sealed FROM videos WHERE ${OF_VIDEO}`, [
+      tenantId,
+      id,
+    ]);
     return row;
   }
 
@@ -82,9 +86,9 @@ export class VideoRecords {
     tenantId: string,
     subject: string | undefined,
     { after, order, size }: { after: VideoId | undefined; order: 'asc' | 'desc'; size: number },
-  ): Promise<VideoRow[]> {
+  ): Promise<ListedVideo[]> {
     const [isBehind, direction] = order === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
-    return this.run<VideoRow>(
+    return this.run<ListedVideo>(
       tenantId,
       `SELECT ${COLUMNS} FROM videos
         WHERE tenant_id = ? AND (?::text IS NULL OR subject = ?)
@@ -104,28 +108,16 @@ export class VideoRecords {
     return row?.count ?? 0;
   }
 
-  /** Those that are not settled. */
-  open(): Promise<Pick<VideoRow, 'tenant_id' | 'id' | 'instance'>[]> {
+  /** Those that are not settled; whose provider was asked longest ago comes first. */
+  open(): Promise<ClaimableRow[]> {
     return this.options.unitOfWork.platform(({ em }) =>
       em.execute('SELECT tenant_id, id, instance FROM videos WHERE settled_at IS NULL ORDER BY asked_at LIMIT 500'),
     );
   }
 
-  /** Takes a video of a process that is gone. False where another one was faster. */
-  async claim(
-    { tenant_id: tenantId, id, instance }: Pick<VideoRow, 'tenant_id' | 'id' | 'instance'>,
-    own: number,
-  ): Promise<boolean> {
-    const rows = await this.options.unitOfWork.platform(({ em }) =>
-      em.execute<unknown[]>(
-        `UPDATE videos SET instance = ? WHERE (tenant_id, id) IN (
-           SELECT tenant_id, id FROM videos
-            WHERE ${OF_VIDEO} AND settled_at IS NULL AND instance IS NOT DISTINCT FROM ?::integer FOR UPDATE SKIP LOCKED)
-         RETURNING 1`,
-        [own, tenantId, id, instance],
-      ),
-    );
-    return rows.length > 0;
+  /** See `claimRow`. */
+  claim(video: ClaimableRow, own: number): Promise<boolean> {
+    return claimRow(this.options.unitOfWork, { table: 'videos', open: 'settled_at IS NULL' }, video, own);
   }
 
   /** Leaves the videos of a process that stops to others. */
@@ -135,11 +127,13 @@ export class VideoRecords {
     );
   }
 
-  async note({ tenant_id: tenantId, id }: VideoId, { status, progress }: VideoState): Promise<void> {
+  /** Notes that its provider was asked, and what it said. */
+  async note({ tenant_id: tenantId, id }: VideoId, state: VideoState | undefined): Promise<void> {
     await this.run(
       tenantId,
-      `UPDATE videos SET status = ?, progress = ?, asked_at = ? WHERE ${OF_VIDEO} AND settled_at IS NULL`,
-      [status, progress, iso(this.options.clock.now()), tenantId, id],
+      `UPDATE videos SET status = coalesce(?, status), progress = coalesce(?, progress), asked_at = ?
+        WHERE ${OF_VIDEO} AND settled_at IS NULL`,
+      [state?.status ?? null, state?.progress ?? null, iso(this.options.clock.now()), tenantId, id],
     );
   }
 

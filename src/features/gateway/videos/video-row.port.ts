@@ -22,4 +22,7 @@ export interface VideoRow {
   settled: number | null;
 }
 
+/** A video without what only its settlement reads. */
+export type ListedVideo = Omit<VideoRow, 'sealed'>;
+
 export type VideoId = Pick<VideoRow, 'tenant_id' | 'id'>;

@@ -147,7 +147,7 @@ export class VideoRunner {
     const age = clock.now() - video.created;
     const end = (state === undefined ? undefined : videoEndOf(state, video.seconds)) ?? lostEnd(age, isUnknown);
     if (end !== undefined) return this.settle(video, secret, end, state?.expiresAt);
-    if (state !== undefined) await records.note(video, state);
+    await records.note(video, state);
     this.later(video.id, nextLook(age));
   }
 

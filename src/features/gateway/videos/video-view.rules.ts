@@ -1,9 +1,9 @@
 import { isJsonObject, parseExactJson, textIn } from '../../../shared/json/json.js';
 import type { Video } from './video.types.js';
-import type { VideoRow } from './video-row.port.js';
+import type { ListedVideo } from './video-row.port.js';
 
 /** A video as its API shows it: prompts are not kept. */
-export function videoView(row: VideoRow): Video {
+export function videoView(row: ListedVideo): Video {
   const { id, subject, model, status, progress, seconds, size, evidence_id: evidenceId } = row;
   return {
     id,

@@ -47,9 +47,9 @@ export class VideoResolver {
     variant: VideoVariant | undefined,
     @Arg('from', () => Int, { nullable: true, description: 'The place of the piece; 0 when absent.' })
     from: number | undefined,
-    @Ctx() { principal }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<VideoPiece> {
-    return this.contents.piece(principal, await this.service.row(principal, id), variant ?? 'video', from ?? 0);
+    return this.contents.piece(context, await this.service.row(context.principal, id), variant ?? 'video', from ?? 0);
   }
 
   @Requires('invoke', 'media')

@@ -54,7 +54,7 @@ function continuedBy(state: string | undefined, given: JsonObject): CallExchange
 function declaredBy(server: McpServer['server'], envelope: object | undefined): JsonValue | undefined {
   const declared: unknown =
     envelope === undefined
-      ? // oxlint-disable-next-line typescript/no-deprecated -- the only place of those of a session
+      ? // oxlint-disable-next-line typescript/no-deprecated -- a session declares them nowhere else
         server.getClientCapabilities()
       : (envelope as Record<string, unknown>)[CLIENT_CAPABILITIES_META_KEY];
   // JSON, as it was parsed.
@@ -64,7 +64,7 @@ function declaredBy(server: McpServer['server'], envelope: object | undefined): 
 /** The program that asks, by its own words in the message or at the beginning of its session. */
 export function clientOf({ server }: McpServer, { mcpReq }: ServerContext, known: ToolClient | undefined): ToolClient {
   const envelope = mcpReq.envelope as Record<string, unknown> | undefined;
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only place of that of a session
+  // oxlint-disable-next-line typescript/no-deprecated -- a session declares it nowhere else
   const info = envelope === undefined ? server.getClientVersion() : envelope[CLIENT_INFO_META_KEY];
   return { ...known, stated: statedClient(info) };
 }

@@ -69,7 +69,7 @@ export class HttpWire implements Wire {
 
   private async connectByEvents(make: MakeClient): Promise<Client> {
     const { asking } = this;
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
+    // oxlint-disable-next-line typescript/no-deprecated -- servers have it for a year more
     const transport = new SSEClientTransport(this.url, {
       fetch: asking.fetch,
       eventSourceInit: { fetch: asking.events },
