@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined if it is none. */
+/** Parses JSON; undefined for invalid JSON. */
 export function fileJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

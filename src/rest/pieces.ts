@@ -31,7 +31,7 @@ export async function sendPieces(
   response.end();
 }
 
-/** False where the client is gone, or takes nothing for too long. */
+/** False where the client is gone, or has not read for too long. */
 async function drained({ response, signal }: Exchange, drainMillis: number): Promise<boolean> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(drainMillis)]);
   try {

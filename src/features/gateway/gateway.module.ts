@@ -44,9 +44,7 @@ import { completionRoutes } from './completions/completions.routes.js';
 import { openCompletions } from './completions/open-completions.js';
 import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
-import { ConversationsService } from './conversations/conversations.service.js';
 import { HealthService } from './health/health.service.js';
-import { CompactionsService } from './kinds/compactions.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
 import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
@@ -68,13 +66,9 @@ import { ModelService } from './models/model.service.js';
 import { readModels } from './models/read-models.js';
 import { openRealtime } from './realtime/open-realtime.js';
 import { PromptedCalls } from './prompts/prompted-calls.service.js';
-import { BackgroundResponses } from './responses/background-responses.service.js';
-import { BackgroundStore } from './responses/background-store.service.js';
-import { ResponseContext } from './responses/response-context.service.js';
 import { ResponseResolver } from './responses/response.resolver.js';
-import { ResponseStore } from './responses/response-store.service.js';
 import { responseRoutes } from './responses/responses.routes.js';
-import { openResponses } from './responses/open-responses.js';
+import { openKeptResponses } from './responses/open-kept-responses.js';
 import { LiveStops } from './stops/live-stops.service.js';
 import { StopGuard } from './invocation/stop-guard.service.js';
 import { Stop } from './stops/stop.entity.js';
@@ -231,27 +225,13 @@ export const gateway = defineModule({
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
     const shownModels = new ModelService(views, aliases);
-    const storedResponses = new ResponseStore({ unitOfWork, sealer, clock });
-    const conversations = new ConversationsService({ unitOfWork, sealer, clock });
-    const context = new ResponseContext({ unitOfWork, responses: storedResponses, conversations, storage });
-    const responses = openResponses(context, protocols);
-    const background = shutdown.add(
-      'responses in the background',
-      new BackgroundResponses({
-        api: responses,
-        store: new BackgroundStore({ unitOfWork, sealer }),
-        presence: core.presence,
-        directory,
-        clock,
-        logger,
-      }),
-    );
     const calls = new KindCalls({ invocations, failover, screening, screener: redactor, proposals });
+    const responses = openKeptResponses(core, protocols, { calls, directory, sealer, storage });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
-    const apis = { chat, messages, responses, completions, embed, calls };
+    const apis = { chat, messages, responses: responses.api, completions, embed, calls };
     const rows = core.rowCalls(callRoutes);
     const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
     const batches = openBatches(core, apis, needs);
@@ -277,6 +257,7 @@ export const gateway = defineModule({
       },
       resolvers: [
         ...batches.resolvers,
+        ...responses.resolvers,
         videos.resolver,
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
         new BudgetResolver(budgets, budgetUse.counters, budgetUse.use),
@@ -288,10 +269,8 @@ export const gateway = defineModule({
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
-        new ConversationResolver(conversations),
         new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
         managed.resolver,
-        new ResponseResolver(responses, background, storedResponses, new CompactionsService(context, calls)),
         new StopResolver(new StopsService({ ...changing, directory })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
         new TrafficResolver(new TrafficService(unitOfWork, clock)),
@@ -300,11 +279,9 @@ export const gateway = defineModule({
       tables: [book, aliases, liveStops, managed.registry],
       jobs: [
         ...jobs,
-        storedResponses.job(),
-        conversations.job(),
+        ...responses.jobs,
         ...batches.jobs,
         ...videos.jobs,
-        background.job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
         flags.job(),

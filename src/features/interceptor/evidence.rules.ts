@@ -1,39 +1,12 @@
-import type { LedgerRow } from '../../database/evidence/evidence.js';
 import { isoTime } from '../../shared/time/clock.js';
 import { clientDetails } from '../../shared/tool-client.js';
-import type { DomainError, ErrorCode } from '../../shared/errors.js';
+import type { DomainError } from '../../shared/errors.js';
 import { asJson, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import type { SpineEventInput } from '../../contracts/spine.js';
-import type { Attempt, ExecutionFacts, HeldCall } from '../../contracts/interceptor.js';
-import type { TokenUsage } from '../../contracts/provider.js';
-import { failedAttempts } from './failed-attempts.rules.js';
+import type { Attempt, HeldCall } from '../../contracts/interceptor.js';
+import { recordedCallIds, countersOf, firstTokenMillis, type InvocationRecord } from './invocation-record.rules.js';
 import { contentHash, decisionOf, recordedAction, decisionForRecord, promptIn, toolIn } from './recorded.rules.js';
-import type { StepName, PipelineState } from './steps.rules.js';
-
-export type Outcome = LedgerRow['outcome'];
-
-export interface StepRecord {
-  step: StepName;
-  outcome: string;
-  /** Milliseconds, to the microsecond. */
-  millis: number;
-}
-
-/** Everything that evidence of an invocation is made from. */
-export interface InvocationRecord {
-  id: string;
-  state: PipelineState;
-  /** Names of the counters of budgets that it is charged to. */
-  charges: readonly string[];
-  steps: StepRecord[];
-  facts: ExecutionFacts;
-  outcome: Outcome;
-  error: { code: ErrorCode; message: string; proposalId?: string } | undefined;
-  startedAt: number;
-  endedAt: number;
-  /** Hex; salts the content hashes. */
-  contentSalt: string;
-}
+import type { PipelineState } from './steps.rules.js';
 
 /** The invocation's event for the spine. Prompts and answers are left out unless the tenant retains content. */
 export function invocationEvent(record: InvocationRecord): SpineEventInput {
@@ -57,7 +30,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     })),
     budgets: record.charges.length === 0 ? undefined : [...record.charges],
     cache: facts.cache,
-    callIds: callIdsIn(record) ?? undefined,
+    callIds: recordedCallIds(record) ?? undefined,
     capped: cappedIn(state),
     client: clientDetails(state.invocation.client),
     content: retained ? { request: content, response: facts.content ?? null } : undefined,
@@ -233,89 +206,10 @@ function sessionIn({ invocation: { session } }: PipelineState): JsonObject | und
   return session && { agent: session.agent, id: session.id, parentAgent: session.parentAgent };
 }
 
-/** The ids of the tool calls that the answer asked for, or of the call of a tool itself; null without any. */
-function callIdsIn({ state, facts }: InvocationRecord): string[] | null {
-  const { callId } = state.invocation;
-  if (callId !== undefined) return [callId];
-  return facts.callIds === undefined ? null : [...facts.callIds];
-}
-
 /** The verdict, where it is not the policies'. */
 function ownVerdict(state: PipelineState): JsonObject | undefined {
   const { verdict } = state;
   const decision = decisionOf(state);
   const isTheirs = verdict?.effect === decision.effect && verdict.reason === decision.reason;
   return verdict === undefined || isTheirs ? undefined : { ...verdict };
-}
-
-/** The counters that few calls have, in the order of their names. */
-const COUNTERS = [
-  'acceptedPredictionTokens',
-  'audioCompletionTokens',
-  'audioPromptTokens',
-  'audioSeconds',
-  'cacheWriteHourTokens',
-  'cacheWriteTokens',
-  'cachedAudioTokens',
-  'cachedImageTokens',
-  'characters',
-  'imageCompletionTokens',
-  'imagePromptTokens',
-  'images',
-  'pages',
-  'reasoningTokens',
-  'rejectedPredictionTokens',
-  'searchUnits',
-  'videoSeconds',
-  'webSearches',
-] as const satisfies (keyof TokenUsage)[];
-
-/** The counters that are not zero; null without one. */
-function countersOf(usage: TokenUsage | undefined): Record<string, number> | null {
-  let counters: Record<string, number> | null = null;
-  if (usage === undefined) return null;
-  for (const name of COUNTERS) {
-    const count = usage[name] ?? 0;
-    if (count > 0) (counters ??= {})[name] = count;
-  }
-  return counters;
-}
-
-/** The invocation's row for the usage ledger. */
-export function ledgerRow(record: InvocationRecord): LedgerRow {
-  const { state, facts } = record;
-  return {
-    id: record.id,
-    tenant_id: state.context.tenantId,
-    occurred_at: isoTime(record.startedAt),
-    action: recordedAction(state),
-    user_id: state.context.userId,
-    key_id: state.invocation.principal.keyId,
-    model: facts.model ?? state.invocation.model,
-    provider: facts.provider ?? null,
-    outcome: record.outcome,
-    prompt_tokens: facts.usage?.promptTokens ?? 0,
-    completion_tokens: facts.usage?.completionTokens ?? 0,
-    cached_tokens: facts.usage?.cachedPromptTokens ?? 0,
-    counters: countersOf(facts.usage),
-    session_id: state.invocation.session?.id ?? null,
-    cost: facts.cost.toString(),
-    estimated: facts.estimated,
-    cache: facts.cache,
-    latency_millis: Math.max(0, record.endedAt - record.startedAt),
-    actor: state.context.actor,
-    risk_level: state.risk?.level ?? null,
-    pii_types: state.invocation.pii.types.length === 0 ? null : state.invocation.pii.types,
-    first_token_millis: firstTokenMillis(record) ?? null,
-    error_code: record.error?.code ?? null,
-    budgets: record.charges.length === 0 ? null : record.charges,
-    tags: state.invocation.tags ?? null,
-    failed_attempts: failedAttempts(facts.attempts),
-    call_ids: callIdsIn(record),
-  };
-}
-
-/** From the start to the first piece of a streamed answer, ms. */
-function firstTokenMillis({ facts: { firstPieceAt }, startedAt }: InvocationRecord): number | undefined {
-  return firstPieceAt === undefined ? undefined : Math.max(0, firstPieceAt - startedAt);
 }

@@ -7,7 +7,7 @@ import { InvocationOutcomeEnum } from '../../graphql/types/invocation-outcome.js
 import { PiiTypeEnum } from '../../graphql/types/pii-type.js';
 import { RiskLevelEnum } from '../../graphql/types/risk-level.js';
 import { Constrain } from '../../graphql/validation/constraints.js';
-import type { Outcome } from './evidence.rules.js';
+import type { Outcome } from './invocation-record.rules.js';
 import { CacheOutcomeEnum } from './invocation.types.js';
 
 const COST = { min: 0, max: 1_000_000_000 };

@@ -10,15 +10,14 @@ import type { Grant, ProposalGate } from '../../contracts/proposals.js';
 import type { PolicyLookup } from '../../contracts/policy.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { EventInterest } from '../../contracts/webhook-interest.js';
+import { bareRecord, invocationEvent, startEvent } from './evidence.rules.js';
 import {
-  bareRecord,
-  invocationEvent,
   type InvocationRecord,
   ledgerRow,
   type Outcome,
-  startEvent,
+  publicError,
   type StepRecord,
-} from './evidence.rules.js';
+} from './invocation-record.rules.js';
 import type {
   Admitted,
   ExecutionFacts,
@@ -233,14 +232,14 @@ export class InvocationPipeline<T> {
       steps: this.steps,
       facts: this.facts,
       outcome: this.outcome(),
-      error: this.publicError(),
+      error: publicError(this.failure?.error),
       startedAt: this.startedAt,
       endedAt: clock.now(),
       contentSalt: this.contentSalt(),
     };
     if (await this.isKeptOpen(record)) return;
     try {
-      await this.append({ ...record, outcome: this.outcome(), error: this.publicError() });
+      await this.append({ ...record, outcome: this.outcome(), error: publicError(this.failure?.error) });
     } catch (error) {
       if (error instanceof DomainError) {
         this.keepForLater(bareRecord(record));
@@ -253,7 +252,7 @@ export class InvocationPipeline<T> {
     for (const observe of this.options.observers) observe(observedInvocation(record));
   }
 
-  /** Whether somebody records the end later. Who could not keep it leaves a call that failed. */
+  /** Whether the end is recorded later. Where it could not be kept, the call has failed. */
   private async isKeptOpen(record: InvocationRecord): Promise<boolean> {
     const { goesOn } = this.facts;
     if (goesOn === undefined || this.failure !== undefined) return false;
@@ -305,16 +304,5 @@ export class InvocationPipeline<T> {
     if (this.state.verdict?.effect !== 'allow') return 'denied';
     if (this.facts.cancelled) return 'cancelled';
     return this.failure === undefined ? 'completed' : 'failed';
-  }
-
-  private publicError() {
-    const error = this.failure?.error;
-    if (error === undefined) return undefined;
-    if (error instanceof DomainError) {
-      const { code, message, details } = error;
-      const proposalId = details?.proposal_id;
-      return { code, message, ...(typeof proposalId === 'string' ? { proposalId } : {}) };
-    }
-    return { code: 'INTERNAL_ERROR' as const, message: 'internal server error' };
   }
 }

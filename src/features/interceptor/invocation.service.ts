@@ -10,7 +10,7 @@ import type { ExecutionFacts } from '../../contracts/interceptor.js';
 import type { Principal, RiskLevel } from '../../contracts/identity.js';
 import type { PiiType } from '../../contracts/pii.js';
 import type { SpineReader } from '../../contracts/spine.js';
-import type { Outcome } from './evidence.rules.js';
+import type { Outcome } from './invocation-record.rules.js';
 import type { InvocationFilter } from './invocation-filter.types.js';
 import type { AgentFlagType } from './agent-flag.types.js';
 import type { InvocationTrace, InvocationType } from './invocation.types.js';

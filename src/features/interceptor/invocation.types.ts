@@ -16,7 +16,7 @@ import type { JsonValue } from '../../shared/json/json.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { UsageUnit } from '../../shared/models/usage-units.data.js';
 import { AgentFlagType } from './agent-flag.types.js';
-import type { Outcome } from './evidence.rules.js';
+import type { Outcome } from './invocation-record.rules.js';
 import {
   InvocationAttempt,
   InvocationClient,

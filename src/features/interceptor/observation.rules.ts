@@ -1,6 +1,6 @@
 import type { ObservedInvocation } from '../../contracts/interceptor.js';
 import type { Provenance } from '../../contracts/provenance.js';
-import type { InvocationRecord } from './evidence.rules.js';
+import type { InvocationRecord } from './invocation-record.rules.js';
 
 type Noted = Omit<InvocationRecord, 'contentSalt'>;
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json/json.js';
 import { nanoToUsd } from '../../shared/money.js';
 import { CLIENT_FAULTS } from '../../shared/http/upstream-error.js';
-import type { InvocationRecord } from './evidence.rules.js';
+import type { InvocationRecord } from './invocation-record.rules.js';
 import type { Attempt } from '../../contracts/interceptor.js';
 
 type OutgoingType = 'chat.complete' | 'error.provider';

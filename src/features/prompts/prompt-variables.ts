@@ -136,7 +136,7 @@ function valueProblem(one: Variable, value: JsonValue): string | undefined {
   if (one.type === 'integer' ? !Number.isSafeInteger(value) : typeof value !== one.type)
     return `expected ${one.type === 'integer' ? 'a whole number' : one.type}`;
   if (one.enum !== undefined && !one.enum.some((allowed) => allowed === value))
-    return 'is none of the values that the prompt allows';
+    return 'is not one of the values that the prompt allows';
   if (typeof value === 'string') {
     // JSON Schema counts characters, not UTF-16 code units.
     const { length } = [...value];

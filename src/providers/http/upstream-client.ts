@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import type { KindContent } from '../../contracts/call-kinds.js';
 import type { ChatRequest, KindReply, ProviderKind, UpstreamLimit } from '../../contracts/provider.js';
@@ -19,6 +18,7 @@ import { parseRetryAfter } from '../../shared/http/retry-after.js';
 import { limitsIn } from './rate-limits.rules.js';
 import { checkedStream } from './sniffed-stream.js';
 import type { UpstreamStream } from './stream.js';
+import { type RequestHeaders, UpstreamRequests } from './upstream-requests.js';
 import { publicLookup, upstreamLookup } from './upstream-lookup.js';
 import { BrokenAnswer, wholeAnswer, type WholeAnswer } from './whole-answer.js';
 import { parseWireJson } from './wire.js';
@@ -77,7 +77,7 @@ export interface UpstreamClient {
     body: JsonObject | FormBody,
     accept: string,
     signal: AbortSignal,
-    headers?: Headers,
+    headers?: RequestHeaders,
   ): Promise<UpstreamStream>;
   /** The provider's own limits, as its last answer stated them. */
   limits(): UpstreamLimit[];
@@ -88,15 +88,12 @@ export interface UpstreamClient {
 /** JSON, or a form. */
 export type SentBody = { json: JsonObject } | { form: FormBody };
 
-type Headers = Readonly<Record<string, string>>;
-
 interface PostOptions {
   /** Tokens of the longest answer; a body far beyond them is cut with `too_long`. */
   longest?: number | undefined;
   /** An error in an answer is about what was asked for, not a refusal of the request. */
   hasOwnError?: boolean;
-  /** Headers of this request, by lower-case names. */
-  headers?: Headers;
+  headers?: RequestHeaders;
 }
 
 const MIB = 1024 * 1024;
@@ -130,37 +127,10 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   });
   const context: FailureContext = { kind, secrets };
   let lastHead: { headers: HttpAnswerHead['headers']; at: number } | undefined;
-  const query = new URLSearchParams(options.query).toString();
-  const headers = { 'accept-encoding': 'identity', ...given };
-  const bodyHeaders = { ...headers, 'content-type': 'application/json' };
-
-  function dispatched(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    body: JsonObject | undefined,
-    accept: string,
-    more: Headers = {},
-  ): UnsignedRequest {
-    return {
-      method,
-      path: prefix + withQuery(path, query),
-      headers: { accept, ...(body === undefined ? headers : bodyHeaders), ...more },
-      body: body === undefined ? null : JSON.stringify(body),
-    };
-  }
-
-  function dispatchedForm(path: string, form: FormBody): UnsignedRequest {
-    const own = { 'content-type': form.contentType, 'content-length': String(form.bytes) };
-    return {
-      method: 'POST',
-      path: prefix + withQuery(path, query),
-      headers: { accept: '*/*', ...headers, ...own },
-      body: () => Readable.from(form.open()),
-    };
-  }
+  const requests = new UpstreamRequests(prefix, new URLSearchParams(options.query).toString(), given);
 
   async function replyTo(path: string, sent: SentBody, signal: AbortSignal, maxBytes: number): Promise<KindReply> {
-    const request = 'form' in sent ? dispatchedForm(path, sent.form) : dispatched('POST', path, sent.json, '*/*');
+    const request = 'form' in sent ? requests.form(path, sent.form) : requests.json('POST', path, sent.json, '*/*');
     const opened = await openRequest(request, signal);
     let content: Buffer | undefined;
     try {
@@ -221,7 +191,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const maxBytes = Math.min(maxAnswerBytes, answerBytes(longest));
     let answer: WholeAnswer;
     try {
-      answer = await authenticated(dispatched(method, path, body, 'application/json', more), signal, (request) =>
+      answer = await authenticated(requests.json(method, path, body, 'application/json', more), signal, (request) =>
         wholeAnswer(pool, request, signal, (status) => (isSuccess(status) ? maxBytes : MAX_ERROR_BYTES)),
       );
     } catch (error) {
@@ -275,7 +245,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     getJson: (path, signal, options) => requestJson('GET', path, undefined, signal, options),
     deleteJson: (path, signal) => requestJson('DELETE', path, undefined, signal),
     async getContent(path, signal) {
-      const opened = await openRequest(dispatched('GET', path, undefined, '*/*'), signal);
+      const opened = await openRequest(requests.json('GET', path, undefined, '*/*'), signal);
       const stream = streamOf(kind, opened, signal);
       return {
         contentType: contentTypeOf(opened),
@@ -288,7 +258,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
     postForReply: replyTo,
     async openStream(path, given, accept, signal, more) {
-      const request = isForm(given) ? dispatchedForm(path, given) : dispatched('POST', path, given, accept, more);
+      const request = isForm(given) ? requests.form(path, given) : requests.json('POST', path, given, accept, more);
       const opened = await openRequest(request, signal);
       const { headers } = opened;
       const retryAfterMillis = parseRetryAfter(headers, clock.now());
@@ -318,11 +288,6 @@ function answerBytes(tokens: number | undefined): number {
 
 function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function withQuery(path: string, query: string): string {
-  if (query === '') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
 function contentTypeOf({ headers }: OpenedAnswer): string {

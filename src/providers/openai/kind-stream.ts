@@ -9,7 +9,7 @@ import { parseWireJson } from '../http/wire.js';
 const MAX_EVENT_CHARS = 64 * 1024 * 1024;
 const TERMINATOR = '[DONE]';
 
-/** The events of a streamed answer that is no chat's, as they come. Leaving the loop closes the connection. */
+/** The events of a streamed answer of another kind than a chat, as they come. Leaving the loop closes the connection. */
 export async function* kindEvents(
   context: FailureContext,
   open: () => Promise<UpstreamStream>,

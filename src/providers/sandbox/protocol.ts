@@ -8,7 +8,7 @@ export interface SandboxCall {
   method: string;
   /** The path without the query. */
   path: string;
-  /** Without the question mark; absent where there is none. */
+  /** The query string without its question mark; absent without one. */
   query?: string;
   headers: IncomingHttpHeaders;
   /** Undefined for an empty body; `null` is JSON's null. */

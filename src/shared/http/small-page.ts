@@ -1,4 +1,4 @@
-/** The parts of a page of our own that stands outside the console. */
+/** The texts of a small page that the server itself shows, outside the console. */
 interface SmallPage {
   /** Its title and heading. */
   title: string;

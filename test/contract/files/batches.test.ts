@@ -78,7 +78,7 @@ async function events(action: string, resourceId: string): Promise<any[]> {
   const query =
     'query($filter: SpineEventFilter) { spineEvents(filter: $filter) { edges { node { id details resourceId } } } }';
   const { json } = await app.graphql(query, { filter: { actions: [action], resourceId } }, { key: adminKey });
-  return json.data.spineEvents.edges.map(({ node }: any) => node);
+  return json.data.spineEvents.edges.map(({ node }: { node: unknown }) => node);
 }
 
 const held = async (): Promise<number> => {
@@ -352,7 +352,7 @@ describe('a batch of messages', () => {
       return found;
     });
     expect(batch.request_counts).toEqual({ processing: 0, succeeded: 1, errored: 1, canceled: 0, expired: 0 });
-    const results: any[] = [];
+    const results: Anthropic.Messages.Batches.MessageBatchIndividualResponse[] = [];
     for await (const result of await client.messages.batches.results(made.id)) results.push(result);
     expect(results).toMatchObject([
       { custom_id: 'one', result: { type: 'succeeded', message: { type: 'message', role: 'assistant' } } },

@@ -52,7 +52,7 @@ async function events(action: string): Promise<any[]> {
   const query =
     'query($filter: SpineEventFilter) { spineEvents(filter: $filter) { edges { node { details resourceId } } } }';
   const { json } = await app.graphql(query, { filter: { actions: [action] } }, { key: adminKey });
-  return json.data.spineEvents.edges.map(({ node }: any) => node);
+  return json.data.spineEvents.edges.map(({ node }: { node: unknown }) => node);
 }
 
 describe('files', () => {
@@ -124,7 +124,7 @@ describe('files', () => {
         headers: { authorization: `Bearer ${annKey}` },
         body,
       });
-      return { status: response.status, json: (await response.json()) as any };
+      return { status: response.status, json: (await response.json()) as OpenAI.FileObject };
     };
     const file = new Blob(['x']);
     const wrong = await form({
@@ -146,7 +146,7 @@ describe('files', () => {
       'expires_after[anchor]': 'created_at',
       'expires_after[seconds]': '3600',
     });
-    expect(short.json.expires_at - short.json.created_at).toBe(3_600);
+    expect(short.json.expires_at! - short.json.created_at).toBe(3_600);
     await ann.files.delete(short.json.id);
   });
 

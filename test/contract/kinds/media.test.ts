@@ -208,8 +208,7 @@ describe('by the official SDK', () => {
       costUsd: 0.0012,
       units: [{ unit: 'AUDIO_SECONDS', quantity: 12 }],
     });
-    // Served until OpenAI ends it in February 2027.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated -- served until OpenAI ends it in February 2027
     const translated = await client.audio.translations.create({ model: 'ear', file: await toFile(OGG, 'call.ogg') });
     expect(translated.text).toBe('Hello.');
     expect(arrived!.path).toBe('/v1/audio/translations');
@@ -244,6 +243,18 @@ describe('money', () => {
   });
 });
 
+interface FocusRow {
+  SkuId: string;
+  SkuPriceId: string;
+  ConsumedQuantity: number;
+  BilledCost: number;
+  ListCost: number;
+}
+interface Amount {
+  unit: string;
+  quantity: number | string;
+}
+
 test('a picture is charged by its size and quality, which the export of costs explains', async () => {
   const charged = async (more: object): Promise<number> => {
     const asked = { model: 'prints', prompt: 'a', ...more };
@@ -257,15 +268,10 @@ test('a picture is charged by its size and quality, which the export of costs ex
   const rows = text
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line))
-    .filter(({ SkuId: id, BilledCost: cost }: any) => id.startsWith('studio/prints/') && cost > 0)
-    .map(({ SkuPriceId: sku, BilledCost: cost, ListCost: list, ConsumedQuantity: count }: any) => [
-      sku,
-      count,
-      cost,
-      list,
-    ]);
-  expect(rows.toSorted((a: any, b: any) => a[1] - b[1])).toEqual([
+    .map((line): FocusRow => JSON.parse(line))
+    .filter(({ SkuId: id, BilledCost: cost }) => id.startsWith('studio/prints/') && cost > 0)
+    .map((row) => [row.SkuPriceId, row.ConsumedQuantity, row.BilledCost, row.ListCost] as const);
+  expect(rows.toSorted(([, a], [, b]) => a - b)).toEqual([
     ['studio/prints/images/each-0.04', 1, 0.04, 0.04],
     ['studio/prints/images/each-0.08', 2, 0.16, 0.16],
   ]);
@@ -274,7 +280,7 @@ test('a picture is charged by its size and quality, which the export of costs ex
     {},
     { key: admin },
   );
-  const { price: shown } = found.data.models.models.find(({ id }: any) => id === 'prints');
+  const { price: shown } = found.data.models.models.find(({ id }: { id: string }) => id === 'prints');
   expect(shown.images).toEqual([
     { size: '1024x1024', quality: 'hd', price: 80 },
     { size: '1024x1024', quality: null, price: 40 },
@@ -285,7 +291,7 @@ test('usage has the units of a period, beside tokens', async () => {
   const { response } = await client.images.generate({ model: 'postcards', prompt: 'a', n: 1 }).withResponse();
   await recorded(evidenceId(response));
   const { json: found } = await app.request('GET', '/v1/usage', { key: admin });
-  const units = Object.fromEntries(found.usage.units.map((one: any) => [one.unit, one.quantity]));
+  const units = Object.fromEntries(found.usage.units.map(({ unit, quantity }: Amount) => [unit, quantity]));
   const { json: all } = await app.graphql(
     '{ invocations(first: 100) { edges { node { units { unit quantity } } } } }',
     {},
@@ -293,8 +299,8 @@ test('usage has the units of a period, beside tokens', async () => {
   );
   const sum = (name: string): number =>
     all.data.invocations.edges
-      .flatMap(({ node }: any) => node.units)
-      .reduce((total: number, { unit, quantity }: any) => total + (unit === name ? Number(quantity) : 0), 0);
+      .flatMap(({ node }: { node: { units: Amount[] } }) => node.units)
+      .reduce((total: number, { unit, quantity }: Amount) => total + (unit === name ? Number(quantity) : 0), 0);
   expect(units).toEqual({ images: sum('IMAGES'), audioSeconds: sum('AUDIO_SECONDS'), characters: sum('CHARACTERS') });
   expect(units).toMatchObject({ images: expect.any(Number), characters: 12 });
   const nobody = await app.request('GET', '/v1/usage?end_date=2020-01-02&start_date=2020-01-01', { key: admin });

@@ -28,7 +28,7 @@ async function settings(input: object): Promise<void> {
   expect((await app.graphql(query, { input })).json.errors).toBeUndefined();
 }
 
-const sent = (): any => app.sandbox.requests('openai').at(-1)?.body;
+const sent = (): { input: unknown[] } => app.sandbox.requests('openai').at(-1)!.body as { input: unknown[] };
 
 test('every kind of call that the SDK has is answered in its form', async () => {
   const decided = await openai.decisions.create({

@@ -193,6 +193,18 @@ describe('frames', () => {
       expect(upstream.open()).toBe(0);
     });
   });
+
+  test('are kept up to a bound, whatever they hold', async () => {
+    const dialogue = await talk(await place());
+    const large = (item: object) => ({ type: 'conversation.item.create', item: { type: 'message', ...item } });
+    dialogue.send(say('word '.repeat(120_000)));
+    dialogue.send(large({ role: 'user', content: [], extra: Array.from({ length: 300_000 }, () => 1) }));
+    expect((await errorOf(dialogue)).code).toBe('PAYLOAD_TOO_LARGE');
+    dialogue.send(say('Hello'), respond);
+    expect((await dialogue.next('response.done')).response.status).toBe('completed');
+    expect(sentTypes().filter((type) => type === 'conversation.item.create')).toHaveLength(2);
+    await dialogue.close();
+  });
 });
 
 describe('personal data', () => {
@@ -240,6 +252,20 @@ describe('governance', () => {
     dialogue.send(respond);
     expect((await dialogue.next('response.done')).response.status).toBe('completed');
     expect(sentTypes()).toEqual(['session.update', 'conversation.item.create', 'response.create']);
+    await dialogue.close();
+  });
+
+  test('what waits for an approval is bounded', async () => {
+    const at = await place();
+    await governCalls(app, at.id, 'require_approval');
+    const dialogue = await talk(at);
+    const picture = { type: 'input_image', image_url: `data:image/png;base64,${'A'.repeat(3 * 1024 * 1024)}` };
+    for (let count = 0; count < 3; count += 1) {
+      const item = { type: 'message', role: 'user', content: [picture] };
+      dialogue.send({ type: 'conversation.item.create', item });
+    }
+    expect(await errorOf(dialogue)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('waits') });
+    expect(sentTypes()).toEqual(['session.update']);
     await dialogue.close();
   });
 
@@ -400,7 +426,7 @@ describe('a hostile provider', () => {
         {},
         at.as,
       );
-      const found = json.data.invocations.edges.map(({ node }: any) => node);
+      const found = json.data.invocations.edges.map(({ node }: { node: unknown }) => node);
       expect(found).toHaveLength(61);
       return found;
     });

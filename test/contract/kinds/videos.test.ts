@@ -105,7 +105,7 @@ async function events(resourceId?: string): Promise<any[]> {
     ...(resourceId === undefined ? {} : { resourceId }),
   };
   const { json } = await app.graphql(query, { filter }, { key: admin });
-  return json.data.spineEvents.edges.map(({ node }: any) => node);
+  return json.data.spineEvents.edges.map(({ node }: { node: unknown }) => node);
 }
 async function callOf(id: string): Promise<any[]> {
   const { json } = await app.graphql('query($id: ID!) { video(id: $id) { evidenceId } }', { id }, { key: admin });

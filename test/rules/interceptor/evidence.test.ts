@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   bareRecord,
-  type InvocationRecord,
   invocationEvent,
-  ledgerRow,
   refusalEvent,
   startEvent,
 } from '../../../src/features/interceptor/evidence.rules.js';
+import { type InvocationRecord, ledgerRow } from '../../../src/features/interceptor/invocation-record.rules.js';
 import { contentHash } from '../../../src/features/interceptor/recorded.rules.js';
 import type { PipelineState } from '../../../src/features/interceptor/steps.rules.js';
 import { DomainError } from '../../../src/shared/errors.js';

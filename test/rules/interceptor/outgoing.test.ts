@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { outgoingJson } from '../../../src/database/evidence/outbox.js';
-import type { InvocationRecord } from '../../../src/features/interceptor/evidence.rules.js';
+import type { InvocationRecord } from '../../../src/features/interceptor/invocation-record.rules.js';
 import { outgoingData, outgoingTypes } from '../../../src/features/interceptor/outgoing.rules.js';
 import type { Attempt, ExecutionFacts } from '../../../src/contracts/interceptor.js';
 

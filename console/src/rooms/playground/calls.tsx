@@ -11,7 +11,7 @@ import { CALL_FORMS, type CallForm } from './call-forms.js';
 
 const route = getRouteApi('/playground/calls');
 
-/** Asks models for what is no chat, by the same path as programs. */
+/** Asks models other than chats, by the same path as programs. */
 export function CallsPlayground() {
   const { kind: wanted } = route.useSearch();
   const navigate = route.useNavigate();

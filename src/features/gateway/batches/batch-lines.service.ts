@@ -47,7 +47,7 @@ const ENDED = withinBytes(
 export class BatchLines {
   constructor(private readonly options: LinesOptions) {}
 
-  /** Removes what a validation that was cut short has left. */
+  /** Removes the lines of a validation that was cut short. */
   async clear({ tenant_id: tenantId, id }: BatchId): Promise<void> {
     await this.run(tenantId, `DELETE FROM batch_lines WHERE ${OF_LINES}`, [tenantId, id]);
   }

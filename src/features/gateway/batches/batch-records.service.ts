@@ -14,7 +14,7 @@ const COUNTS = `
   SELECT count(*)::int AS lines, count(*) FILTER (WHERE state = 'completed')::int AS completed,
          count(*) FILTER (WHERE state = 'failed')::int AS failed, count(*) FILTER (WHERE state = 'refused')::int AS refused
     FROM batch_lines WHERE tenant_id = ? AND batch_id = ?`;
-/** Of those that wait, the oldest of each tenant: one that has asked for many keeps nobody waiting but itself. */
+/** All that are worked on, and the oldest of each tenant that wait: whoever has asked for many keeps nobody else waiting. */
 const OPEN = `
   SELECT tenant_id, id, instance FROM (
     SELECT tenant_id, id, instance, created_at,

@@ -30,7 +30,7 @@ const CALLS_AT_ONCE = 8;
 const PAGE = 64;
 /** The longest wait for the tenant's rate before it is looked at again. */
 const MAX_WAIT_SECONDS = 10;
-/** The shortest time between two counts of the lines of a running batch, ms; a count that takes long comes so much seldomer. */
+/** The shortest time between two counts of the lines of a running batch, ms; a slow count is made less often. */
 const COUNT_MILLIS = 200;
 const COUNT_SHARE = 50;
 const LOOK_MILLIS = 1_000;

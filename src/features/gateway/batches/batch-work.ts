@@ -20,7 +20,7 @@ export interface BatchWork {
   stop: AbortSignal;
 }
 
-/** The caller that a batch was asked for by, for its lines. */
+/** The caller who asked for a batch, as its lines are called for. */
 export function lineCallerOf({ caller }: BatchRow, principal: Principal, signal: AbortSignal): LineCaller {
   const given = parseExactJson(caller);
   return { ...proposedCallerIn(isJsonObject(given) ? given : {}), principal, signal };
@@ -62,7 +62,7 @@ export class LineReader {
 
 const RETRY_MILLIS = 1_000;
 
-/** Tries again while the database is away: what is to be stored is paid for. */
+/** Tries again while the database is away: the result has been paid for. */
 export async function patiently<T>(signal: AbortSignal, store: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -75,7 +75,7 @@ export async function patiently<T>(signal: AbortSignal, store: () => Promise<T>)
   }
 }
 
-/** Works on items at once, so many of them. The first error ends it, once those under way are over. */
+/** Works on up to `most` items at a time. Throws the first error once the others under way are over. */
 export async function atOnce<Item>(
   items: readonly Item[],
   most: number,

@@ -50,7 +50,7 @@ export class FileReader {
       }
       window += decoder.decode();
     } catch (error) {
-      // The decoder's error for what is no UTF-8.
+      // The decoder's error for invalid UTF-8.
       if (!(error instanceof TypeError)) throw error;
       return this.document(principal, file, signal);
     }

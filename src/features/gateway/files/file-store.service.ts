@@ -4,7 +4,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
 
-/** Bytes of a piece: what is in memory of a file at once. */
+/** Bytes of a piece, the part of a file that is in memory at once. */
 export const PIECE_BYTES = 1024 * 1024;
 const MIB = 1024 * 1024;
 

@@ -8,7 +8,7 @@ export const PURPOSES = ['assistants', 'batch', 'evals', 'fine-tune', 'user_data
 /** The purpose of files that the gateway writes. */
 export const OUTPUT_PURPOSE = 'batch_output';
 
-/** The purpose of what came without one, as in Anthropic's API. */
+/** The purpose of a file that came without one, as in Anthropic's API. */
 export const DEFAULT_PURPOSE = 'user_data';
 
 /** Read line by line, so nothing but text will do. */

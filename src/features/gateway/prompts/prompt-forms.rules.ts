@@ -130,7 +130,7 @@ function lower(limit: number | undefined, given: unknown): number | undefined {
   return limit === undefined ? given : Math.min(limit, given);
 }
 
-/** A client's list behind that of the prompt; what is no list is left for its own check. */
+/** A client's list after that of the prompt; a value of another type is left for its own check. */
 function after(first: readonly JsonValue[], given: JsonValue): JsonValue {
   return Array.isArray(given) ? [...first, ...given] : given;
 }

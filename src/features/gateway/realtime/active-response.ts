@@ -18,7 +18,7 @@ import { bytesOf } from './realtime-frames.rules.js';
 const CHARACTERS_PER_TOKEN = 4_096;
 const FRAMING = 1024 * 1024;
 
-/** A response under way: what has come of it. */
+/** A response under way, with its text and audio so far. */
 export class ActiveResponse {
   /** The id under which the gateway asked for it. */
   readonly eventId = ['event', uuidv7()].join('_');

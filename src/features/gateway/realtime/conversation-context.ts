@@ -8,8 +8,8 @@ import { besideTexts, kindTexts, withKindProse } from '../kinds/kind-texts.rules
 import { countTexts } from '../tokens/tokenizer.js';
 import { bytesOf, FRAME_READING, isAudio, mostAudioTokens, rateOf, withDigests } from './realtime-frames.rules.js';
 
-/** The most characters of a conversation's texts: more than any context window has. */
-const MAX_CHARACTERS = 8 * 1024 * 1024;
+/** The most characters of a conversation as JSON, without recordings and pictures: many times what a context window has. */
+const MAX_CHARACTERS = 1024 * 1024;
 
 /** The content of a client's frame, looked through. */
 export interface ReadContent {
@@ -42,7 +42,7 @@ export class ConversationContext {
 
   constructor(private readonly screening: RequestScreening) {}
 
-  /** Puts values back in the place of their placeholders; absent where there are none. */
+  /** Puts values back in the place of their placeholders; undefined without any. */
   get screened(): ScreenedTexts | undefined {
     return this.found;
   }
@@ -65,9 +65,13 @@ export class ConversationContext {
   async read(caller: Caller, content: JsonObject): Promise<ReadContent> {
     const { tenant } = caller.principal;
     const texts = kindTexts(content, FRAME_READING);
-    const size = [...texts.prose, ...texts.fixed].reduce((sum, { length }) => sum + length, 0);
+    const given = withDigests(content) as JsonObject;
+    const size = JSON.stringify(given).length;
     if (this.characters + size > MAX_CHARACTERS)
-      throw new DomainError('PAYLOAD_TOO_LARGE', 'the conversation is longer than any model can read');
+      throw new DomainError(
+        'PAYLOAD_TOO_LARGE',
+        `a conversation has at most ${MAX_CHARACTERS} characters beside recordings and pictures`,
+      );
     const isRead = tenant.piiMode !== 'off';
     // All texts at once, so that a value has one placeholder in the whole conversation.
     const found = isRead
@@ -95,14 +99,14 @@ export class ConversationContext {
         this.characters += size;
         if (isReplaced) this.found = found;
         if (audio > 0) this.hasAudio = true;
-        // What a response says itself is of that response alone.
+        // Input of a single response does not become part of the conversation.
         if (content.response !== undefined) return;
         this.fresh.push(plain);
         if (isSettings) {
           this.ofSettings.promptTokens = Math.max(this.ofSettings.promptTokens, promptTokens);
           this.ofSettings.attachedTokens = Math.max(this.ofSettings.attachedTokens, attachedTokens);
         } else {
-          this.given.push(withoutIds(withDigests(content)));
+          this.given.push(withoutIds(given));
           this.promptTokens += promptTokens;
           this.attachedTokens += attachedTokens;
         }
@@ -117,7 +121,7 @@ export class ConversationContext {
     this.attachedTokens += mostAudioTokens(bytes, this.rate);
   }
 
-  /** Audio that was not committed is none of the conversation. */
+  /** Takes back the audio that was not committed: it is not part of the conversation. */
   cleared(): void {
     this.attachedTokens -= Math.min(this.attachedTokens, mostAudioTokens(this.heardBytes, this.rate));
     this.heardBytes = 0;
@@ -149,7 +153,7 @@ function recordingsIn({ item, response }: JsonObject): number {
     .reduce((sum, { audio }) => sum + (isAudio(audio) ? bytesOf(audio) : 0), 0);
 }
 
-/** Ids are another one each time: an approval is of what was said. */
+/** Leaves out ids, which differ each time: an approval covers what was said. */
 function withoutIds(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const { item } = value;

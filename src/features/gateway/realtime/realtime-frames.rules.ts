@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { TokenUsage } from '../../../contracts/provider.js';
-import type { RequestIssue } from '../../../shared/errors.js';
+import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
 import { mapFixed, mapMembers, mapProse, mapTyped, type NativeReading } from '../exchange/native-texts.rules.js';
 import { mapValue, type Visit } from '../exchange/outgoing-texts.rules.js';
@@ -34,6 +34,11 @@ const PLACES: ReadonlySet<string> = new Set([
 export function plainFrame(frame: JsonObject, type: string): JsonObject {
   const members = Object.entries(frame).filter(([name, value]) => PLACES.has(name) && typeof value !== 'object');
   return { type, ...Object.fromEntries(members) };
+}
+
+/** Throws INVALID_REQUEST where something is wrong. */
+export function assertFrame(issues: RequestIssue[]): void {
+  if (issues.length > 0) throw invalidRequest(issues);
 }
 
 /** Everything wrong with the settings of a session or a response. `models`: the names that the session's model has. */

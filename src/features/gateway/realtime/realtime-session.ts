@@ -25,10 +25,10 @@ const POLICY_VIOLATION = 1008;
 const UNREADABLE = 'the provider sent what cannot be read';
 const NO_CODES: ReadonlySet<number> = new Set([1004, 1005, 1006, 1015]);
 
-/** Why a session ends, where that is no error of the catalogue. */
+/** The cause of a session's end that is not an error of the catalogue. */
 interface EndCause {
   reason?: string;
-  /** The provider’s, to which what is under way fails. */
+  /** The provider's failure, with which the response under way fails. */
   failure?: UpstreamError;
 }
 

@@ -37,8 +37,6 @@ export interface AskedResponse {
   send: () => void;
   /** Asks the provider to end it. */
   cancel: () => void;
-  /** Called once it has been sent. */
-  sent: () => void;
 }
 
 /** Characters of a token, for the longest text that is counted. */
@@ -100,7 +98,6 @@ export class RealtimeTurns {
           const leave = failWhenLeft(control, asked);
           try {
             asked.send();
-            asked.sent();
             const response = await active.done;
             settle(realtimeUsage(response.usage));
             facts.content = answerOf(response, active);
@@ -125,7 +122,7 @@ export class RealtimeTurns {
   }
 }
 
-/** A call without what it does. */
+/** A call without its `execute`. */
 export function callOf(
   { id, caller, served, aliased }: SessionCall,
   content: JsonValue,
@@ -173,7 +170,7 @@ function failWhenLeft({ signal }: UpstreamCallPolicy, { active, cancel }: AskedR
   };
 }
 
-/** The use where the provider states none that can be believed. */
+/** The usage where the provider states none that is plausible. */
 function countedUsage({ promptTokens, maxOutputTokens }: CallDemand, { text, audioBytes }: ActiveResponse): TokenUsage {
   const audio = mostAudioTokens(audioBytes, SPOKEN_RATE);
   return {
@@ -184,7 +181,7 @@ function countedUsage({ promptTokens, maxOutputTokens }: CallDemand, { text, aud
   };
 }
 
-/** The answer in evidence: what was said, and of a recording its hash. */
+/** The answer in evidence: its text, and the hash of a recording. */
 function answerOf({ status, output }: JsonObject, { text, recording }: ActiveResponse): JsonObject {
   return {
     status: status ?? null,

@@ -19,7 +19,6 @@ type Ending = { usage: TokenUsage | undefined; isCharged: boolean };
 
 interface OpenWindow {
   bytes: number;
-  itemId: string | undefined;
   end: (ending: Ending) => void;
   settled: Promise<void>;
 }
@@ -34,8 +33,8 @@ interface TranscriptWindowsOptions {
 }
 
 /**
- * Transcripts of what a client says, which another model makes and charges for: a call of their own for each piece of audio, held
- * before the audio is sent.
+ * Transcripts of a client's speech, which another model makes at its own price: each piece of audio is a call, held before the
+ * audio is sent.
  */
 export class TranscriptWindows {
   private current: OpenWindow | undefined;
@@ -77,7 +76,7 @@ export class TranscriptWindows {
     this.committed.delete(itemId);
   }
 
-  /** Settles what is open: what was committed as if its transcript had come. */
+  /** Settles all open windows; committed ones are charged, as their transcripts may still be made. */
   async close(): Promise<void> {
     const open = [...this.committed.values()];
     for (const window of open) window.end({ usage: undefined, isCharged: true });
@@ -91,7 +90,7 @@ export class TranscriptWindows {
     const { invocations, session, transcriber, rate, pii } = this.options;
     const ended = Promise.withResolvers<Ending>();
     const begun = Promise.withResolvers<undefined>();
-    const window: OpenWindow = { bytes: 0, itemId: undefined, end: ended.resolve, settled: Promise.resolve() };
+    const window: OpenWindow = { bytes: 0, end: ended.resolve, settled: Promise.resolve() };
     const most = WINDOW_SECONDS * rate();
     const demand: CallDemand = {
       promptTokens: 0,

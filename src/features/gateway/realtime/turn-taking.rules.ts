@@ -8,7 +8,7 @@ interface Served {
 export interface Wishes {
   /** A response when it has ended speaking. */
   isAutomatic: boolean;
-  /** The model of transcripts of what it says. */
+  /** The model that transcribes its speech. */
   transcription: string | undefined;
 }
 

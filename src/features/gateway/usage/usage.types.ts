@@ -96,7 +96,7 @@ export class UsageRemainder {
   costUsd!: NanoUsd;
 }
 
-@ObjectType({ description: 'A quantity of what is no token, in a period.' })
+@ObjectType({ description: 'A quantity in a unit other than tokens, in a period.' })
 export class UnitUsage {
   @Field(() => UsageUnitEnum, { description: 'The unit that is counted.' })
   unit!: UsageUnit;

@@ -95,7 +95,7 @@ export class VideoRunner {
     };
   }
 
-  /** Waits for what is under way, and leaves the rest to others. */
+  /** Waits for the work under way, and leaves the rest to other processes. */
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all(this.looking.values());

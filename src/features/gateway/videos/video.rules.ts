@@ -97,7 +97,7 @@ export function nextLook(ageMillis: number): number {
   return Math.min(15_000, Math.max(500, ageMillis / 10));
 }
 
-/** The end of a video's call as it is recorded: that of its beginning, with what came of it. */
+/** The end of a video's call as it is recorded: the end that was kept, with the outcome. */
 export function settledEnd(
   { event, ledger }: PendingEnd,
   { status, seconds, estimated, doubts, error }: VideoEnd,

@@ -5,7 +5,7 @@ import { isWellFormed } from './argument-texts.rules.js';
 /** The most bytes of arguments: people have to be able to see them whole. */
 const MAX_ARGUMENT_BYTES = 256 * 1024;
 
-/** Throws INVALID_REQUEST for what is too large or no text. */
+/** Throws INVALID_REQUEST for a value that is too large or not text. */
 export function assertTexts(given: { arguments: JsonObject; inputResponses: JsonObject }): void {
   for (const [path, value] of Object.entries(given)) {
     if (!isWellFormed(value))

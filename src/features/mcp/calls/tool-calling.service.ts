@@ -101,7 +101,7 @@ export class ToolCalling {
     });
   }
 
-  /** Begins to watch what a call would read, as such a call is governed. Throws what `call` does. */
+  /** Begins to watch a resource under the rules for reading it. Throws like `call`. */
   async watch(
     caller: ToolCaller,
     callable: Callable,
@@ -185,7 +185,7 @@ export class ToolCalling {
     const { server, name, pin } = callable;
     const read = readTask(task);
     if (read === undefined || pin === undefined)
-      throw new DomainError('PROVIDER_ERROR', 'the server of the tool answers by what is no task');
+      throw new DomainError('PROVIDER_ERROR', 'the server of the tool answered with something that is not a task');
     const known = { serverId: server.id, serverVersion: server.version, tool: name, pin };
     const call = { ...known, task: read.id, arguments: bound.arguments, grant: run.grant ?? continued?.grant };
     const taskId = await this.options.tasks.keep(caller.principal, call, read.facts);

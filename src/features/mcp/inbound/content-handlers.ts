@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { DomainError, errorCatalogue } from '../../../shared/errors.js';
+import { DomainError } from '../../../shared/errors.js';
 import { asJson, isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type Callable, completable, gettablePrompt, readableResource } from '../calls/callable.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
@@ -16,6 +16,7 @@ import { askedOf } from './asked.js';
 import { contentsOf, listableOf, resourceOwner, askedPlace } from './content-owners.js';
 import { clientOf, exchangeOf } from './exchange.js';
 import { listPage } from './pages.js';
+import { protocolError } from './protocol-errors.js';
 import { approvalOf, connectOf, evidenceIn, inputAsked, urlAsked, withoutOwn } from './tool-results.js';
 import { assertProtocol, endOf } from './tool-handlers.js';
 
@@ -122,7 +123,7 @@ async function called(
   try {
     const answered = await calling.call(asking, callable, given, exchange);
     if (answered.kind === 'input') return inputAsked(answered);
-    if (answered.kind === 'task') throw new Error('a task in place of what is no call of a tool');
+    if (answered.kind === 'task') throw new Error('a server answered with a task where no tool was called');
     const { _meta, ...rest } = answered.result;
     const meta = isJsonObject(_meta) ? withoutOwn(_meta) : {};
     return { ...rest, _meta: { ...meta, ...evidenceIn(provenance.evidenceId) } };
@@ -131,24 +132,17 @@ async function called(
     assertProtocol(error, ctx);
     const page = approvalOf(error, linkTo) ?? connectOf(error, linkTo);
     if (page !== undefined && exchange.mayAskToOpen) return urlAsked(page);
-    throw protocolErrorOf(error, callable, approvalOf(error, linkTo)?.url);
+    throw errorOf(error, callable, approvalOf(error, linkTo)?.url);
   }
 }
 
 /** The codes by which servers say that there is no such resource. */
 const NOT_FOUND: ReadonlySet<unknown> = new Set([ProtocolErrorCode.InvalidParams, ProtocolErrorCode.ResourceNotFound]);
 
-/** The protocol has no results for failures here. The codes of the gateway are outside of its range. */
-function protocolErrorOf(
-  { code, message, details }: DomainError,
-  { operation, name }: Callable,
-  link: string | undefined,
-): ProtocolError {
-  if (operation === 'resource' && NOT_FOUND.has(details?.mcp_code)) return new ResourceNotFoundError(name);
-  const { status, expose } = errorCatalogue[code];
-  const text = `${code}: ${expose ? message : 'internal server error'}`;
-  if (code === 'INVALID_REQUEST' || details?.mcp_code === ProtocolErrorCode.InvalidParams)
-    return new ProtocolError(ProtocolErrorCode.InvalidParams, text);
-  const told = link === undefined ? text : `${text}. People have to approve it: ${link}. Once they have, ask again.`;
-  return new ProtocolError(-31_000 - status, told, { code, ...(details === undefined ? {} : { details }) });
+function errorOf(error: DomainError, { operation, name }: Callable, link: string | undefined): ProtocolError {
+  if (operation === 'resource' && NOT_FOUND.has(error.details?.mcp_code)) return new ResourceNotFoundError(name);
+  return protocolError(
+    error,
+    link === undefined ? '' : `. People have to approve it: ${link}. Once they have, ask again.`,
+  );
 }

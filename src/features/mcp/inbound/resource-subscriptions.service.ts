@@ -42,7 +42,7 @@ export class ResourceSubscriptions {
       let isOver = false;
       await calling
         .watch(asking, callable, async (connection) => {
-          // Whoever may not read it any more is told nothing, and so is whoever it cannot be asked for.
+          // Clients that may no longer read it, and those that cannot be asked about, are told nothing.
           const begun = await connection.watch(uri, () => void tell().catch(() => undefined));
           if (isOver) begun();
           else stop = begun;

@@ -1,6 +1,7 @@
-import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { DomainError, errorCatalogue } from '../../../shared/errors.js';
+import type { McpServer } from '@modelcontextprotocol/server';
+import { DomainError } from '../../../shared/errors.js';
 import { askedPlace } from './content-owners.js';
+import { protocolError } from './protocol-errors.js';
 import type { ResourceSubscriptions } from './resource-subscriptions.service.js';
 
 /** Answers clients of revisions before 2026-07-28 that want to know about single resources; their session is told. */
@@ -21,11 +22,7 @@ export function handleSubscriptions({ server }: McpServer, watching: ResourceSub
       begun.set(uri, stop);
       return {};
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const { status, expose } = errorCatalogue[error.code];
-      const message = `${error.code}: ${expose ? error.message : 'internal server error'}`;
-      if (error.code === 'INVALID_REQUEST') throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-      throw new ProtocolError(-31_000 - status, message);
+      throw error instanceof DomainError ? protocolError(error) : error;
     }
   });
   server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

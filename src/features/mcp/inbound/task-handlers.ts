@@ -1,7 +1,7 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ToolCaller } from '../../../contracts/tool-calls.js';
-import { DomainError, errorCatalogue } from '../../../shared/errors.js';
+import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { callableTool } from '../calls/callable.js';
 import type { CallExchange } from '../calls/tool-calling.service.js';
@@ -9,6 +9,7 @@ import type { KeptTask, KeptTasks } from '../tasks/kept-tasks.service.js';
 import type { TaskCalling } from '../tasks/task-calling.service.js';
 import { askedOf } from './asked.js';
 import { clientOf, exchangeOf } from './exchange.js';
+import { protocolError } from './protocol-errors.js';
 import { evidenceIn, withoutOwn } from './tool-results.js';
 import { assertProtocol, endOf } from './tool-handlers.js';
 
@@ -66,22 +67,13 @@ async function followed(
   return { caller: asking, callable: callableTool(tool.tool), kept, exchange: exchangeOf(whole, ctx) };
 }
 
-/** Does it with errors as the protocol has them; the codes of the gateway are outside of its range. */
+/** Does it with errors as the protocol has them. */
 async function told<T>(ctx: ServerContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     assertProtocol(error, ctx);
-    const { status, expose } = errorCatalogue[error.code];
-    const message = `${error.code}: ${expose ? error.message : 'internal server error'}`;
-    throw new ProtocolError(
-      error.code === 'INVALID_REQUEST' ? ProtocolErrorCode.InvalidParams : -31_000 - status,
-      message,
-      {
-        code: error.code,
-        ...(error.details === undefined ? {} : { details: error.details }),
-      },
-    );
+    throw protocolError(error);
   }
 }

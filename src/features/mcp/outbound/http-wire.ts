@@ -40,7 +40,7 @@ export class HttpWire implements Wire {
     } catch (error) {
       if (!SdkHttpError.isInstance(error) || !REFUSED.has(error.status)) throw error;
       const client = await this.connectByEvents(make).catch(() => undefined);
-      // The answer to what servers of today should take says more than that to what nobody has to take.
+      // The answer to the current transport says more than that to the old one, which servers need not have.
       if (client === undefined) throw error;
       this.isShared = true;
       return client;

@@ -151,7 +151,7 @@ export class McpConnection implements ToolConnection {
     );
   }
 
-  /** A client for what a server says outside of calls. */
+  /** A client for a server's messages outside of calls. */
   private async news(): Promise<{ client: Client; isOwn: boolean }> {
     // Only with it is it known by which transport the server is reached.
     const shared = await this.opened(SILENT);

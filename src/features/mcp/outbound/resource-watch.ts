@@ -75,7 +75,7 @@ export class ResourceWatch {
     await this.leave();
   }
 
-  /** Brings the server to watch what is wanted now. */
+  /** Subscribes to the resources that are wanted now, and unsubscribes from the rest. */
   private follow(): Promise<void> {
     return this.turns.take(async () => {
       if (this.watchers.size === 0) {
@@ -180,7 +180,7 @@ async function subscribed(
       else await client.unsubscribeResource({ uri }, limits);
       if (isWanted) taken.add(uri);
     } catch (error) {
-      // One that it refuses is nothing to the others.
+      // A refusal of one does not affect the others.
       if (!ProtocolError.isInstance(error)) throw error;
     }
   return taken;

@@ -28,7 +28,7 @@ type TaskState = TaskFacts & {
 export class TaskCalling {
   constructor(private readonly options: TaskCallingOptions) {}
 
-  /** The state of a task. Throws what a call of its tool does. */
+  /** The state of a task. Throws like a call of its tool. */
   async get(caller: ToolCaller, callable: Callable, kept: KeptTask, exchange: CallExchange): Promise<TaskState> {
     await this.assertAllowed(caller, callable, kept);
     const connection = await callable.server.connections.for(caller.principal);

@@ -22,7 +22,7 @@ export interface TaskFacts {
   pollIntervalMs?: number;
 }
 
-/** A task in the answer of a server, bounded; undefined for what is none. */
+/** Reads a task from a server's answer, with bounded members; undefined where the answer is not a task. */
 export function readTask(value: JsonValue | undefined): { id: string; facts: TaskFacts } | undefined {
   if (!isJsonObject(value)) return undefined;
   const { taskId, status, createdAt, lastUpdatedAt, ttlMs, pollIntervalMs, statusMessage } = value;
