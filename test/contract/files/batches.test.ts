@@ -325,6 +325,27 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ status: 'failed', errors: { data: [{ code: 'FORBIDDEN' }] } });
   });
 
+  test('is made however many of somebody else are older', async () => {
+    await app.createTenant({ id: 'busy', ...AMPLE });
+    const other = new Client({ connectionString: app.databaseUrl });
+    await other.connect();
+    try {
+      // Another process, as the database knows those that live.
+      await other.query('SELECT pg_advisory_lock_shared(71625, 7)');
+      await other.query(
+        `INSERT INTO batches (tenant_id, id, subject, subject_type, caller, protocol, endpoint, input_file_id, metadata, status,
+                              evidence_id, instance, created_at, expires_at)
+         SELECT 'busy', 'batch_' || n, 'eve', 'user', '{}', 'openai', $1, 'file-1', '{}', 'in_progress',
+                gen_random_uuid(), 7, '2026-01-01', '2099-01-01' FROM generate_series(1, 300) n`,
+        [CHAT],
+      );
+      expect(await ended((await create([chat('a')])).id)).toMatchObject({ status: 'completed' });
+    } finally {
+      await other.query("DELETE FROM batches WHERE tenant_id = 'busy'");
+      await other.end();
+    }
+  });
+
   test('goes with its output when the details of its event are erased', async () => {
     const batch = await ended((await create([chat('a')])).id);
     const erase = 'mutation($id: ID!) { eraseSpineDetails(eventId: $id, reason: "asked by the person") { id } }';
