@@ -7,7 +7,7 @@ import {
   type AnyRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { cacheExchange, Client, fetchExchange, makeOperation } from '@urql/core';
 import { type ReactNode, StrictMode } from 'react';
@@ -51,6 +51,9 @@ export function refuse(): void {
 export async function enabled(name: string): Promise<HTMLElement> {
   return screen.findByText(name, { selector: 'button:not([disabled]):not([role])' });
 }
+
+// A second, the default, passes on a machine that has other work.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** What React finds wrong with what is rendered. */
 const complaints = jest.spyOn(console, 'error');
