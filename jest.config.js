@@ -41,5 +41,5 @@ export default {
   testTimeout: 240_000,
   maxWorkers: 2,
   // Jest does not give back the modules of files that ran.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
 };

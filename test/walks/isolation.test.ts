@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType } from 'graphql';
-import type { Connector } from '../../../src/contracts/webhook-interest.js';
-import type * as Modules from '../../../src/server/modules.js';
-import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { Browser } from '../../support/browser.js';
-import { importBuilt } from '../../support/built.js';
-import { expectGraphqlError, expectRestError } from '../../support/errors.js';
-import { ask } from '../../support/upstreams/models.js';
-import {
-  argumentsOf,
-  operationOf,
-  placesOf,
-  type RootField,
-  rootFields,
-  withValueAt,
-} from '../../support/schema-walk.js';
-import { TestClient } from '../../support/oauth/test-client.js';
-import { connectAccount, offerTools, SAMPLE_PIN } from '../../support/upstreams/offered-tools.js';
+import type { Connector } from '../../src/contracts/webhook-interest.js';
+import type * as Modules from '../../src/server/modules.js';
+import { type Reply, startTestApp, type TestApp } from '../support/app.js';
+import { Browser } from '../support/browser.js';
+import { importBuilt } from '../support/built.js';
+import { expectGraphqlError, expectRestError } from '../support/errors.js';
+import { ask } from '../support/upstreams/models.js';
+import { argumentsOf, operationOf, placesOf, type RootField, rootFields, withValueAt } from '../support/schema-walk.js';
+import { TestClient } from '../support/oauth/test-client.js';
+import { connectAccount, offerTools, SAMPLE_PIN } from '../support/upstreams/offered-tools.js';
 
 const { routes } = await importBuilt<typeof Modules>('server/modules.js');
 

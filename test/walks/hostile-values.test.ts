@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
-import { startTestApp, type TestApp } from '../../support/app.js';
-import { recordingLogger } from '../../support/logger.js';
-import { ask } from '../../support/upstreams/models.js';
-import { argumentsOf, operationOf, placesOf, rootFields, withValueAt } from '../../support/schema-walk.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { recordingLogger } from '../support/logger.js';
+import { ask } from '../support/upstreams/models.js';
+import { argumentsOf, operationOf, placesOf, rootFields, withValueAt } from '../support/schema-walk.js';
 
 /** Whatever a client puts wherever: it is answered, or refused in the catalogue's words; the gateway never breaks over it. */
 const logger = recordingLogger();

@@ -1,17 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getNullableType, isEnumType, isInputObjectType, isListType } from 'graphql';
-import { administration, type Governed, governedTenant, OF_THE_PLATFORM } from '../../support/administration.js';
-import { startTestApp, type TestApp } from '../../support/app.js';
-import { SAMPLE_API } from '../../support/schema-samples.js';
-import {
-  argumentsOf,
-  operationOf,
-  type Place,
-  placesOf,
-  type RootField,
-  withValueAt,
-} from '../../support/schema-walk.js';
+import { administration, type Governed, governedTenant, OF_THE_PLATFORM } from '../support/administration.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { SAMPLE_API } from '../support/schema-samples.js';
+import { argumentsOf, operationOf, type Place, placesOf, type RootField, withValueAt } from '../support/schema-walk.js';
 
 /** An approval covers the whole change: two changes that differ in anything wait for two decisions. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
-import { expectGraphqlError, expectSocketError } from '../../support/errors.js';
-import { openSocket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/upstreams/models.js';
-import { argumentsOf, operationOf, type RootField, rootFields } from '../../support/schema-walk.js';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../support/app.js';
+import { expectGraphqlError, expectSocketError } from '../support/errors.js';
+import { openSocket } from '../support/graphql-ws.js';
+import { ask } from '../support/upstreams/models.js';
+import { argumentsOf, operationOf, type RootField, rootFields } from '../support/schema-walk.js';
 
 /** The roles of a key, by the name under which the tables below know it. */
 const keys = {

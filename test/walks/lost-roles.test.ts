@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { startTestApp, type TestApp } from '../../support/app.js';
-import { Browser } from '../../support/browser.js';
-import { openSocket, type Operation, type Socket } from '../../support/graphql-ws.js';
-import { ask } from '../../support/upstreams/models.js';
-import { provisioner } from '../../support/provisioning.js';
-import { rootFields } from '../../support/schema-walk.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { Browser } from '../support/browser.js';
+import { openSocket, type Operation, type Socket } from '../support/graphql-ws.js';
+import { ask } from '../support/upstreams/models.js';
+import { provisioner } from '../support/provisioning.js';
+import { rootFields } from '../support/schema-walk.js';
 
 /** Every subscription asks anew, at each event, who its subscriber is: whoever loses a role sees nothing more by it. */
 
