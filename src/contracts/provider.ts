@@ -4,6 +4,7 @@ import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.da
 import type { KindReply, KindRequest, UpstreamVideos } from './call-kinds.js';
 import type { RealtimeConnection } from './realtime.js';
 import type { TokenUsage } from '../shared/token-usage.js';
+import type { UpstreamBatches } from './upstream-batches.js';
 
 export type { CallKind, KindReply, KindRequest } from './call-kinds.js';
 export type { TokenUsage } from '../shared/token-usage.js';
@@ -292,6 +293,8 @@ export interface ProviderAdapter {
   askStream?(request: KindRequest, signal: AbortSignal): AsyncIterable<JsonObject>;
   /** Reads and removes the videos that were asked for; absent where the provider has none. */
   videos?: UpstreamVideos;
+  /** Takes many requests at once, to answer them within a day for less; absent where the provider does not. */
+  batches?: UpstreamBatches;
   /** Opens a conversation by text and voice with a model, by its upstream name; absent where the provider has none. */
   converse?(model: string, signal: AbortSignal): Promise<RealtimeConnection>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */

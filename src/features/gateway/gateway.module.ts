@@ -49,6 +49,7 @@ import { KindCalls } from './kinds/kind-calls.service.js';
 import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
+import { BatchedInvocations } from './invocation/batched-invocations.service.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
 import { ToolInvocations } from './invocation/tool-invocations.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
@@ -208,6 +209,7 @@ export const gateway = defineModule({
       aliases,
       stops,
       agents,
+      batched: new BatchedInvocations({ interceptor, admission, directory, clock }),
       deadlineMillis,
     };
     const invocations = new ModelInvocations(needed);
@@ -233,7 +235,17 @@ export const gateway = defineModule({
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const apis = { chat, messages, responses: responses.api, completions, embed, calls };
     const rows = core.rowCalls(callRoutes);
-    const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
+    const needs = {
+      rows,
+      admission,
+      directory,
+      gate,
+      redactor,
+      sealer,
+      invocations,
+      models: views,
+      documents: later('documents'),
+    };
     const batches = openBatches(core, apis, needs);
     const videos = openVideos(core, { calls, invocations, failover, models: views, admission, directory, sealer });
     const executors = modelExecutors(

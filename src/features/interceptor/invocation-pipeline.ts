@@ -237,7 +237,7 @@ export class InvocationPipeline<T> {
       endedAt: clock.now(),
       contentSalt: this.contentSalt(),
     };
-    if (await this.isKeptOpen(record)) return;
+    if (this.invocation.batched?.isRecorded === true || (await this.isKeptOpen(record))) return;
     try {
       await this.append({ ...record, outcome: this.outcome(), error: publicError(this.failure?.error) });
     } catch (error) {

@@ -69,6 +69,8 @@ export interface UpstreamClient {
   /** Gives the answer's bytes as they come, with their type. */
   getContent(path: string, signal: AbortSignal): Promise<KindContent>;
   postJson(path: string, body: JsonObject, signal: AbortSignal, options?: PostOptions): Promise<JsonObject>;
+  /** Posts a body that is read as it is sent, for an answer in JSON. */
+  postBody(path: string, body: FormBody, signal: AbortSignal): Promise<JsonObject>;
   /** Posts JSON or a form and gives the answer as JSON, or as content of another type, of at most `maxBytes`. */
   postForReply(path: string, sent: SentBody, signal: AbortSignal, maxBytes: number): Promise<KindReply>;
   /** Posts `body` and gives the answer's bytes as they come; `accept` is the media type that is expected. */
@@ -256,6 +258,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       };
     },
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
+    async postBody(path, form, signal) {
+      const reply = await replyTo(path, { form }, signal, MIB);
+      if ('body' in reply) return reply.body;
+      throw malformed(kind, 'an answer that is not JSON');
+    },
     postForReply: replyTo,
     async openStream(path, given, accept, signal, more) {
       const request = isForm(given) ? requests.form(path, given) : requests.json('POST', path, given, accept, more);

@@ -146,7 +146,7 @@ export class BatchLines {
   ): Promise<void> {
     await this.run(
       tenantId,
-      `UPDATE batch_lines SET state = ?, error = coalesce(?::text, error) WHERE ${OF_LINES} AND state = ?`,
+      `UPDATE batch_lines SET state = ?, error = coalesce(?::text, error), result = NULL WHERE ${OF_LINES} AND state = ?`,
       [to, error, tenantId, id, from],
     );
   }

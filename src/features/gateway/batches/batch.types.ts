@@ -168,6 +168,12 @@ export class Batch {
   @Field(() => MessageBatchCounts, { description: 'The number of its calls, as Anthropic counts them.' })
   messageCounts!: MessageBatchCounts;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The provider that makes its lines in a batch of its own; null where the gateway makes the calls.',
+  })
+  provider!: string | null;
+
   @Field(() => Int, { description: 'The number of lines that were refused before any call was made.' })
   refused!: number;
 

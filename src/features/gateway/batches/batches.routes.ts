@@ -26,14 +26,23 @@ const row = {
   prefixes: gatewayPrefixes,
   tag: 'Gateway',
   naming: 'snake',
-  nulls: ['errors', 'output_file_id', 'error_file_id', 'metadata', ...TIMES, 'cancelling_at', 'cancelled_at'],
+  nulls: [
+    'errors',
+    'output_file_id',
+    'error_file_id',
+    'provider',
+    'metadata',
+    ...TIMES,
+    'cancelling_at',
+    'cancelled_at',
+  ],
 } as const;
 const messages = {
   prefixes: gatewayPrefixes,
   tag: 'Gateway',
   naming: 'snake',
   errors: 'anthropic',
-  nulls: ['cancel_initiated_at', 'ended_at', 'archived_at', 'results_url'],
+  nulls: ['cancel_initiated_at', 'ended_at', 'archived_at', 'results_url', 'provider'],
 } as const;
 const listed = ['first_id', 'last_id'];
 const input = fromBody({ merge: { proposalId: fromHeader('X-Proposal-ID') } });
