@@ -31,22 +31,22 @@ export interface NewUpstreamBatch {
   label: string;
   /** The path of all its lines, as the adapter names it. */
   path: string;
-  /** Of the text, whose lines are those of `UpstreamBatches.line`, each with its line feed. */
+  /** The length of the text: lines as `UpstreamBatches.line` makes them, each with its line feed. */
   bytes: number;
   sha256: string;
-  open(): AsyncIterable<Uint8Array>;
+  open: () => AsyncIterable<Uint8Array>;
 }
 
-/** What a batch can be recognised by whose id was lost before it was stored. */
+/** Recognises a batch whose id was lost before it was stored. */
 export interface SoughtBatch {
   label: string;
   lines: number;
   /** It was not handed over before, Unix ms. */
   since: number;
   /** Whether a line is of the batch. */
-  isOwn(customId: string): boolean;
+  isOwn: (customId: string) => boolean;
   /** Whether the gateway knows this batch of the provider as another one. */
-  isKnown(upstreamId: string): Promise<boolean>;
+  isKnown: (upstreamId: string) => Promise<boolean>;
 }
 
 /** A batch as its provider tells of it. */
@@ -82,5 +82,5 @@ export interface UpstreamBatches {
   /** The text of its results, as it comes. */
   results(batch: UpstreamBatch, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A line of the results; undefined for one that is none. */
-  resultIn(line: JsonObject): UpstreamLine | undefined;
+  resultIn: (line: JsonObject) => UpstreamLine | undefined;
 }

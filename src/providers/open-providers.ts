@@ -5,7 +5,7 @@ import { isAllowedHost } from '../shared/outbound/allowed-hosts.js';
 import type { ProviderAdapter, UpstreamProtocol } from '../contracts/provider.js';
 import type { Providers, ProviderTarget } from '../contracts/providers.js';
 import { StartFault } from '../shared/start-fault.js';
-import { batchTerms } from './batches/batch-hosts.js';
+import { batchTerms } from './http/batch-hosts.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createGeminiAdapter } from './gemini/adapter.js';
 import type { Credentials } from './credentials/credentials.js';

@@ -1,7 +1,7 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json/json.js';
-import type { BatchTerms } from '../batches/batch-hosts.js';
-import { divertedClient } from '../batches/diverted-client.js';
+import type { BatchTerms } from '../http/batch-hosts.js';
+import { divertedClient } from '../http/diverted-client.js';
 import { readAnswer } from '../http/read-answer.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';

@@ -1,7 +1,7 @@
 import type { SoughtBatch, UpstreamBatch, UpstreamBatches, UpstreamLineEnd } from '../../contracts/upstream-batches.js';
 import { entryOf, isJsonObject, type JsonObject, objectsOf, parseExactJson } from '../../shared/json/json.js';
-import type { BatchTerms } from '../batches/batch-hosts.js';
-import { contentAt, idIn, isNotFound, readBatch } from '../batches/batch-texts.js';
+import type { BatchTerms } from '../http/batch-hosts.js';
+import { contentAt, idIn, isNotFound, readBatch } from '../http/batch-texts.js';
 import { statusOfError } from '../http/error-status.js';
 import type { UpstreamClient } from '../http/upstream-client.js';
 import { numberOf, objectOf, textOf } from '../http/wire.js';
@@ -38,13 +38,10 @@ export function anthropicBatches(
       results: status === 'ended' && id !== undefined ? [id] : [],
     });
   };
-  async function* resultsOf(id: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    yield* contentAt(client, `${PATH}/${encodeURIComponent(id)}/results`, signal);
-  }
   async function isOwn(id: string, sought: SoughtBatch, signal: AbortSignal): Promise<boolean> {
     const parts: Uint8Array[] = [];
     let bytes = 0;
-    for await (const part of resultsOf(id, signal)) {
+    for await (const part of resultsOf(client, id, signal)) {
       const end = part.indexOf(10);
       parts.push(end < 0 ? part : part.subarray(0, end));
       bytes += part.length;
@@ -96,21 +93,31 @@ export function anthropicBatches(
     async cancel(id, signal) {
       await client.postJson(`${PATH}/${encodeURIComponent(id)}/cancel`, {}, signal);
     },
-    async *results({ results }, signal) {
-      for (const id of results)
-        try {
-          yield* resultsOf(id, signal);
-        } catch (error) {
-          // A batch of which no message was made may have none.
-          if (!isNotFound(error)) throw error;
-        }
-    },
+    results: ({ results }, signal) => allResults(client, results, signal),
     resultIn(line) {
       const customId = textOf(line['custom_id']);
       const end = endIn(objectOf(line['result']) ?? {});
       return customId === undefined || end === undefined ? undefined : { customId, end };
     },
   };
+}
+
+function resultsOf(client: UpstreamClient, id: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  return contentAt(client, `${PATH}/${encodeURIComponent(id)}/results`, signal);
+}
+
+async function* allResults(
+  client: UpstreamClient,
+  ids: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const id of ids)
+    try {
+      yield* resultsOf(client, id, signal);
+    } catch (error) {
+      // A batch of which no message was made may have none.
+      if (!isNotFound(error)) throw error;
+    }
 }
 
 /** The requests of a batch, by their states. */

@@ -1,6 +1,6 @@
 import type { CallKind, ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
-import type { BatchTerms } from '../batches/batch-hosts.js';
-import { divertedClient } from '../batches/diverted-client.js';
+import type { BatchTerms } from '../http/batch-hosts.js';
+import { divertedClient } from '../http/diverted-client.js';
 import { readAnswer } from '../http/read-answer.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';

@@ -1,7 +1,7 @@
 import type { UpstreamBatch, UpstreamBatches, UpstreamLineEnd } from '../../contracts/upstream-batches.js';
 import { entryOf, type JsonObject, objectsOf } from '../../shared/json/json.js';
-import type { BatchTerms } from '../batches/batch-hosts.js';
-import { contentAt, errorIn, idIn, readBatch } from '../batches/batch-texts.js';
+import type { BatchTerms } from '../http/batch-hosts.js';
+import { contentAt, batchErrorIn, idIn, readBatch } from '../http/batch-texts.js';
 import { malformed } from '../http/failure.js';
 import { formBody } from '../http/form-body.js';
 import type { UpstreamClient } from '../http/upstream-client.js';
@@ -15,7 +15,7 @@ const PAGE = 100;
 const MAX_PAGES = 50;
 /** Clocks differ, seconds. */
 const MARGIN_SECONDS = 300;
-/** What is not removed is gone after three days. */
+/** The provider removes uploaded files after three days. */
 const KEPT_SECONDS = 259_200;
 
 /** OpenAI API reference, "Batch": the statuses of the batch object. */
@@ -38,7 +38,7 @@ export function openAiBatches(
 ): UpstreamBatches {
   const batchIn = (body: JsonObject): UpstreamBatch => {
     const [first] = objectsOf(objectOf(body['errors'])?.['data']);
-    const { code = '', message = '' } = errorIn(first) ?? {};
+    const { code = '', message = '' } = batchErrorIn(first) ?? {};
     const results = [idIn(body['output_file_id']), idIn(body['error_file_id'])];
     return readBatch(client, body, {
       status: entryOf(STATUSES, textOf(body['status']) ?? ''),
@@ -99,19 +99,26 @@ export function openAiBatches(
     async cancel(id, signal) {
       await client.postJson(`/batches/${encodeURIComponent(id)}/cancel`, {}, signal, { hasOwnError: true });
     },
-    async *results({ results }, signal) {
-      for (const id of results) {
-        yield* contentAt(client, `/files/${encodeURIComponent(id)}/content`, signal);
-        // Each file has lines of its own, whether its last one ends or not.
-        yield LINE_FEED;
-      }
-    },
+    results: ({ results }, signal) => contentsOf(client, results, signal),
     resultIn(line) {
       const customId = textOf(line['custom_id']);
       const end = endIn(line);
       return customId === undefined || end === undefined ? undefined : { customId, end };
     },
   };
+}
+
+/** The texts of files, one behind the other. */
+async function* contentsOf(
+  client: UpstreamClient,
+  ids: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (const id of ids) {
+    yield* contentAt(client, `/files/${encodeURIComponent(id)}/content`, signal);
+    // Each file has lines of its own, whether its last one ends or not.
+    yield LINE_FEED;
+  }
 }
 
 const LINE_FEED = Buffer.from('\n');
@@ -122,7 +129,7 @@ function endIn(line: JsonObject): UpstreamLineEnd | undefined {
   const status = numberOf(response?.['status_code']);
   if (response !== undefined && status !== undefined && Number.isInteger(status) && status >= 200 && status < 600)
     return { type: 'answered', reply: { status, body: response['body'] ?? null } };
-  const error = errorIn(line['error']);
+  const error = batchErrorIn(line['error']);
   if (error === undefined) return undefined;
   if (error.code === 'batch_expired') return { type: 'expired' };
   if (error.code === 'batch_cancelled') return { type: 'cancelled' };

@@ -47,7 +47,7 @@ export interface BatchProvider {
   stop(): Promise<void>;
 }
 
-/** What a line of chat asks, as the provider sees it. */
+/** The prompt of a line, as the provider sees it. */
 export function askedBy({ body }: GivenLine): string {
   if (typeof body.input === 'string') return body.input;
   const { content } = (body.messages as { content: string | { text: string }[] }[]).at(-1)!;

@@ -233,7 +233,7 @@ export class BatchRunner {
   }
 }
 
-/** Of a batch whose subject is gone nothing is held. */
+/** Nothing is held for a batch whose subject is gone. */
 const NO_HOLD: WaitingWork['hold'] = { take: () => Promise.resolve(), counted: () => Promise.resolve(undefined) };
 
 function actingFor(directory: TenantDirectory, batch: BatchRow): Principal | undefined {

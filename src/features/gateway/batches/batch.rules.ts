@@ -145,7 +145,7 @@ export interface LineEnd {
 }
 
 /** How a line ends with an answer or an error, which are plain data, as the codec of its row has made it. */
-export function endOf(place: number, evidenceId: string | null, { status, body }: LineResult): LineEnd {
+export function lineEndOf(place: number, evidenceId: string | null, { status, body }: LineResult): LineEnd {
   const resultSha256 = sha256(JSON.stringify(body)).toString('hex');
   return { place, state: status === 200 ? 'completed' : 'failed', evidenceId, resultSha256 };
 }

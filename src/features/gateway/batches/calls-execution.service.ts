@@ -7,7 +7,7 @@ import type { Clock } from '../../../shared/time/clock.js';
 import type { BatchExecution } from './batch-execution.port.js';
 import type { BatchLines, OpenLine } from './batch-lines.service.js';
 import type { BatchRecords } from './batch-records.service.js';
-import { endOf, type LineResult } from './batch.rules.js';
+import { lineEndOf, type LineResult } from './batch.rules.js';
 import { atOnce, type BatchWork, patiently, waitBefore } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 
@@ -89,7 +89,7 @@ export class CallsExecution implements BatchExecution {
           this.options.logger.error({ err: error, batch: batch.id, line: line.place }, 'a line of a batch failed');
         result = calls.failure(batch.endpoint, error, provenance.evidenceId ?? `${batch.id}_${line.place}`);
       }
-      const end = endOf(line.place, provenance.evidenceId ?? null, result);
+      const end = lineEndOf(line.place, provenance.evidenceId ?? null, result);
       await patiently(work.closing, () => lines.end(batch, end, result));
       return;
     }

@@ -1,8 +1,15 @@
 import type { BatchedLine } from '../../../contracts/batched-line.js';
 import { DomainError } from '../../../shared/errors.js';
+import type { ProviderAdapter } from '../../../contracts/provider.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import type { ServedModel } from '../models/catalogue.service.js';
+import type { CatalogueModel } from '../models/catalogue.rules.js';
 import type { ModelPrice, TokenRates } from '../models/price.rules.js';
+
+/** A model with the adapter that asks its provider. */
+interface Served {
+  model: CatalogueModel;
+  adapter: ProviderAdapter;
+}
 
 /** The prices of tokens, by their names. */
 const TOKEN_RATES = [
@@ -45,7 +52,7 @@ function partOf(rates: TokenRates, percent: number): TokenRates {
 }
 
 /** The candidate that makes a line of a batch, at the price of its batches. Throws CONFLICT where there is none any more. */
-export function batchedCandidate(line: BatchedLine, candidates: readonly ServedModel[]): [ServedModel] {
+export function batchedCandidate(line: BatchedLine, candidates: readonly Served[]): [Served] {
   const served = candidates.find(({ model }) => model.provider === line.provider);
   const batches = served?.adapter.batches;
   if (served === undefined || batches === undefined)

@@ -9,7 +9,7 @@ import type { FileStore } from '../../files/file-store.service.js';
 import type { BatchLines, OpenLine } from '../batch-lines.service.js';
 import type { BatchRecords } from '../batch-records.service.js';
 import type { BatchRow } from '../batch-row.port.js';
-import { endOf } from '../batch.rules.js';
+import { lineEndOf } from '../batch.rules.js';
 import type { BatchWork, WaitingWork } from '../batch-work.js';
 import type { LineCalls } from '../line-calls.js';
 import type { HandedBatches } from './handed-batches.service.js';
@@ -173,7 +173,7 @@ export class HandOver {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       const result = calls.failure(batch.endpoint, error, `${batch.id}_${line.place}`);
-      await lines.end(batch, endOf(line.place, null, result), result);
+      await lines.end(batch, lineEndOf(line.place, null, result), result);
       await work.hold.take({ model: line.model, cost: line.held });
       return undefined;
     }

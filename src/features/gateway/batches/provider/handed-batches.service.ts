@@ -18,7 +18,7 @@ export interface Outgoing {
   lines: number;
 }
 
-/** What is stored of handing batches over. */
+/** Stores how far batches are on their way to providers. */
 export class HandedBatches {
   constructor(private readonly options: HandedBatchesOptions) {}
 

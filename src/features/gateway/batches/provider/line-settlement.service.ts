@@ -6,7 +6,7 @@ import { DomainError } from '../../../../shared/errors.js';
 import type { Logger } from '../../../../shared/logger.js';
 import type { BatchLines } from '../batch-lines.service.js';
 import type { BatchRow } from '../batch-row.port.js';
-import { endOf, type LineResult } from '../batch.rules.js';
+import { lineEndOf, type LineResult } from '../batch.rules.js';
 import { type BatchWork, patiently, type WaitingWork } from '../batch-work.js';
 import type { LineCalls } from '../line-calls.js';
 import type { AnsweredLine, ProviderLines } from './provider-lines.service.js';
@@ -34,18 +34,18 @@ const CHANGED = 'the request of this line would be another one by now, so the an
 export class LineSettlement {
   constructor(private readonly options: LineSettlementOptions) {}
 
-  /** Returns early where this process stops. */
-  async run(work: WaitingWork): Promise<void> {
+  /** False where this process stops before all are settled. */
+  async run(work: WaitingWork): Promise<boolean> {
     const { provided } = this.options;
-    const { batch, stop } = work;
-    for (let after = 0; !stop.aborted;) {
+    const { batch } = work;
+    for (let after = 0; ;) {
       const page = await provided.answered(batch, after, PAGE);
       const last = page.at(-1);
-      if (last === undefined) return;
+      if (last === undefined) return true;
       const ids = page.map(({ evidenceId }) => evidenceId);
       const recorded = await provided.recorded(batch.tenant_id, ids);
       for (const line of page) {
-        if (stop.aborted) return;
+        if (work.stop.aborted) return false;
         await this.settle(work, line, recorded.has(line.evidenceId));
       }
       after = last.place;
@@ -58,7 +58,7 @@ export class LineSettlement {
     await hold.take({ model: line.model, cost: line.held });
     if (line.end.type !== 'answered') return provided.endUnmade(batch, line.place, line.end.type);
     const result = await this.resultOf(work, line, isRecorded);
-    await patiently(work.closing, () => lines.end(batch, endOf(line.place, line.evidenceId, result), result));
+    await patiently(work.closing, () => lines.end(batch, lineEndOf(line.place, line.evidenceId, result), result));
   }
 
   /** The result of a line whose call is recorded by then. */

@@ -75,12 +75,10 @@ export class ProviderExecution implements BatchExecution {
     const { batch } = work;
     if (batch.status !== 'in_progress' && batch.status !== 'cancelling') return;
     const ended = await this.ended(work);
-    if (ended === undefined || work.stop.aborted) return;
+    if (ended === undefined) return;
     if (ended.status === 'failed') throw await this.fail(batch, failedBatch(ended.reason));
     const doubts = await this.collect(work, ended);
-    await this.options.settlement.run(work);
-    if (work.stop.aborted) return;
-    await this.leave(work, doubts);
+    if (await this.options.settlement.run(work)) await this.leave(work, doubts);
   }
 
   /** The batch at its provider once that is done with it; undefined where it was not handed over, or is gone. */

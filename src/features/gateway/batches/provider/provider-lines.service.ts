@@ -13,7 +13,7 @@ interface ProviderLinesOptions {
 
 /** A line that is about to be handed over. */
 export interface PreparedLine extends HandedLine {
-  /** Of the request as it leaves, hex. */
+  /** SHA-256 of the request as it leaves, hex. */
   upstreamSha256: string;
 }
 

@@ -85,13 +85,13 @@ export function failedBatch(reason: string | undefined): DomainError {
 export interface ResultDoubts {
   /** Not in the form of results, or longer than results may be. */
   unreadable: number;
-  /** Of lines that were not handed over, or that had a result already. */
+  /** Results for lines that were not handed over, or that had one already. */
   unexpected: number;
   /** Lines without a result. */
   missing: number;
 }
 
-/** What is recorded of them; null where there are none. */
+/** The doubts as evidence has them; null without any. */
 export function doubtsText({ unreadable, unexpected, missing }: ResultDoubts): string | null {
   if (unreadable + unexpected + missing === 0) return null;
   return JSON.stringify({ missing, unexpected, unreadable });

@@ -1,9 +1,9 @@
 import type { UpstreamBatch } from '../../contracts/upstream-batches.js';
 import { UpstreamError } from '../../shared/http/upstream-error.js';
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
-import { malformed } from '../http/failure.js';
-import type { UpstreamClient } from '../http/upstream-client.js';
-import { objectOf, textOf } from '../http/wire.js';
+import { malformed } from './failure.js';
+import type { UpstreamClient } from './upstream-client.js';
+import { objectOf, textOf } from './wire.js';
 
 const ID = /^[\w.:-]{1,200}$/;
 const MAX_REASON = 500;
@@ -41,7 +41,7 @@ export async function* contentAt(
 }
 
 /** The type of an error object, with its message. */
-export function errorIn(value: JsonValue | undefined): { code: string; message: string } | undefined {
+export function batchErrorIn(value: JsonValue | undefined): { code: string; message: string } | undefined {
   const error = objectOf(value);
   if (error === undefined) return undefined;
   return { code: textOf(error['code']) ?? textOf(error['type']) ?? '', message: textOf(error['message']) ?? '' };

@@ -1,8 +1,8 @@
 import type { LineUpstream } from '../../contracts/upstream-batches.js';
 import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
-import { refusalIn } from '../http/error-status.js';
-import { answerError, malformed } from '../http/failure.js';
-import type { UpstreamClient } from '../http/upstream-client.js';
+import { refusalIn } from './error-status.js';
+import { answerError, malformed } from './failure.js';
+import type { UpstreamClient } from './upstream-client.js';
 
 /** A client whose requests for whole answers are taken by `upstream` instead of the provider. */
 export function divertedClient(client: UpstreamClient, upstream: LineUpstream): UpstreamClient {
