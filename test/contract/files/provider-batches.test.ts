@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -309,11 +310,56 @@ describe('a batch whose lines go to one provider', () => {
     await app.graphql(remove, { id: json.data.createPolicy.id }, { key: adminKey });
   });
 
+  test('has a proof of each line, for somebody who has the evidence alone', async () => {
+    const id = await create([chat('a'), { custom_id: 'bad', url: '/v1/x', body: {} }, chat('c')]);
+    await ended(id);
+    const [admitted, settled] = [(await events('batch.admitted', id))[0], (await events('batch.settled', id))[0]];
+    const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+    const [ofLeaf, ofNode] = [Buffer.from([0]), Buffer.from([1])];
+    for (const [name, line, state] of [
+      ['a', 1, 'completed'],
+      ['bad', 2, 'refused'],
+      ['c', 3, 'completed'],
+    ] as const) {
+      const { json, status } = await app.request('GET', `/v1/batches/${id}/lines/${name}/proof`, { key: annKey });
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ object: 'batch.line_proof', batch_id: id, custom_id: name, line });
+      expect(json.decision.evidence_id).toBe(admitted.id);
+      expect(json.result.evidence_id).toBe(settled.id);
+      expect(JSON.parse(json.result.leaf)).toMatchObject({ line, state });
+      const expected = [
+        [json.decision, admitted.details.linesRoot],
+        [json.result, settled.details.resultsRoot],
+      ];
+      for (const [{ leaf, leaf_index: index, tree_size: size, hashes }, root] of expected) {
+        let node = sha256(ofLeaf, Buffer.from(leaf));
+        let [at, last] = [index, size - 1];
+        for (const sibling of hashes.map((hash: string) => Buffer.from(hash, 'hex'))) {
+          while (at % 2 === 0 && at === last) [at, last] = [at >> 1, last >> 1];
+          node = at % 2 === 1 ? sha256(ofNode, sibling, node) : sha256(ofNode, node, sibling);
+          [at, last] = [at >> 1, last >> 1];
+        }
+        expect(node.toString('hex')).toBe(root);
+      }
+    }
+    const ben = await app.issueKey({ tenantId: 'shop', subject: 'ben' });
+    expect((await app.request('GET', `/v1/batches/${id}/lines/a/proof`, { key: ben })).status).toBe(404);
+    expect((await app.request('GET', `/v1/batches/${id}/lines/z/proof`, { key: annKey })).status).toBe(404);
+  });
+
   test('goes by calls where its lines name two models', async () => {
     const before = provider.batches.length;
     const id = await create([chat('a', 'x', { model: 'gpt-4o-mini' }), chat('b', 'x', { model: 'claude-haiku-4-5' })]);
     expect(await ended(id)).toMatchObject({ provider: null });
     expect(provider.batches).toHaveLength(before);
+  });
+
+  test('is found again at Anthropic by its results, which alone say whose they are', async () => {
+    provider.options = { answers: () => false };
+    const before = provider.batches.length;
+    const batch = await ended(await create([chat('a', 'x', { model: 'claude-haiku-4-5' })]));
+    expect(batch).toMatchObject({ status: 'completed', request_counts: { completed: 1 } });
+    expect(provider.batches).toHaveLength(before + 1);
   });
 
   test('goes to Anthropic as one of its batches of messages', async () => {

@@ -56,6 +56,9 @@ export class BatchesArgs {
 
   @Field(() => String, { nullable: true, description: 'The id of the batch after which the page begins.' })
   after?: string;
+
+  @Field(() => String, { nullable: true, description: 'The id of the batch before which the page ends.' })
+  before?: string;
 }
 
 @ObjectType({ description: 'The number of calls of a batch, as OpenAI counts them.' })

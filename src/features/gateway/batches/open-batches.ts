@@ -16,6 +16,7 @@ import { BatchSettlement } from './batch-settlement.service.js';
 import { BatchResolver } from './batch.resolver.js';
 import { batchRoutes } from './batches.routes.js';
 import { BatchesService } from './batches.service.js';
+import { LineProofs } from './line-proofs.service.js';
 import { CallsExecution } from './calls-execution.service.js';
 import { LineCalls, type LineServices } from './line-calls.js';
 import { BatchPlans } from './provider/batch-plans.service.js';
@@ -59,7 +60,14 @@ export function openBatches(
   shutdown.add('batches', runner);
   const service = new BatchesService({ unitOfWork, records, files, gate, sealer, clock, wake });
   return {
-    resolvers: [new BatchResolver(service, new MessageBatchesService(service, files)), new FileResolver(files)],
+    resolvers: [
+      new BatchResolver(
+        service,
+        new MessageBatchesService(service, files),
+        new LineProofs({ unitOfWork, lines, batches: service }),
+      ),
+      new FileResolver(files),
+    ],
     jobs: [runner.job(), service.job(), files.job()],
   };
 }
