@@ -66,8 +66,8 @@ export interface UpstreamClient {
   readonly context: FailureContext;
   getJson(path: string, signal: AbortSignal, options?: Pick<PostOptions, 'hasOwnError'>): Promise<JsonObject>;
   deleteJson(path: string, signal: AbortSignal): Promise<JsonObject>;
-  /** Gives the answer's bytes as they come, with their type. */
-  getContent(path: string, signal: AbortSignal): Promise<KindContent>;
+  /** Gives the answer's bytes as they come, with their type; those to a post where there is a body. */
+  getContent(path: string, signal: AbortSignal, body?: JsonObject): Promise<KindContent>;
   postJson(path: string, body: JsonObject, signal: AbortSignal, options?: PostOptions): Promise<JsonObject>;
   /** Posts a body that is read as it is sent, for an answer in JSON. */
   postBody(path: string, body: FormBody, signal: AbortSignal): Promise<JsonObject>;
@@ -246,8 +246,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     context,
     getJson: (path, signal, options) => requestJson('GET', path, undefined, signal, options),
     deleteJson: (path, signal) => requestJson('DELETE', path, undefined, signal),
-    async getContent(path, signal) {
-      const opened = await openRequest(requests.json('GET', path, undefined, '*/*'), signal);
+    async getContent(path, signal, body) {
+      const method = body === undefined ? 'GET' : 'POST';
+      const opened = await openRequest(requests.json(method, path, body, '*/*'), signal);
       const stream = streamOf(kind, opened, signal);
       return {
         contentType: contentTypeOf(opened),

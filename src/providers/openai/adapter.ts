@@ -134,6 +134,8 @@ function openAiAdapter(options: OpenAiAdapterOptions, client: UpstreamClient): P
         client.openStream(KIND_PATHS[asked].path, sent, 'text/event-stream', signal),
       );
     },
+    askContent: ({ kind: asked, model, body }, signal) =>
+      client.getContent(KIND_PATHS[asked].path, signal, { ...body, model }),
     videos: {
       find: (id, signal) => client.getJson(`/videos/${encodeURIComponent(id)}`, signal, { hasOwnError: true }),
       content: (id, variant, signal) =>

@@ -13,6 +13,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
   const ask = adapter.ask?.bind(adapter);
   const askStream = adapter.askStream?.bind(adapter);
+  const askContent = adapter.askContent?.bind(adapter);
   const converse = adapter.converse?.bind(adapter);
   const keys = adapter.keys?.bind(adapter);
   const speaksFor = adapter.speaksFor?.bind(adapter);
@@ -41,6 +42,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     // Each kind of call reads its answers itself.
     ...(ask === undefined ? {} : { ask: (request, signal) => guarded(() => ask(request, signal)) }),
     ...(askStream === undefined ? {} : { askStream }),
+    ...(askContent === undefined ? {} : { askContent }),
     // Their answers are read by who keeps them.
     ...(adapter.videos === undefined ? {} : { videos: adapter.videos }),
     ...(adapter.batches === undefined ? {} : { batches: validatingLines(adapter.batches) }),
