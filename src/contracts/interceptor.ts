@@ -192,6 +192,8 @@ export interface ExecutionFacts {
 export interface PendingEnd {
   event: SpineEventInput;
   ledger: LedgerRow;
+  /** As metrics and traces would see it, but for its cost; absent in ends that were kept before they had it. */
+  observed?: Omit<ObservedInvocation, 'cost'>;
 }
 
 /** The hold for a call: the maximum that its model may bill. */

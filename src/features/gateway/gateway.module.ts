@@ -104,6 +104,7 @@ type Needs =
   | 'directory'
   | 'gate'
   | 'interceptor'
+  | 'interest'
   | 'keySearch'
   | 'logHeads'
   | 'policies'
@@ -247,7 +248,16 @@ export const gateway = defineModule({
       documents: later('documents'),
     };
     const batches = openBatches(core, apis, needs);
-    const videos = openVideos(core, { calls, invocations, failover, models: views, admission, directory, sealer });
+    const videos = openVideos(core, {
+      calls,
+      invocations,
+      failover,
+      models: views,
+      admission,
+      directory,
+      sealer,
+      interest: ports.interest,
+    });
     const executors = modelExecutors(
       apis,
       { aliases, prompts },

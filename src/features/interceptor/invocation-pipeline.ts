@@ -257,7 +257,8 @@ export class InvocationPipeline<T> {
     const { goesOn } = this.facts;
     if (goesOn === undefined || this.failure !== undefined) return false;
     try {
-      await goesOn({ event: invocationEvent(record), ledger: ledgerRow(record) });
+      const { cost: _, ...observed } = observedInvocation(record);
+      await goesOn({ event: invocationEvent(record), ledger: ledgerRow(record), observed });
       return true;
     } catch (error) {
       this.failure = { error };
