@@ -76,6 +76,8 @@ export interface Kind {
    * the platform.
    */
   isMadeAgain?: boolean;
+  /** Its answer is a function of its request, so that the cache may have it. */
+  isCached?: boolean;
   /** Its request is a form with files. */
   hasFiles?: boolean;
   /** Everything wrong with a request, beside its model. */
