@@ -323,7 +323,7 @@ describe('a batch whose lines go to one provider', () => {
     ] as const) {
       const { json, status } = await app.request('GET', `/v1/batches/${id}/lines/${name}/proof`, { key: annKey });
       expect(status).toBe(200);
-      expect(json).toMatchObject({ object: 'batch.line_proof', batch_id: id, custom_id: name, line });
+      expect(json).toMatchObject({ object: 'line_proof', batch_id: id, custom_id: name, line });
       expect(json.decision.evidence_id).toBe(admitted.id);
       expect(json.result.evidence_id).toBe(settled.id);
       expect(JSON.parse(json.result.leaf)).toMatchObject({ line, state });

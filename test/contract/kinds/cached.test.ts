@@ -69,3 +69,13 @@ test('pictures and speech are made anew', async () => {
   const picture = { model: 'gpt-image-1', prompt: 'a lighthouse', quality: 'low' };
   for (let time = 0; time < 2; time += 1) expect(cacheOf(await ask('images/generations', picture))).toBe('BYPASS');
 });
+
+test('a policy refuses pictures by address, and no others', async () => {
+  const rules = [{ id: 'r', condition: 'context.responseFormat == "url"' }];
+  const policy = { name: 'no addresses', actions: ['ai.image.*'], effect: 'deny', rules };
+  const made = await app.request('POST', '/api/trust/policies', { key: admin, body: policy });
+  const picture = { model: 'gpt-image-1', prompt: 'a lighthouse', quality: 'low' };
+  expect((await ask('images/generations', { ...picture, response_format: 'url' })).status).toBe(403);
+  expect((await ask('images/generations', picture)).status).toBe(200);
+  await app.request('DELETE', `/api/trust/policies/${made.json.id}`, { key: admin });
+});

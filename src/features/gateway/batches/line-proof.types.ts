@@ -26,7 +26,7 @@ export class BatchLeafProof {
 
 @ObjectType({ description: 'A proof that a line was decided on, and how it ended, by the evidence of its batch.' })
 export class BatchLineProof {
-  @Field(() => String, { description: 'The constant `batch.line_proof`.' })
+  @Field(() => String, { description: 'The constant `line_proof`.' })
   object!: string;
 
   @Field(() => ID, { description: 'The id of the batch.' })

@@ -47,7 +47,7 @@ export class LineProofs {
     const result = isSettled ? leafProof(resultOf(line), index, results) : undefined;
     assertIntact(batch, decision.rootHash, result?.rootHash);
     return {
-      object: 'batch.line_proof',
+      object: 'line_proof',
       batchId: batch.id,
       customId,
       line: line.place,

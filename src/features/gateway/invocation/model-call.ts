@@ -100,6 +100,8 @@ export interface ModelCall<T> {
   messages?: readonly ChatMessage[] | undefined;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
+  /** Further facts for the policies' `context`. */
+  context?: JsonObject | undefined;
   /** An approved one is made by the same call again. */
   isMadeAgain?: boolean | undefined;
   /** Personal data found in it. */

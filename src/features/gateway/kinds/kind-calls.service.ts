@@ -195,6 +195,7 @@ export class KindCalls {
         candidates: this.options.invocations.spared(caller, { action: kind.action, user }, candidates),
         aliased,
         action: kind.action,
+        context: kind.facts?.(given),
         user,
         metadata: isJsonObject(given.metadata) ? given.metadata : undefined,
         demand: {

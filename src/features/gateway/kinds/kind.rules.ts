@@ -82,6 +82,8 @@ export interface Kind {
   hasFiles?: boolean;
   /** Everything wrong with a request, beside its model. */
   problems: (asked: KindAsked) => RequestIssue[];
+  /** Facts of a request that policies see in `context`. */
+  facts?: (body: JsonObject) => JsonObject;
   /** The members that are prose; personal data in all others has no placeholder. */
   reading: NativeReading;
   /** The texts of a body, where they are read in another way than by `reading`; and the body with other prose. */
