@@ -2,6 +2,7 @@ import { BATCH_BYTES, withinBytes } from '../../../../database/within-bytes.js';
 import type { UnitOfWork } from '../../../../database/unit-of-work.js';
 import type { SecretBox } from '../../../../shared/keys/secret-box.js';
 import type { UpstreamLineEnd } from '../../../../contracts/upstream-batches.js';
+import { parseExactJson } from '../../../../shared/json/json.js';
 import type { OpenLine } from '../batch-lines.service.js';
 import type { BatchId } from '../batch-row.port.js';
 import type { HandedLine } from './upstream-lines.rules.js';
@@ -100,9 +101,7 @@ export class ProviderLines {
       held: BigInt(row.held),
       evidenceId: row.evidence_id,
       upstreamSha256: row.upstream_sha256,
-      end: JSON.parse(
-        this.options.secrets.open(row.result, ownerOf(tenantId, id, row.line)).toString('utf8'),
-      ) as UpstreamLineEnd,
+      end: endIn(this.options.secrets.open(row.result, ownerOf(tenantId, id, row.line)).toString('utf8')),
     }));
   }
 
@@ -148,6 +147,12 @@ export class ProviderLines {
   private run<Row>(tenantId: string, sql: string, values: readonly unknown[]): Promise<Row[]> {
     return this.options.unitOfWork.tenant(tenantId, ({ em }) => em.execute<Row[]>(sql, [...values]));
   }
+}
+
+/** An answer as it was kept, with numbers as the provider wrote them. */
+function endIn(json: string): UpstreamLineEnd {
+  // `keep` sealed it, for this line.
+  return parseExactJson(json) as unknown as UpstreamLineEnd;
 }
 
 /** An answer of a provider is not taken for that which the client gets. */
