@@ -37,7 +37,7 @@ module.exports = {
       'a provider sees the contract of providers only',
       { path: '^src/providers/([^/]+)/', pathNot: '^src/providers/(?:local|bedrock)/' },
       {
-        path: '^src/(?!shared/|providers/$1/|providers/(?:http/|credentials/credentials\\.ts$|quirks\\.)|contracts/(?:provider|realtime|call-kinds)\\.ts$)',
+        path: '^src/(?!shared/|providers/$1/|providers/(?:http/|credentials/credentials\\.ts$|quirks\\.)|contracts/(?:provider|realtime|call-kinds|upstream-batches)\\.ts$)',
       },
     ),
     forbid(
@@ -45,7 +45,7 @@ module.exports = {
       'local servers also speak the OpenAI protocol',
       { path: '^src/providers/local/' },
       {
-        path: '^src/(?!shared/|providers/(?:(?:local|http|openai)/|quirks\\.)|contracts/(?:provider|realtime|call-kinds)\\.ts$)',
+        path: '^src/(?!shared/|providers/(?:(?:local|http|openai)/|quirks\\.)|contracts/(?:provider|realtime|call-kinds|upstream-batches)\\.ts$)',
       },
     ),
     forbid(

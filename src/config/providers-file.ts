@@ -41,6 +41,8 @@ export interface NamedProvider {
   api: 'ollama' | 'openai';
   /** A row of the quirks table; undefined: chosen by host. */
   quirks?: QuirkName | undefined;
+  /** Whether its own batches are used, and the part of the usual price that they cost; undefined: chosen by host. */
+  batches?: boolean | { pricePercent: number } | undefined;
   /** The models it serves; undefined: all that its prices or its own list name. */
   models: readonly { id: string; upstream: string }[] | undefined;
   /** The provider of genai-prices whose prices hold. */
@@ -79,6 +81,7 @@ const provider = z.strictObject({
   speaks: z.tuple([z.enum(UPSTREAM_PROTOCOLS)], z.enum(UPSTREAM_PROTOCOLS)).optional(),
   api: z.enum(['ollama', 'openai']).default('openai'),
   quirks: z.enum(QUIRK_NAMES, { error: `expected one of ${QUIRK_NAMES.join(', ')}` }).optional(),
+  batches: z.union([z.boolean(), z.strictObject({ pricePercent: z.int().min(1).max(100) })]).optional(),
   models: z
     .array(
       z.union([z.string().min(1), z.strictObject({ id: z.string().min(1), upstream: z.string().min(1).optional() })]),
@@ -128,6 +131,8 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     tell('baseUrl', kind === 'local' ? 'a local server needs a URL' : 'Amazon Bedrock needs the URL of a region');
   if (entry.quirks !== undefined && kind !== 'openai' && (kind !== 'local' || api === 'ollama'))
     tell('quirks', 'quirks apply to servers that speak OpenAI’s protocol');
+  if (entry.batches !== undefined && entry.batches !== false && kind !== 'openai' && kind !== 'anthropic')
+    tell('batches', 'batches of a provider are used in the protocols of OpenAI and Anthropic');
   const models = entry.models?.map((model) => (typeof model === 'string' ? { id: model } : model));
   const twice = models?.find((model, at) => models.findIndex((other) => other.id === model.id) < at);
   if (twice !== undefined) tell('models', `${twice.id} is listed twice`);
@@ -158,6 +163,7 @@ function toProvider(entry: Entry, env: Environment, tell: (field: string, words:
     speaks: entry.speaks ?? DEFAULT_SPEAKS[kind],
     api,
     quirks: entry.quirks,
+    batches: entry.batches,
     models: models?.map((model) => ({ id: model.id, upstream: model.upstream ?? model.id })),
     prices,
     weight,

@@ -10,6 +10,8 @@ export interface Demand {
   outputLimit?: string | undefined;
   /** That people approved the call: limits that ask people are passed, and its whole demand is held. */
   isApproved?: boolean | undefined;
+  /** The call was made already: it is counted, in no limit of the minute, and refused by none. */
+  isMade?: boolean | undefined;
   /** Ids of budgets that count the call and do not limit it. */
   unlimitedBy?: readonly string[] | undefined;
 }

@@ -1,3 +1,4 @@
+import type { SettledLine } from './batched-line.js';
 import type { ToolClient } from '../shared/tool-client.js';
 import type { UsedPrompt } from './prompts.js';
 import type { AiAction } from '../shared/models/ai-actions.data.js';
@@ -108,6 +109,8 @@ export interface Invocation {
   assertReady?: (() => Promise<unknown>) | undefined;
   /** That people approved it. */
   grant?: Grant | undefined;
+  /** The call was let in with its batch, and is made: the steps say what would be decided now, and refuse nothing. */
+  batched?: Pick<SettledLine, 'batchId' | 'line' | 'isRecorded'> | undefined;
   /** Further facts for the policies' `context`. */
   context?: JsonObject | undefined;
   /** The request in wire form: hashed into the evidence, stored only if the tenant retains content. */
@@ -189,6 +192,8 @@ export interface ExecutionFacts {
 export interface PendingEnd {
   event: SpineEventInput;
   ledger: LedgerRow;
+  /** As metrics and traces would see it, but for its cost; absent in ends that were kept before they had it. */
+  observed?: Omit<ObservedInvocation, 'cost'>;
 }
 
 /** The hold for a call: the maximum that its model may bill. */

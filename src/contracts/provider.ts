@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { ModelType } from '../shared/models/model-types.data.js';
 import type { ProviderKind, UpstreamProtocol } from '../shared/provider-kinds.data.js';
-import type { KindReply, KindRequest, UpstreamVideos } from './call-kinds.js';
+import type { KindContent, KindReply, KindRequest, UpstreamVideos } from './call-kinds.js';
 import type { RealtimeConnection } from './realtime.js';
 import type { TokenUsage } from '../shared/token-usage.js';
+import type { UpstreamBatches } from './upstream-batches.js';
 
 export type { CallKind, KindReply, KindRequest } from './call-kinds.js';
 export type { TokenUsage } from '../shared/token-usage.js';
@@ -290,8 +291,12 @@ export interface ProviderAdapter {
   ask?(request: KindRequest, signal: AbortSignal): Promise<KindReply>;
   /** Streams the events of such a call, as they come; absent where the provider has none. */
   askStream?(request: KindRequest, signal: AbortSignal): AsyncIterable<JsonObject>;
+  /** Answers such a call with content that comes as it is made; absent where the provider has none. */
+  askContent?(request: KindRequest, signal: AbortSignal): Promise<KindContent>;
   /** Reads and removes the videos that were asked for; absent where the provider has none. */
   videos?: UpstreamVideos;
+  /** Takes many requests at once, to answer them within a day for less; absent where the provider does not. */
+  batches?: UpstreamBatches;
   /** Opens a conversation by text and voice with a model, by its upstream name; absent where the provider has none. */
   converse?(model: string, signal: AbortSignal): Promise<RealtimeConnection>;
   /** Cheap authenticated read; also lists what the upstream serves, where it can. */

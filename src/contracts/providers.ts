@@ -26,6 +26,8 @@ export interface ProviderTarget {
   isOwn?: boolean | undefined;
   /** A row of the quirks table; undefined: chosen by host. */
   quirks?: QuirkName | undefined;
+  /** Whether its own batches are used, and the part of the usual price that they cost; undefined: chosen by host. */
+  batches?: boolean | { pricePercent: number } | undefined;
 }
 
 /** The configured providers, by their adapters. */

@@ -1,4 +1,5 @@
 import type { Settings } from '../config/settings.js';
+import type { BatchedLine } from '../contracts/batched-line.js';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
@@ -51,6 +52,9 @@ export interface RowCaller {
   /** See `Caller`, as model calls know them. */
   starting?: (evidenceId: string) => Promise<void>;
   admitted?: (evidenceId: string) => Promise<void>;
+  line?: BatchedLine | undefined;
+  wantsFresh?: boolean;
+  approved?: { target: string | undefined };
 }
 
 /** Calls of rows of the REST table without HTTP: the same checks, the same answers. */

@@ -5,6 +5,7 @@ import { isAllowedHost } from '../shared/outbound/allowed-hosts.js';
 import type { ProviderAdapter, UpstreamProtocol } from '../contracts/provider.js';
 import type { Providers, ProviderTarget } from '../contracts/providers.js';
 import { StartFault } from '../shared/start-fault.js';
+import { batchTerms } from './http/batch-hosts.js';
 import { createAnthropicAdapter } from './anthropic/adapter.js';
 import { createGeminiAdapter } from './gemini/adapter.js';
 import type { Credentials } from './credentials/credentials.js';
@@ -44,6 +45,7 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
         ...key(openai.apiKey),
         sandbox: false,
         speaks: openAiProtocols(openai.baseUrl),
+        batches: batchTerms('openai', openai.baseUrl, undefined),
       }),
     );
   else if (sandbox !== undefined)
@@ -59,7 +61,12 @@ export async function openProviders(settings: Settings): Promise<OpenProviders> 
   if (anthropic.configured)
     adapters.set(
       'anthropic',
-      createAnthropicAdapter({ baseUrl: anthropic.baseUrl, ...key(anthropic.apiKey), sandbox: false }),
+      createAnthropicAdapter({
+        baseUrl: anthropic.baseUrl,
+        ...key(anthropic.apiKey),
+        sandbox: false,
+        batches: batchTerms('anthropic', anthropic.baseUrl, undefined),
+      }),
     );
   else if (sandbox !== undefined)
     adapters.set(
@@ -137,13 +144,14 @@ function openOne(
   onlyPublic: boolean,
 ): ProviderAdapter {
   const { headers, query, secrets, speaks, quirks, models } = rest;
+  const batches = batchTerms(kind, baseUrl, rest.batches);
   const connection = { name: id, baseUrl, headers, query, secrets, onlyPublic };
   const options = { ...connection, speaks, credentials, ...key(apiKey), sandbox: false };
   switch (kind) {
     case 'openai':
-      return createOpenAiAdapter({ ...options, quirks });
+      return createOpenAiAdapter({ ...options, quirks, batches });
     case 'anthropic':
-      return createAnthropicAdapter(options);
+      return createAnthropicAdapter({ ...options, batches });
     case 'local':
       return createLocalAdapter({ ...options, api, quirks });
     case 'gemini':

@@ -19,6 +19,7 @@ export interface CompiledRow {
   codec: RowCodec;
   operation: CompiledOperation;
   stream: CompiledStream | undefined;
+  flow: CompiledStream | undefined;
   representations: CompiledRepresentations | undefined;
   readUpload: ReadUpload | undefined;
   isModelCall: boolean;
@@ -39,6 +40,7 @@ export function compileRows(schema: GraphQLSchema, routes: readonly Route[]): Pa
       codec,
       operation: compileOperation(codec.operation),
       stream: row.stream === undefined ? undefined : compileStream(schema, row, row.stream),
+      flow: row.flow === undefined ? undefined : compileStream(schema, row, row.flow),
       representations: compileRepresentations(schema, row),
       readUpload: row.upload === undefined ? undefined : compileUpload(codec.operation, row, row.upload),
       isModelCall: isModelCall(schema, codec.operation.definition),

@@ -22,6 +22,7 @@ import { readTags } from '../shared/http/tags.js';
 import { ClientGone, readJson } from '../shared/http/request-body.js';
 import { answerApproval, answerData } from './answer.js';
 import { isForm, readUploadForm } from './body/form.js';
+import { sendFlow } from './flow.js';
 import { sendPieces } from './pieces.js';
 import type { Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
@@ -183,6 +184,10 @@ async function execute(
         ...times,
         recheck: () => checkRequirements({ context: { principal: identifyAgain(exchange, options) } }, stream.demands),
       });
+      return;
+    }
+    if (compiled.flow !== undefined) {
+      await sendFlow(exchange, compiled.flow, variables, context, times.drainMillis);
       return;
     }
     const other = representations?.choose(exchange.header('accept'), query.get('format'));

@@ -32,7 +32,7 @@ export async function sendPieces(
 }
 
 /** False where the client is gone, or has not read for too long. */
-async function drained({ response, signal }: Exchange, drainMillis: number): Promise<boolean> {
+export async function drained({ response, signal }: Exchange, drainMillis: number): Promise<boolean> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(drainMillis)]);
   try {
     await once(response, 'drain', { signal: late });

@@ -56,6 +56,9 @@ export interface EventStream {
   terminator?: string;
 }
 
+/** A subscription whose events are the bytes of one answer. */
+export type ByteFlow = Omit<EventStream, 'when' | 'asks' | 'terminator'>;
+
 /**
  * Another form of a row's body than JSON, for clients whose `Accept` prefers it: the text of one field, read by an
  * operation of its own over the row's variables. Errors stay JSON.
@@ -149,6 +152,8 @@ export interface Route {
   /** Response fields that are maps keyed by `key`: the list of entries becomes an object. */
   maps?: Record<string, { key: string }>;
   stream?: EventStream;
+  /** An answer that is sent as it comes, in place of that of the operation: events are its bytes in base64, named by their type. */
+  flow?: ByteFlow;
   upload?: Upload;
   form?: FormUpload;
   content?: ContentPicker;

@@ -40,7 +40,7 @@ type Sent = { data: unknown; name?: string | undefined } | { error: unknown } | 
 
 /** A row's stream, compiled. */
 export interface CompiledStream {
-  readonly row: EventStream;
+  readonly row: Pick<EventStream, 'terminator'>;
   readonly operation: CompiledOperation;
   /** The requirements of the subscription, for as long as it streams. */
   readonly demands: readonly Requirement[];
@@ -52,7 +52,7 @@ export interface CompiledStream {
 type SourceEvent = Record<string, unknown> & { __typename?: string };
 
 /** Compiles a row's stream. Throws when the subscription does not select what the row sends. */
-export function compileStream(schema: GraphQLSchema, row: Route, stream: EventStream): CompiledStream {
+export function compileStream(schema: GraphQLSchema, row: Route, stream: Omit<EventStream, 'when'>): CompiledStream {
   const operation = operationOf(schema, stream.operation);
   const root = selectedFields(operation, rootParts(operation)).get(stream.field);
   if (operation.definition.operation !== OperationTypeNode.SUBSCRIPTION || root === undefined) {
@@ -102,7 +102,7 @@ export function compileStream(schema: GraphQLSchema, row: Route, stream: EventSt
 }
 
 /** The catalogue's body of a failure that a subscription reported as an event. */
-function reportedError(error: unknown, requestId: string): ErrorBody {
+export function reportedError(error: unknown, requestId: string): ErrorBody {
   if (!isReported(error)) return toErrorBody(error, requestId);
   return { ...error, request_id: requestId, doc_url: docUrl(error.code) };
 }

@@ -28,7 +28,7 @@ function problemsOf(deployment: Deployment, hasPrice: HasPrice): string[] {
     ...issuesOf(credential),
   ];
   if (issues.length > 0) return issues.map(({ path, message }) => `${path}: ${message}`);
-  return hasPrice(deployment) ? [] : ['the model has no known price: name its base_model, or its costs for a token'];
+  return hasPrice(deployment) ? [] : ['the model has no known price: name its base_model, or its costs'];
 }
 
 function patternProblems(pattern: string) {

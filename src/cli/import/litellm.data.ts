@@ -1,4 +1,6 @@
 import type { CredentialNames } from './credential.rules.js';
+import type { ModelType } from '../../shared/models/model-types.data.js';
+import type { UsageUnit } from '../../shared/models/usage-units.data.js';
 
 /** A provider by the name that LiteLLM has for it, and the variable that it reads the key from. */
 export interface LitellmProvider {
@@ -96,4 +98,31 @@ export const LITELLM_CREDENTIAL: CredentialNames = {
   tenantId: 'tenant_id',
   clientId: 'client_id',
   clientSecret: 'client_secret',
+};
+
+/** The types of models here, by LiteLLM's `mode`. */
+export const LITELLM_MODES: Readonly<Record<string, ModelType>> = {
+  chat: 'chat',
+  completion: 'chat',
+  responses: 'chat',
+  embedding: 'embedding',
+  moderation: 'moderation',
+  rerank: 'rerank',
+  image_generation: 'image',
+  image_edit: 'image',
+  audio_speech: 'speech',
+  audio_transcription: 'transcription',
+  realtime: 'realtime',
+  video_generation: 'video',
+};
+
+/** LiteLLM's costs of what is no token, by the type of the model and the unit that is charged here. */
+export const LITELLM_UNITS: Readonly<
+  Partial<Record<ModelType, Readonly<Partial<Record<UsageUnit, readonly string[]>>>>>
+> = {
+  image: { images: ['output_cost_per_image', 'input_cost_per_image'] },
+  speech: { characters: ['input_cost_per_character'] },
+  transcription: { audioSeconds: ['input_cost_per_second', 'input_cost_per_audio_per_second'] },
+  rerank: { searchUnits: ['input_cost_per_query'] },
+  video: { videoSeconds: ['output_cost_per_video_per_second', 'output_cost_per_second'] },
 };

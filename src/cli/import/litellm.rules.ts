@@ -1,6 +1,13 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../shared/json/json.js';
 import { credentialIn } from './credential.rules.js';
-import { BARE_NAMES, LITELLM_CREDENTIAL, LITELLM_HINTS, LITELLM_PROVIDERS } from './litellm.data.js';
+import {
+  BARE_NAMES,
+  LITELLM_CREDENTIAL,
+  LITELLM_HINTS,
+  LITELLM_MODES,
+  LITELLM_PROVIDERS,
+  LITELLM_UNITS,
+} from './litellm.data.js';
 import { type Reached, reachedAt, Unplaceable } from './endpoints.rules.js';
 import { EntryReader, type VariableLookup, memberPath, Unimportable } from './entry-reader.rules.js';
 import type { Deployment, Found, Note, PlannedModel } from './plan.rules.js';
@@ -176,8 +183,8 @@ function weightOf(params: EntryReader): number {
 /** A model with what is said about it. Its id is that of the model whose price holds. */
 function modelOf({ id, upstream, terms }: Reached, params: EntryReader, info: EntryReader): PlannedModel {
   const mode = info.text('mode') ?? 'chat';
-  if (!['chat', 'completion', 'responses', 'embedding'].includes(mode))
-    throw new Unimportable(info.at('mode'), 'is neither chat nor embedding, which are the kinds of models here');
+  const type = entryOf(LITELLM_MODES, mode);
+  if (type === undefined) throw new Unimportable(info.at('mode'), 'is a kind of models that has no counterpart here');
   const base = info.text('base_model') ?? params.text('base_model');
   const named = base === undefined ? id : base.slice(base.lastIndexOf('/') + 1);
   const model: PlannedModel = { id: named };
@@ -188,11 +195,17 @@ function modelOf({ id, upstream, terms }: Reached, params: EntryReader, info: En
     const usd = info.number(cost) ?? params.number(cost);
     return usd === undefined ? [] : [[member, Number((usd * MILLION).toFixed(9))]];
   });
-  if (mode === 'embedding' && prices.length === 0 && terms.kind === 'local') prices.push(['input', 0]);
+  const units = Object.entries(LITELLM_UNITS[type] ?? {}).flatMap(([unit, costs]): [string, number][] => {
+    const usd = costs.map((cost) => info.number(cost) ?? params.number(cost)).find((cost) => cost !== undefined);
+    return usd === undefined ? [] : [[unit, usd]];
+  });
+  const isUnpriced = prices.length === 0 && units.length === 0;
+  if (type !== 'chat' && isUnpriced && terms.kind === 'local') prices.push(['input', 0]);
   // Of models whose price is known, their kind and window are known too.
-  if (prices.some(([member]) => member === 'input')) {
-    Object.assign(model, Object.fromEntries(prices));
-    if (mode === 'embedding') model.type = 'embedding';
+  if (units.length > 0 || prices.some(([member]) => member === 'input')) {
+    if (prices.some(([member]) => member === 'input')) Object.assign(model, Object.fromEntries(prices));
+    if (units.length > 0) model.units = Object.fromEntries(units);
+    if (type !== 'chat') model.type = type;
     if (window !== undefined) model.contextWindow = window;
     if (longest !== undefined) model.maxOutputTokens = longest;
   }

@@ -1,6 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import { DomainError } from '../../shared/errors.js';
 import type { EvidenceRow, LedgerRow } from './evidence.js';
+import type { OutboxEvent } from './outbox.js';
 import type { EvidenceLog } from './evidence-log.js';
 
 /** So many are kept, a few kilobytes each; of what comes beyond, the oldest are let go. */
@@ -54,9 +55,14 @@ export class LateEvidence {
 }
 
 /** Appends the end of a call unless it is recorded already; false then. Throws SERVICE_UNAVAILABLE. */
-export async function appendOnce(log: EvidenceLog, event: EvidenceRow, ledger: LedgerRow): Promise<boolean> {
+export async function appendOnce(
+  log: EvidenceLog,
+  event: EvidenceRow,
+  ledger: LedgerRow,
+  outgoing: readonly OutboxEvent[] = [],
+): Promise<boolean> {
   try {
-    await log.append(event, ledger);
+    await log.append(event, ledger, outgoing);
     return true;
   } catch (error) {
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return false;

@@ -49,6 +49,7 @@ import { KindCalls } from './kinds/kind-calls.service.js';
 import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
+import { BatchedInvocations } from './invocation/batched-invocations.service.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
 import { ToolInvocations } from './invocation/tool-invocations.service.js';
 import { MessageModelsService } from './messages/message-models.service.js';
@@ -103,6 +104,7 @@ type Needs =
   | 'directory'
   | 'gate'
   | 'interceptor'
+  | 'interest'
   | 'keySearch'
   | 'logHeads'
   | 'policies'
@@ -208,6 +210,7 @@ export const gateway = defineModule({
       aliases,
       stops,
       agents,
+      batched: new BatchedInvocations({ interceptor, admission, directory, clock }),
       deadlineMillis,
     };
     const invocations = new ModelInvocations(needed);
@@ -225,7 +228,7 @@ export const gateway = defineModule({
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
     const shownModels = new ModelService(views, aliases);
-    const calls = new KindCalls({ invocations, failover, screening, screener: redactor, proposals });
+    const calls = new KindCalls({ invocations, failover, screening, screener: redactor, proposals, answers });
     const responses = openKeptResponses(core, protocols, { calls, directory, sealer, storage });
     const embed = new EmbedService(invocations, failover, redactor, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
@@ -233,9 +236,28 @@ export const gateway = defineModule({
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const apis = { chat, messages, responses: responses.api, completions, embed, calls };
     const rows = core.rowCalls(callRoutes);
-    const needs = { rows, admission, directory, gate, redactor, sealer, documents: later('documents') };
+    const needs = {
+      rows,
+      admission,
+      directory,
+      gate,
+      redactor,
+      sealer,
+      invocations,
+      models: views,
+      documents: later('documents'),
+    };
     const batches = openBatches(core, apis, needs);
-    const videos = openVideos(core, { calls, invocations, failover, models: views, admission, directory, sealer });
+    const videos = openVideos(core, {
+      calls,
+      invocations,
+      failover,
+      models: views,
+      admission,
+      directory,
+      sealer,
+      interest: ports.interest,
+    });
     const executors = modelExecutors(
       apis,
       { aliases, prompts },

@@ -28,6 +28,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
       ...(status === undefined ? {} : { status }),
       ...(upstream === undefined ? {} : { upstream }),
     })),
+    batch: batchIn(state),
     budgets: record.charges.length === 0 ? undefined : [...record.charges],
     cache: facts.cache,
     callIds: recordedCallIds(record) ?? undefined,
@@ -183,6 +184,11 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
       ...details,
     },
   };
+}
+
+/** The line of a batch that its provider made. */
+function batchIn({ invocation: { batched } }: PipelineState): JsonObject | undefined {
+  return batched && { id: batched.batchId, line: batched.line };
 }
 
 /** The rules for agents that the call is over. */

@@ -237,7 +237,7 @@ export class InvocationPipeline<T> {
       endedAt: clock.now(),
       contentSalt: this.contentSalt(),
     };
-    if (await this.isKeptOpen(record)) return;
+    if (this.invocation.batched?.isRecorded === true || (await this.isKeptOpen(record))) return;
     try {
       await this.append({ ...record, outcome: this.outcome(), error: publicError(this.failure?.error) });
     } catch (error) {
@@ -257,7 +257,8 @@ export class InvocationPipeline<T> {
     const { goesOn } = this.facts;
     if (goesOn === undefined || this.failure !== undefined) return false;
     try {
-      await goesOn({ event: invocationEvent(record), ledger: ledgerRow(record) });
+      const { cost: _, ...observed } = observedInvocation(record);
+      await goesOn({ event: invocationEvent(record), ledger: ledgerRow(record), observed });
       return true;
     } catch (error) {
       this.failure = { error };

@@ -165,7 +165,11 @@ function checkApproval(state: PipelineState): string {
       reason: `risk ${risk.level} requires approval in this tenant: ${risk.reasons.join(', ')}`,
     };
   }
-  const { grant, concerns = [] } = state.invocation;
+  const { batched, grant, concerns = [] } = state.invocation;
+  if (batched !== undefined && state.verdict.effect !== 'allow') {
+    state.verdict = { effect: 'allow', reason: `let in with ${batched.batchId}, before this applied` };
+    return 'granted';
+  }
   if (state.verdict.effect === 'allow' && concerns.length > 0)
     state.verdict = { effect: 'require_approval', reason: concerns.map(({ reason }) => reason).join('; ') };
   if (state.verdict.effect !== 'require_approval') return 'not_required';

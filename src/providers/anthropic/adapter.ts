@@ -1,12 +1,20 @@
 import type { ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
 import type { JsonObject } from '../../shared/json/json.js';
+import type { BatchTerms } from '../http/batch-hosts.js';
+import { divertedClient } from '../http/diverted-client.js';
 import { readAnswer } from '../http/read-answer.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
 import { ANTHROPIC_LIMITS } from '../http/fitting/limits.data.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
-import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import {
+  bodyTokens,
+  createUpstreamClient,
+  type UpstreamClient,
+  type UpstreamConnection,
+} from '../http/upstream-client.js';
 import { anthropicApi } from './api.js';
+import { anthropicBatches } from './batches.js';
 import { withStopReason } from './ends.js';
 import { AnthropicStreamTranslator } from './stream.js';
 import { objectOf } from '../http/wire.js';
@@ -22,14 +30,20 @@ export interface AnthropicAdapterOptions extends UpstreamConnection {
   defaultMaxTokens?: number;
   /** The protocols of the upstream. Default: Messages alone. */
   speaks?: readonly UpstreamProtocol[];
+  /** Default: no batches of the provider's own. */
+  batches?: BatchTerms | undefined;
 }
 
 /** The adapter for Anthropic's Messages and Models; Anthropic has no embeddings. Throws a TypeError for an unusable URL or key. */
 export function createAnthropicAdapter(options: AnthropicAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, defaultMaxTokens = 4096, speaks = ['messages'], ...connection } = options;
-  const api = anthropicApi(options.baseUrl, apiKey);
-  const { baseUrl, own } = api;
-  const client = createUpstreamClient({ ...connection, baseUrl, kind: 'anthropic', apiKey, own });
+  const { apiKey } = options;
+  const { baseUrl, own } = anthropicApi(options.baseUrl, apiKey);
+  return anthropicAdapter(options, createUpstreamClient({ ...options, baseUrl, kind: 'anthropic', apiKey, own }));
+}
+
+function anthropicAdapter(options: AnthropicAdapterOptions, client: UpstreamClient): ProviderAdapter {
+  const { sandbox, defaultMaxTokens = 4096, speaks = ['messages'] } = options;
+  const api = anthropicApi(options.baseUrl, options.apiKey);
   /** A request in Anthropic's own form goes as it came, but for the name of the model. */
   function sent(
     request: ChatRequest,
@@ -67,6 +81,13 @@ export function createAnthropicAdapter(options: AnthropicAdapterOptions): Provid
       );
     },
     drops: (request) => droppedFields(request, defaultMaxTokens),
+    ...(options.batches === undefined
+      ? {}
+      : {
+          batches: anthropicBatches(client, options.batches, (upstream) =>
+            anthropicAdapter(options, divertedClient(client, upstream)),
+          ),
+        }),
     nativeDrops: api.nativeDrops,
     async listModels(signal) {
       return api.modelsOf(await client.getJson(api.list, signal));

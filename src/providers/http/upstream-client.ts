@@ -66,9 +66,11 @@ export interface UpstreamClient {
   readonly context: FailureContext;
   getJson(path: string, signal: AbortSignal, options?: Pick<PostOptions, 'hasOwnError'>): Promise<JsonObject>;
   deleteJson(path: string, signal: AbortSignal): Promise<JsonObject>;
-  /** Gives the answer's bytes as they come, with their type. */
-  getContent(path: string, signal: AbortSignal): Promise<KindContent>;
+  /** Gives the answer's bytes as they come, with their type; those to a post where there is a body. */
+  getContent(path: string, signal: AbortSignal, body?: JsonObject): Promise<KindContent>;
   postJson(path: string, body: JsonObject, signal: AbortSignal, options?: PostOptions): Promise<JsonObject>;
+  /** Posts a body that is read as it is sent, for an answer in JSON. */
+  postBody(path: string, body: FormBody, signal: AbortSignal): Promise<JsonObject>;
   /** Posts JSON or a form and gives the answer as JSON, or as content of another type, of at most `maxBytes`. */
   postForReply(path: string, sent: SentBody, signal: AbortSignal, maxBytes: number): Promise<KindReply>;
   /** Posts `body` and gives the answer's bytes as they come; `accept` is the media type that is expected. */
@@ -244,8 +246,9 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     context,
     getJson: (path, signal, options) => requestJson('GET', path, undefined, signal, options),
     deleteJson: (path, signal) => requestJson('DELETE', path, undefined, signal),
-    async getContent(path, signal) {
-      const opened = await openRequest(requests.json('GET', path, undefined, '*/*'), signal);
+    async getContent(path, signal, body) {
+      const method = body === undefined ? 'GET' : 'POST';
+      const opened = await openRequest(requests.json(method, path, body, '*/*'), signal);
       const stream = streamOf(kind, opened, signal);
       return {
         contentType: contentTypeOf(opened),
@@ -256,6 +259,11 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
       };
     },
     postJson: (path, body, signal, options) => requestJson('POST', path, body, signal, options),
+    async postBody(path, form, signal) {
+      const reply = await replyTo(path, { form }, signal, MIB);
+      if ('body' in reply) return reply.body;
+      throw malformed(kind, 'an answer that is not JSON');
+    },
     postForReply: replyTo,
     async openStream(path, given, accept, signal, more) {
       const request = isForm(given) ? requests.form(path, given) : requests.json('POST', path, given, accept, more);

@@ -50,6 +50,15 @@ export function pooledAdapter(
               return adapter.askStream(request, signal);
             }),
         }),
+    ...(first.askContent === undefined
+      ? {}
+      : {
+          askContent: (request, signal) =>
+            tried(pool, (adapter) => {
+              if (adapter.askContent === undefined) throw new Error('the keys of a provider have adapters of one kind');
+              return adapter.askContent(request, signal);
+            }),
+        }),
     ...(first.videos === undefined
       ? {}
       : {

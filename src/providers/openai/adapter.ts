@@ -1,4 +1,6 @@
 import type { CallKind, ChatRequest, ProviderAdapter, UpstreamProtocol } from '../../contracts/provider.js';
+import type { BatchTerms } from '../http/batch-hosts.js';
+import { divertedClient } from '../http/diverted-client.js';
 import { readAnswer } from '../http/read-answer.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { fitting } from '../http/fitting/fitting-adapter.js';
@@ -8,9 +10,15 @@ import { formBody } from '../http/form-body.js';
 import { SseParser } from '../http/sse.js';
 import { MAX_EVENT_CHARS, translateStream } from '../http/stream.js';
 import { openUpstreamSocket } from '../http/upstream-socket.js';
-import { bodyTokens, createUpstreamClient, type UpstreamConnection } from '../http/upstream-client.js';
+import {
+  bodyTokens,
+  createUpstreamClient,
+  type UpstreamClient,
+  type UpstreamConnection,
+} from '../http/upstream-client.js';
 import { quirksAt } from '../quirks.rules.js';
 import type { QuirkName } from '../quirks.types.js';
+import { openAiBatches } from './batches.js';
 import { kindEvents } from './kind-stream.js';
 import { ResponsesStreamTranslator } from './responses-stream.js';
 import { RESPONSES_ALONE } from './responses-alone.data.js';
@@ -36,16 +44,33 @@ export interface OpenAiAdapterOptions extends UpstreamConnection {
   quirks?: QuirkName | undefined;
   /** Default: Chat Completions alone. */
   speaks?: readonly UpstreamProtocol[];
+  /** Default: no batches of the provider's own. */
+  batches?: BatchTerms | undefined;
 }
 
 /** The adapter for OpenAI's Chat Completions, Responses, Embeddings and Models. Throws a TypeError for an unusable URL or key. */
 export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdapter {
-  const { apiKey, sandbox, dialect: base = openAiDialect, quirks: name, speaks = ['chat'], ...connection } = options;
+  const { apiKey, dialect: { kind } = openAiDialect, ...connection } = options;
+  return openAiAdapter(options, createUpstreamClient({ ...connection, kind, apiKey, own: ownHeaders(options) }));
+}
+
+function ownHeaders({ apiKey }: OpenAiAdapterOptions): Readonly<Record<string, string>> {
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+}
+
+function openAiAdapter(options: OpenAiAdapterOptions, client: UpstreamClient): ProviderAdapter {
+  const {
+    apiKey: _key,
+    sandbox,
+    dialect: base = openAiDialect,
+    quirks: name,
+    speaks = ['chat'],
+    ...connection
+  } = options;
   const quirks = quirksAt(options.baseUrl, name);
   const dialect = dialectWith(base, quirks);
   const { kind } = dialect;
-  const own: Readonly<Record<string, string>> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-  const client = createUpstreamClient({ ...connection, kind, apiKey, own });
+  const own = ownHeaders(options);
   /** The request where it is in the protocol of Responses. */
   const nativeOf = ({ native }: ChatRequest) => (native?.protocol === 'responses' ? native : undefined);
   /** Whether a request that came in another protocol is translated to Responses. */
@@ -109,12 +134,21 @@ export function createOpenAiAdapter(options: OpenAiAdapterOptions): ProviderAdap
         client.openStream(KIND_PATHS[asked].path, sent, 'text/event-stream', signal),
       );
     },
+    askContent: ({ kind: asked, model, body }, signal) =>
+      client.getContent(KIND_PATHS[asked].path, signal, { ...body, model }),
     videos: {
       find: (id, signal) => client.getJson(`/videos/${encodeURIComponent(id)}`, signal, { hasOwnError: true }),
       content: (id, variant, signal) =>
         client.getContent(`/videos/${encodeURIComponent(id)}/content?variant=${variant}`, signal),
       remove: (id, signal) => client.deleteJson(`/videos/${encodeURIComponent(id)}`, signal),
     },
+    ...(options.batches === undefined
+      ? {}
+      : {
+          batches: openAiBatches(client, options.batches, (upstream) =>
+            openAiAdapter(options, divertedClient(client, upstream)),
+          ),
+        }),
     converse: (model, signal) =>
       openUpstreamSocket({ ...connection, own, context: client.context }, '/realtime', { model }, signal),
     async listModels(signal) {

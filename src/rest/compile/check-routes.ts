@@ -104,6 +104,7 @@ function compileProblems(schema: GraphQLSchema, row: Route, compilers: ReturnTyp
     const { operation } = compileRow(schema, row, compilers);
     if (row.upload !== undefined) compileUpload(operation, row, row.upload);
     if (row.stream !== undefined) compileStream(schema, row, row.stream);
+    if (row.flow !== undefined) compileStream(schema, row, row.flow);
     compileRepresentations(schema, row);
     return [];
   } catch (error) {
@@ -115,7 +116,8 @@ function rowProblems(schema: GraphQLSchema, row: Route, compilers: ReturnType<ty
   const hasOperation = row.operation.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!hasOperation) return ['has a document without an operation'];
   const others = (row.representations ?? []).map(({ operation }) => operation);
-  const documents = [row.operation, ...(row.stream === undefined ? [] : [row.stream.operation]), ...others];
+  const streams = [row.stream, row.flow].flatMap((stream) => stream?.operation ?? []);
+  const documents = [row.operation, ...streams, ...others];
   const ofOperations = documents.flatMap((document) => operationProblems(schema, row, document));
   // Compiling walks the selection, which only a valid operation has.
   const ofCompiling = ofOperations.length > 0 ? [] : compileProblems(schema, row, compilers);

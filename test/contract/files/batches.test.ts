@@ -380,6 +380,17 @@ describe('a batch of messages', () => {
       { custom_id: 'two', result: { type: 'errored', error: { type: 'error', error: { type: 'not_found_error' } } } },
     ]);
     expect((await client.messages.batches.list()).data.map(({ id }) => id)).toEqual([made.id]);
+    const later = (): Promise<{ id: string }> => {
+      now += 1_000;
+      return client.messages.batches.create({ requests });
+    };
+    const [second, third] = [await later(), await later()];
+    const before = await client.messages.batches.list({ before_id: made.id, limit: 1 });
+    expect([before.data.map(({ id }) => id), before.has_more]).toEqual([[second.id], true]);
+    const all = await client.messages.batches.list({ before_id: made.id });
+    expect(all.data.map(({ id }) => id)).toEqual([third.id, second.id]);
+    const both = client.messages.batches.list({ before_id: made.id, after_id: third.id });
+    await expect(both).rejects.toMatchObject({ status: 400 });
     expect((await ann.batches.list()).data.map(({ id }) => id)).not.toContain(made.id);
     expect(await client.messages.batches.delete(made.id)).toEqual({ id: made.id, type: 'message_batch_deleted' });
     await expect(client.messages.batches.retrieve(made.id)).rejects.toMatchObject({ status: 404 });

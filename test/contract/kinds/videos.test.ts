@@ -181,8 +181,16 @@ describe('a video', () => {
     await expect(client.videos.retrieve(video.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('that fails costs nothing, and says why', async () => {
+  test('that fails costs nothing, says why, and is seen by webhooks and metrics', async () => {
     const before = await budget();
+    const endpoint = { url: 'https://hooks.example/videos', events: ['error.provider'] };
+    const hook = await app.request('POST', '/v1/webhooks', { key: admin, body: endpoint });
+    const counted = async (): Promise<number> => {
+      const { text } = await app.request('GET', '/metrics');
+      const [line] = text.split('\n').filter((one) => /^portcullis_invocations_total.*ai\.video.*failed/.test(one));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    };
+    const failures = await counted();
     state = { id: 'x', status: 'failed', error: { code: 'moderation_blocked', message: 'No.' } };
     const video = await over((await film()).id);
     expect(video).toMatchObject({ status: 'failed', error: { code: 'moderation_blocked', message: 'No.' } });
@@ -191,6 +199,13 @@ describe('a video', () => {
     });
     const [end] = (await callOf(video.id)).filter(({ action }) => action === 'ai.video');
     expect(end.details).toMatchObject({ outcome: 'failed', costNanoUsd: '0' });
+    await app.eventually(async () => {
+      expect(await counted()).toBe(failures + 1);
+      const { json } = await app.request('GET', `/v1/webhooks/${hook.json.id}/deliveries`, { key: admin });
+      expect(json.deliveries).toHaveLength(1);
+      expect(JSON.stringify(json.deliveries)).toContain('error.provider');
+    });
+    await app.request('DELETE', `/v1/webhooks/${hook.json.id}`, { key: admin });
   });
 
   test('that is stated longer than was asked for is charged as asked, with a doubt', async () => {

@@ -107,7 +107,11 @@ export function hasRoom({ unit, limit }: Pick<Line, 'unit' | 'limit'>, { used, h
  * The lines as they bind this call: those that it passes do not limit it, and none that would send a free call to another
  * model does.
  */
-export function boundLines(lines: readonly Line[], { isApproved, unlimitedBy = [], cost }: Demand): readonly Line[] {
+export function boundLines(
+  lines: readonly Line[],
+  { isApproved, isMade, unlimitedBy = [], cost }: Demand,
+): readonly Line[] {
+  if (isMade === true) return lines.filter(isCounted).map((line) => ({ ...line, limit: undefined }));
   if (isApproved !== true && unlimitedBy.length === 0 && cost > 0n) return lines;
   const isPassed = ({ budget, unit, remedy }: Line): boolean =>
     unlimitedBy.includes(budget) || (cost === 0n && unit === 'usd' && remedy !== undefined && 'degradeTo' in remedy);

@@ -10,8 +10,9 @@ import type { FileStore } from '../files/file-store.service.js';
 import type { BatchLines, NewLine } from './batch-lines.service.js';
 import { type BatchRecords, OF } from './batch-records.service.js';
 import { customIdIn, decisionLeaf, type FileLine, batchLinesOf, MAX_LINES, requestIn } from './batch.rules.js';
-import type { BatchWork } from './batch-work.js';
+import { type BatchWork, plannedCaller } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
+import type { BatchPlan, BatchPlans } from './provider/batch-plans.service.js';
 
 const STORED_AT_ONCE = 200;
 /** The longest wait for the tenant's rate before it is looked at again. */
@@ -23,6 +24,7 @@ interface BatchAdmissionOptions {
   lines: BatchLines;
   files: FileStore;
   calls: LineCalls;
+  plans: BatchPlans;
   sealer: EventSealer;
 }
 
@@ -35,6 +37,8 @@ export class BatchAdmission {
     const { lines, files } = this.options;
     const { batch, stop } = work;
     await lines.clear(batch);
+    const plan = await this.options.plans.planOf(batch, work.caller);
+    const caller = plannedCaller(work.caller, plan ?? { provider: null, target: null });
     const [tree, known] = [new CompactRange(), new Set<string>()];
     const sums = { accepted: 0, refused: 0, held: 0n };
     let waiting: NewLine[] = [];
@@ -46,7 +50,7 @@ export class BatchAdmission {
       stop.throwIfAborted();
       if (sums.accepted + sums.refused >= MAX_LINES)
         throw new DomainError('INVALID_REQUEST', `a batch has at most ${MAX_LINES} lines`);
-      const decided = await this.decide(work, line, known);
+      const decided = await this.decide({ ...work, caller }, line, known);
       const { place, state: decision, request_sha256: requestSha256 } = decided;
       const held = BigInt(decided.held);
       tree.append(leafHash(decisionLeaf({ place, decision, held, requestSha256 })));
@@ -57,7 +61,7 @@ export class BatchAdmission {
     }
     await store();
     if (sums.accepted + sums.refused === 0) throw new DomainError('INVALID_REQUEST', 'the input file has no lines');
-    await this.record(work, tree.root().toString('hex'), sums);
+    await this.record(work, plan, tree.root().toString('hex'), sums);
     return sums.accepted;
   }
 
@@ -115,6 +119,7 @@ export class BatchAdmission {
   /** The lines are fixed by this; from now on they are made. */
   private async record(
     { batch, principal }: BatchWork,
+    plan: BatchPlan | undefined,
     root: string,
     { accepted, refused, held }: { accepted: number; refused: number; held: bigint },
   ): Promise<void> {
@@ -122,9 +127,21 @@ export class BatchAdmission {
     const lines = accepted + refused;
     await unitOfWork.tenant(batch.tenant_id, async (unit) => {
       const rows = await unit.em.execute<unknown[]>(
-        `UPDATE batches SET status = 'in_progress', in_progress_at = ?, lines = ?, refused = ?, held = ?, root = ?
+        `UPDATE batches SET status = 'in_progress', in_progress_at = ?, lines = ?, refused = ?, held = ?, root = ?,
+                provider = ?, model = ?, target = ?
           WHERE ${OF} AND status = 'validating' RETURNING 1`,
-        [records.now(), lines, refused, String(held), root, batch.tenant_id, batch.id],
+        [
+          records.now(),
+          lines,
+          refused,
+          String(held),
+          root,
+          plan?.provider ?? null,
+          plan?.model ?? null,
+          plan?.target ?? null,
+          batch.tenant_id,
+          batch.id,
+        ],
       );
       // It was cancelled meanwhile, or is gone.
       if (rows.length === 0) return;
@@ -136,7 +153,7 @@ export class BatchAdmission {
           resourceType: 'batch',
           resourceId: batch.id,
           correlationId: batch.evidence_id,
-          details: { accepted, heldUsd: nanoToUsd(held), lines, linesRoot: root, refused },
+          details: { accepted, heldUsd: nanoToUsd(held), lines, linesRoot: root, provider: plan?.provider, refused },
         }),
       );
     });

@@ -53,6 +53,13 @@ export class BatchHold {
     if (held !== undefined && (await held.reservation.cover(held.cost + cost, held.subject))) held.cost += cost;
   }
 
+  /** Counts a call of the model that is made already, in the budgets of its lines; undefined where nothing is held for it. */
+  async counted(model: string): Promise<Reservation | undefined> {
+    const held = this.byModel.get(model);
+    if (held === undefined) return undefined;
+    return this.admission.reserve(this.tenant, { tokens: 0, cost: 0n, isMade: true }, held.subject);
+  }
+
   /** Holds nothing any more. */
   release(): void {
     for (const { reservation } of this.byModel.values()) reservation.release();

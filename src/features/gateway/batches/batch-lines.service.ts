@@ -4,6 +4,7 @@ import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import { isJsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { OF } from './batch-records.service.js';
 import type { BatchId } from './batch-row.port.js';
+import type { ProvenLine } from './line-proof.rules.js';
 import type { EndedLine, LineEnd, LineResult, LineState } from './batch.rules.js';
 
 /** A line that was decided on. */
@@ -146,7 +147,7 @@ export class BatchLines {
   ): Promise<void> {
     await this.run(
       tenantId,
-      `UPDATE batch_lines SET state = ?, error = coalesce(?::text, error) WHERE ${OF_LINES} AND state = ?`,
+      `UPDATE batch_lines SET state = ?, error = coalesce(?::text, error), result = NULL WHERE ${OF_LINES} AND state = ?`,
       [to, error, tenantId, id, from],
     );
   }
@@ -212,6 +213,37 @@ export class BatchLines {
       state,
       evidenceId,
       resultSha256,
+    }));
+  }
+
+  /** Lines behind a place, as proofs have them. */
+  async proven(
+    { tenant_id: tenantId, id }: BatchId,
+    after: number,
+    most: number,
+  ): Promise<(ProvenLine & { customId: string | null })[]> {
+    const rows = await this.run<{
+      place: number;
+      custom_id: string | null;
+      state: LineState;
+      held: string;
+      request_sha256: string;
+      evidence_id: string | null;
+      result_sha256: string | null;
+    }>(
+      tenantId,
+      `SELECT place, custom_id, state, held::text, request_sha256, evidence_id, result_sha256 FROM batch_lines
+        WHERE ${OF_LINES} AND place > ? ORDER BY place LIMIT ?`,
+      [tenantId, id, after, most],
+    );
+    return rows.map((row) => ({
+      place: row.place,
+      customId: row.custom_id,
+      state: row.state,
+      held: BigInt(row.held),
+      requestSha256: row.request_sha256,
+      evidenceId: row.evidence_id,
+      resultSha256: row.result_sha256,
     }));
   }
 

@@ -5,9 +5,7 @@ import type { Presence } from '../../../database/presence.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError, toErrorBody } from '../../../shared/errors.js';
 import { type JsonObject, type JsonValue, plainJson } from '../../../shared/json/json.js';
-import { sha256 } from '../../../shared/keys/sha256.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { Provenance } from '../../../contracts/provenance.js';
 import { invokes } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { whileActing } from '../../../shared/while-acting.js';
@@ -15,24 +13,17 @@ import type { FileStore } from '../files/file-store.service.js';
 import type { BatchAdmission } from './batch-admission.service.js';
 import { BatchHold } from './batch-hold.js';
 import type { BatchRow } from './batch-row.port.js';
-import type { BatchLines, OpenLine } from './batch-lines.service.js';
+import type { BatchLines } from './batch-lines.service.js';
 import type { BatchRecords } from './batch-records.service.js';
-import type { BatchOutcome, LineResult } from './batch.rules.js';
+import type { BatchOutcome } from './batch.rules.js';
 import type { BatchSettlement } from './batch-settlement.service.js';
-import { atOnce, type BatchWork, lineCallerOf, LineReader, patiently } from './batch-work.js';
+import type { BatchExecution } from './batch-execution.port.js';
+import { type BatchWork, lineCallerOf, LineReader, plannedCaller, type WaitingWork } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 
 /** Batches that one process works on at once, of all tenants and of one. */
 const MAX_RUNNING = 8;
 const MAX_OF_TENANT = 2;
-/** Calls of one batch at once: the rate of a batch is bounded by it, and by the tenant's own limits. */
-const CALLS_AT_ONCE = 8;
-const PAGE = 64;
-/** The longest wait for the tenant's rate before it is looked at again. */
-const MAX_WAIT_SECONDS = 10;
-/** The shortest time between two counts of the lines of a running batch, ms; a slow count is made less often. */
-const COUNT_MILLIS = 200;
-const COUNT_SHARE = 50;
 const LOOK_MILLIS = 1_000;
 /** The pause of a batch that could not be worked on, as the database was away. */
 const PAUSE_MILLIS = 5_000;
@@ -44,6 +35,8 @@ interface BatchRunnerOptions {
   admission: BatchAdmission;
   settlement: BatchSettlement;
   calls: LineCalls;
+  /** How lines are made: by calls, or by the batch of a provider. */
+  executions: Record<'calls' | 'provider', BatchExecution>;
   files: FileStore;
   budgets: Pick<Admission, 'reserve'>;
   presence: Presence;
@@ -55,6 +48,8 @@ interface BatchRunnerOptions {
 interface Running {
   tenantId: string;
   stop: AbortController;
+  /** It waits for its provider. */
+  isIdle: boolean;
   done: Promise<void>;
 }
 
@@ -98,9 +93,10 @@ export class BatchRunner {
   }
 
   private hasRoom(tenantId: string, id: string): boolean {
-    if (this.closing.signal.aborted || this.running.has(id) || this.running.size >= MAX_RUNNING) return false;
+    const busy = [...this.running.values()].filter(({ isIdle }) => !isIdle);
+    if (this.closing.signal.aborted || this.running.has(id) || busy.length >= MAX_RUNNING) return false;
     if ((this.paused.get(id) ?? 0) > performance.now()) return false;
-    return [...this.running.values()].filter((one) => one.tenantId === tenantId).length < MAX_OF_TENANT;
+    return busy.filter((one) => one.tenantId === tenantId).length < MAX_OF_TENANT;
   }
 
   private start(batch: Pick<BatchRow, 'tenant_id' | 'id'>): void {
@@ -118,7 +114,7 @@ export class BatchRunner {
         logger.warn({ err: error, batch: batch.id }, 'could not leave a batch');
       })
       .finally(() => this.running.delete(batch.id));
-    this.running.set(batch.id, { tenantId: batch.tenant_id, stop, done });
+    this.running.set(batch.id, { tenantId: batch.tenant_id, stop, isIdle: false, done });
   }
 
   /** Takes a batch through the states that it has left. */
@@ -127,7 +123,10 @@ export class BatchRunner {
     const found = await records.get(id);
     if (found === undefined) return;
     const principal = actingFor(directory, found);
-    if (principal === undefined) await settlement.close(found, 'failed', withdrawn());
+    const closing = this.closing.signal;
+    const idle = this.idleOf(found.id, stop);
+    const lines = new LineReader(files, { tenantId: found.tenant_id, id: found.input_file_id });
+    if (principal === undefined) await this.abandon(found, { lines, stop, closing, idle });
     else {
       const lost = new AbortController();
       const may = ({ roles, tenant }: Principal): boolean => invokes(roles) && tenant.featurePacks.has('files');
@@ -135,11 +134,22 @@ export class BatchRunner {
         lost.abort(error);
       });
       const hold = new BatchHold(budgets, principal.tenant);
-      const lines = new LineReader(files, { tenantId: found.tenant_id, id: found.input_file_id });
       const signal = AbortSignal.any([stop, lost.signal]);
-      const caller = lineCallerOf(found, principal, lost.signal);
+      const caller = plannedCaller(lineCallerOf(found, principal, lost.signal), found);
+      const work = {
+        batch: found,
+        principal,
+        caller,
+        hold,
+        lines,
+        stop: signal,
+        closing,
+        idle: this.idleOf(found.id, signal),
+      };
       try {
-        await this.make({ batch: found, principal, caller, hold, lines, stop: signal }, lost.signal);
+        await this.make(work, lost.signal);
+        if (lost.signal.aborted)
+          await this.abandon((await records.get(id)) ?? found, { lines, stop, closing, idle, hold });
       } finally {
         end();
         hold.release();
@@ -154,90 +164,63 @@ export class BatchRunner {
   /** Decides on the lines, makes their calls and closes the batch; returns early where this process stops. */
   private async make(work: BatchWork, lost: AbortSignal): Promise<void> {
     const { records, admission, settlement, clock } = this.options;
-    const { batch } = work;
+    let { batch } = work;
+    let isLate = clock.now() >= Date.parse(batch.expires_at);
     try {
       if (batch.status === 'validating') {
         if ((await admission.admit(work)) === 0) {
           await settlement.close(batch, 'failed', allRefused());
           return;
         }
-      } else if (batch.status === 'in_progress') await admission.holdAgain(work);
-      await this.makeCalls(work);
+        batch = (await records.get(batch)) ?? batch;
+      } else if (batch.status === 'in_progress' || batch.provider !== null) await admission.holdAgain(work);
+      const caller = plannedCaller(work.caller, batch);
+      isLate = await this.executionOf(batch).run({ ...work, batch, caller });
     } catch (error) {
+      if (lost.aborted && batch.provider !== null) return;
       const reason: unknown = lost.aborted ? lost.reason : error;
       const isFinal = reason instanceof DomainError && reason.code !== 'SERVICE_UNAVAILABLE';
       if (!isFinal) throw error;
       return settlement.close(batch, 'failed', plainJson(toErrorBody(reason, batch.id)));
     }
     const status = await records.count(batch);
-    if (lost.aborted) return settlement.close(batch, 'failed', withdrawn());
-    if (work.stop.aborted) return;
-    const outcome = outcomeOf(status, clock.now() >= Date.parse(batch.expires_at));
+    if (lost.aborted || work.stop.aborted) return;
+    const outcome = outcomeOf(status, isLate);
     if (outcome !== undefined) await settlement.close(batch, outcome);
   }
 
-  private async makeCalls(work: BatchWork): Promise<void> {
-    const { records, clock } = this.options;
-    const { batch, stop } = work;
-    let countAgain = 0;
-    for (let after = 0; !stop.aborted && clock.now() < Date.parse(batch.expires_at);) {
-      const from = performance.now();
-      if (from >= countAgain) {
-        await records.count(batch);
-        const ended = performance.now();
-        countAgain = ended + Math.max(COUNT_MILLIS, (ended - from) * COUNT_SHARE);
-      }
-      if ((await records.get(batch))?.status !== 'in_progress') return;
-      const page = await this.options.lines.accepted(batch, after, PAGE);
-      const last = page.at(-1);
-      if (last === undefined) return;
-      await atOnce(page, CALLS_AT_ONCE, (line) => this.makeCall(work, line));
-      after = last.place;
+  /** Ends a batch whose subject may not make calls any more. */
+  private async abandon(
+    batch: BatchRow,
+    { hold = NO_HOLD, ...work }: Omit<WaitingWork, 'batch' | 'caller' | 'hold'> & Partial<Pick<WaitingWork, 'hold'>>,
+  ): Promise<void> {
+    const { records, settlement } = this.options;
+    try {
+      await this.executionOf(batch).abandon({ ...work, batch, hold });
+    } catch (error) {
+      // What its provider did not make is not charged.
+      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
     }
+    if (work.stop.aborted) return;
+    await records.count(batch);
+    await settlement.close(batch, 'failed', withdrawn());
   }
 
-  /** Makes the call of a line, once. It is left as it is where it may not begin, as the batch is over or this process stops. */
-  private async makeCall(work: BatchWork, line: OpenLine): Promise<void> {
-    const { calls, lines, presence, clock } = this.options;
-    const { batch, hold, stop } = work;
-    const own = { model: line.model, cost: line.held };
-    while (!stop.aborted && clock.now() < Date.parse(batch.expires_at)) {
-      const provenance: Provenance = {};
-      let sent: boolean | undefined;
-      const starting = (evidenceId: string): Promise<void> => lines.begin(batch, line.place, evidenceId);
-      const admitted = async (evidenceId: string): Promise<void> => {
-        sent = await lines.send(batch, line.place, evidenceId, presence.instance);
-        if (!sent) throw new DomainError('CONFLICT', 'the batch is over, or another process works on it');
-      };
-      let result: LineResult;
-      await hold.take(own);
+  private executionOf({ provider }: BatchRow): BatchExecution {
+    return this.options.executions[provider === null ? 'calls' : 'provider'];
+  }
+
+  /** Waiting for a provider takes no place of batches that are worked on. */
+  private idleOf(id: string, stop: AbortSignal): BatchWork['idle'] {
+    return async (millis) => {
+      const running = this.running.get(id);
+      if (running !== undefined) running.isIdle = true;
       try {
-        const body = await work.lines.body(line, batch.endpoint);
-        const answer = await calls.call({ ...work.caller, provenance, starting, admitted }, batch.endpoint, body);
-        result = { status: 200, body: answer };
-      } catch (error) {
-        if (sent === false) return;
-        const wait = sent === undefined ? tooEarly(error) : undefined;
-        if (wait !== undefined) {
-          await hold.giveBack(own);
-          await delay(wait, undefined, { signal: stop }).catch(() => undefined);
-          continue;
-        }
-        if (!(error instanceof DomainError))
-          this.options.logger.error({ err: error, batch: batch.id, line: line.place }, 'a line of a batch failed');
-        result = calls.failure(batch.endpoint, error, provenance.evidenceId ?? `${batch.id}_${line.place}`);
+        await delay(millis, undefined, { signal: stop });
+      } finally {
+        if (running !== undefined) running.isIdle = false;
       }
-      await this.keep(batch, line.place, provenance.evidenceId ?? null, result);
-      return;
-    }
-  }
-
-  private keep(batch: BatchRow, place: number, evidenceId: string | null, result: LineResult): Promise<void> {
-    const state = result.status === 200 ? 'completed' : 'failed';
-    // Plain data, as the codec of its row has made it.
-    const resultSha256 = sha256(JSON.stringify(result.body)).toString('hex');
-    const end = { place, state, evidenceId, resultSha256 } as const;
-    return patiently(this.closing.signal, () => this.options.lines.end(batch, end, result));
+    };
   }
 
   /** A line that was sent by a process that is gone is charged with its worst case, which this waits for; it has no answer. */
@@ -250,6 +233,9 @@ export class BatchRunner {
   }
 }
 
+/** Nothing is held for a batch whose subject is gone. */
+const NO_HOLD: WaitingWork['hold'] = { take: () => Promise.resolve(), counted: () => Promise.resolve(undefined) };
+
 function actingFor(directory: TenantDirectory, batch: BatchRow): Principal | undefined {
   const { tenant_id: tenantId, subject: actor, subject_type: actorType, key_id: keyId } = batch;
   return directory.actingFor({ tenantId, actor, actorType, keyId });
@@ -260,13 +246,6 @@ function outcomeOf(status: string | undefined, isLate: boolean): BatchOutcome | 
   if (status === 'cancelling') return 'cancelled';
   if (status !== 'in_progress') return undefined;
   return isLate ? 'expired' : 'completed';
-}
-
-/** How long to wait where the tenant's rate, or a store that is away, does not let a call begin, ms. */
-function tooEarly(error: unknown): number | undefined {
-  if (!(error instanceof DomainError)) return undefined;
-  if (error.code !== 'RATE_LIMIT_EXCEEDED' && error.code !== 'SERVICE_UNAVAILABLE') return undefined;
-  return Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds ?? 1) * 1_000;
 }
 
 const reasonOf = (code: string, message: JsonValue): JsonObject => ({ code, message });

@@ -1,7 +1,7 @@
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { randomHex } from '../../../shared/ids.js';
-import type { JsonObject } from '../../../shared/json/json.js';
+import { type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { KEPT_SECONDS, OUTPUT_PURPOSE } from '../files/file.rules.js';
@@ -109,6 +109,7 @@ export class BatchSettlement {
           details: {
             ...counts,
             costUsd: nanoToUsd(BigInt(cost)),
+            doubts: batch.doubts === null ? undefined : parseExactJson(batch.doubts),
             files: Object.fromEntries([...written].map(([fileId, { sha256 }]) => [fileId, sha256])),
             linesRoot: batch.root,
             outcome,

@@ -18,6 +18,7 @@ export function batchView(row: BatchRow): Batch {
     object: 'batch',
     type: 'message_batch',
     status,
+    provider: row.provider,
     refused,
     endpoint: row.endpoint,
     errors: row.error === null ? null : { object: 'list', data: [{ line: null, param: null, ...objectIn(row.error) }] },

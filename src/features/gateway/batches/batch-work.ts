@@ -18,12 +18,35 @@ export interface BatchWork {
   lines: LineReader;
   /** No further line is begun. */
   stop: AbortSignal;
+  /** This process stops: what is paid for is kept if it can be. */
+  closing: AbortSignal;
+  /** Waits without keeping other batches from being worked on; rejects when `stop` is aborted. */
+  idle(millis: number): Promise<void>;
 }
+
+/** The work on a batch whose subject may be gone. */
+export type WaitingWork = Omit<BatchWork, 'principal' | 'caller' | 'hold'> & {
+  /** Absent where nobody may have the answers. */
+  caller?: LineCaller;
+  hold: Pick<BatchHold, 'take' | 'counted'>;
+};
 
 /** The caller who asked for a batch, as its lines are called for. */
 export function lineCallerOf({ caller }: BatchRow, principal: Principal, signal: AbortSignal): LineCaller {
   const given = parseExactJson(caller);
   return { ...proposedCallerIn(isJsonObject(given) ? given : {}), principal, signal };
+}
+
+/** The same where a provider makes the lines: an alias leads where it led when the batch was asked for. */
+export function plannedCaller(
+  caller: LineCaller,
+  { provider, target }: { provider: string | null; target: string | null },
+): LineCaller {
+  if (provider === null) return caller;
+  const upstream = (): never => {
+    throw new Error('a line that is only decided on is not sent');
+  };
+  return { ...caller, wantsFresh: true, approved: { target: target ?? undefined }, line: { provider, upstream } };
 }
 
 /** Reads lines of a file, which come in their order: two pieces of it are in memory. */
@@ -58,6 +81,16 @@ export class LineReader {
     this.pieces.set(place, reading);
     return reading;
   }
+}
+
+/** The longest wait for the tenant's rate before it is looked at again. */
+const MAX_WAIT_SECONDS = 10;
+
+/** How long to wait where the tenant's rate, or a store that is away, does not let a call begin, ms. */
+export function waitBefore(error: unknown): number | undefined {
+  if (!(error instanceof DomainError)) return undefined;
+  if (error.code !== 'RATE_LIMIT_EXCEEDED' && error.code !== 'SERVICE_UNAVAILABLE') return undefined;
+  return Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds ?? 1) * 1_000;
 }
 
 const RETRY_MILLIS = 1_000;

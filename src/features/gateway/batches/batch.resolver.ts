@@ -11,6 +11,8 @@ import {
   DeletedBatch,
 } from './batch.types.js';
 import type { BatchesService } from './batches.service.js';
+import { BatchLineProof } from './line-proof.types.js';
+import type { LineProofs } from './line-proofs.service.js';
 import type { MessageBatchesService } from './message-batches.service.js';
 
 const ID_OF = 'The id of the batch.';
@@ -20,6 +22,7 @@ export class BatchResolver {
   constructor(
     private readonly service: BatchesService,
     private readonly messages: MessageBatchesService,
+    private readonly proofs: LineProofs,
   ) {}
 
   @Requires('invoke', 'files')
@@ -47,6 +50,16 @@ export class BatchResolver {
   @Query(() => Batch, { description: 'Returns a batch without its answers.' })
   batch(@Arg('id', () => ID, { description: ID_OF }) id: string, @Ctx() { principal }: RequestContext): Promise<Batch> {
     return this.service.find(principal, id);
+  }
+
+  @Requires('invoke', 'files')
+  @Query(() => BatchLineProof, { description: 'Proves by the evidence of a batch that a line is one of it.' })
+  batchLineProof(
+    @Arg('id', () => ID, { description: ID_OF }) id: string,
+    @Arg('customId', () => String, { description: 'The client’s id of the line.' }) customId: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<BatchLineProof> {
+    return this.proofs.proofOf(principal, id, customId);
   }
 
   @Requires('invoke', 'files')

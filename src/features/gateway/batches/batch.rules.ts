@@ -1,6 +1,7 @@
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue, parseExactJson } from '../../../shared/json/json.js';
+import { sha256 } from '../../../shared/keys/sha256.js';
 import type { NanoUsd } from '../../../shared/money.js';
 
 /** Endpoints that lines of OpenAI's batches may name, and the row that answers each. */
@@ -141,6 +142,12 @@ export interface LineEnd {
   evidenceId: string | null;
   /** SHA-256 of the answer or the error, hex. */
   resultSha256: string | null;
+}
+
+/** How a line ends with an answer or an error, which are plain data, as the codec of its row has made it. */
+export function lineEndOf(place: number, evidenceId: string | null, { status, body }: LineResult): LineEnd {
+  const resultSha256 = sha256(JSON.stringify(body)).toString('hex');
+  return { place, state: status === 200 ? 'completed' : 'failed', evidenceId, resultSha256 };
 }
 
 /** The text of a leaf over the result of a line, RFC 8785. */

@@ -56,6 +56,9 @@ export class BatchesArgs {
 
   @Field(() => String, { nullable: true, description: 'The id of the batch after which the page begins.' })
   after?: string;
+
+  @Field(() => String, { nullable: true, description: 'The id of the batch before which the page ends.' })
+  before?: string;
 }
 
 @ObjectType({ description: 'The number of calls of a batch, as OpenAI counts them.' })
@@ -167,6 +170,12 @@ export class Batch {
 
   @Field(() => MessageBatchCounts, { description: 'The number of its calls, as Anthropic counts them.' })
   messageCounts!: MessageBatchCounts;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The provider that makes its lines in a batch of its own; null where the gateway makes the calls.',
+  })
+  provider!: string | null;
 
   @Field(() => Int, { description: 'The number of lines that were refused before any call was made.' })
   refused!: number;

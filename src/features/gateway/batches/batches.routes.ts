@@ -10,6 +10,7 @@ import {
 } from '../../../rest/route.js';
 import {
   BatchDocument,
+  BatchLineProofDocument,
   BatchesDocument,
   CancelBatchDocument,
   CancelMessageBatchDocument,
@@ -26,14 +27,23 @@ const row = {
   prefixes: gatewayPrefixes,
   tag: 'Gateway',
   naming: 'snake',
-  nulls: ['errors', 'output_file_id', 'error_file_id', 'metadata', ...TIMES, 'cancelling_at', 'cancelled_at'],
+  nulls: [
+    'errors',
+    'output_file_id',
+    'error_file_id',
+    'provider',
+    'metadata',
+    ...TIMES,
+    'cancelling_at',
+    'cancelled_at',
+  ],
 } as const;
 const messages = {
   prefixes: gatewayPrefixes,
   tag: 'Gateway',
   naming: 'snake',
   errors: 'anthropic',
-  nulls: ['cancel_initiated_at', 'ended_at', 'archived_at', 'results_url'],
+  nulls: ['cancel_initiated_at', 'ended_at', 'archived_at', 'results_url', 'provider'],
 } as const;
 const listed = ['first_id', 'last_id'];
 const input = fromBody({ merge: { proposalId: fromHeader('X-Proposal-ID') } });
@@ -78,6 +88,16 @@ export const batchRoutes: Route[] = [
     body: field('cancelBatch'),
   }),
   route({
+    ...row,
+    method: 'GET',
+    path: '/batches/:id/lines/:custom_id/proof',
+    summary: 'Batches: proves that a line is one of a batch',
+    nulls: ['result', 'evidence_id'],
+    operation: BatchLineProofDocument,
+    variables: { ...variables, customId: fromPath('custom_id') },
+    body: field('batchLineProof'),
+  }),
+  route({
     ...messages,
     method: 'POST',
     path: '/messages/batches',
@@ -93,7 +113,7 @@ export const batchRoutes: Route[] = [
     summary: 'Anthropic Message Batches: a list of them',
     nulls: [...messages.nulls, ...listed],
     operation: MessageBatchesDocument,
-    variables: { limit: fromQuery('limit'), after: fromQuery('after_id') },
+    variables: { limit: fromQuery('limit'), after: fromQuery('after_id'), before: fromQuery('before_id') },
     body: field('messageBatches'),
   }),
   route({

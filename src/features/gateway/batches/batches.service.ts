@@ -139,22 +139,28 @@ export class BatchesService {
   async list(
     principal: Principal,
     protocol: BatchProtocol,
-    given: { limit?: number | null | undefined; after?: string | null | undefined },
+    given: { limit?: number | null | undefined; after?: string | null | undefined; before?: string | null | undefined },
   ): Promise<BatchList> {
     const { tenant, subject, roles } = principal;
     const limit = given.limit ?? DEFAULT_PAGE;
     if (limit < 1 || limit > MAX_PAGE)
       throw invalidRequest([{ path: 'limit', message: `expected a whole number from 1 to ${MAX_PAGE}` }]);
-    const { after } = given;
-    const place = after == null ? null : await this.placeOf(principal, after);
+    const { after, before } = given;
+    if (after != null && before != null)
+      throw invalidRequest([{ path: 'before', message: 'expected either after or before' }]);
+    const [bound, name] = before == null ? [after ?? null, 'after'] : [before, 'before'];
+    const place = bound === null ? null : await this.placeOf(principal, bound, name);
+    const [isBehind, direction] = before == null ? ['<', 'DESC'] : ['>', 'ASC'];
     const rows = await this.options.records.run<BatchRow>(
       tenant.id,
       `SELECT * FROM batches WHERE tenant_id = ? AND protocol = ? AND (subject = ? OR ?)
-          AND (?::timestamptz IS NULL OR (created_at, id) < (?::timestamptz, ?::text))
-        ORDER BY created_at DESC, id DESC LIMIT ?`,
-      [tenant.id, protocol, subject, administers(roles), place, place, after ?? null, limit + 1],
+          AND (?::timestamptz IS NULL OR (created_at, id) ${isBehind} (?::timestamptz, ?::text))
+        ORDER BY created_at ${direction}, id ${direction} LIMIT ?`,
+      [tenant.id, protocol, subject, administers(roles), place, place, bound, limit + 1],
     );
-    return batchListView(rows.slice(0, limit), rows.length > limit);
+    const page = rows.slice(0, limit);
+    // Newest first, whichever end it begins at.
+    return batchListView(before == null ? page : page.toReversed(), rows.length > limit);
   }
 
   /** Ends a batch that is not over; the calls that were sent are answered. Throws NOT_FOUND, CONFLICT. */
@@ -208,14 +214,14 @@ export class BatchesService {
     };
   }
 
-  private async placeOf(principal: Principal, id: string): Promise<string> {
+  private async placeOf(principal: Principal, id: string, param: string): Promise<string> {
     const [row] = await this.options.records.run<BatchRow & { place: string }>(
       principal.tenant.id,
       `SELECT *, created_at::text AS place FROM batches WHERE ${OF}`,
       [principal.tenant.id, id],
     );
     if (row === undefined || !isSeenBy(principal, row))
-      throw new DomainError('NOT_FOUND', 'there is no such batch in this list', { param: 'after' });
+      throw new DomainError('NOT_FOUND', 'there is no such batch in this list', { param });
     return row.place;
   }
 }

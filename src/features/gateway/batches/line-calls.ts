@@ -1,5 +1,6 @@
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { RowCaller, RowCalls } from '../../../module/core.js';
+import type { LinePost, LineUpstream } from '../../../contracts/upstream-batches.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { LineResult } from './batch.rules.js';
@@ -88,6 +89,24 @@ export class LineCalls {
     if (effect === 'require_approval')
       throw new DomainError('APPROVAL_REQUIRED', `${reason}; people are not asked about the lines of a batch`);
     return weighed;
+  }
+
+  /** A line as it would leave for the provider of its batch. Throws what the provider's protocol does not take. */
+  async post(caller: LineCaller, endpoint: string, body: JsonObject): Promise<LinePost> {
+    const { line } = caller;
+    if (line === undefined) throw new Error('the line is not made by a provider’s batch');
+    let taken: LinePost | undefined;
+    const upstream: LineUpstream = (post) => {
+      taken = post;
+      return Promise.reject(new Error('the request is taken'));
+    };
+    try {
+      await this.call({ ...caller, provenance: {}, line: { ...line, upstream } }, endpoint, body);
+    } catch (error) {
+      if (taken === undefined) throw error;
+    }
+    if (taken === undefined) throw new Error(`a line of ${endpoint} was answered and not sent`);
+    return taken;
   }
 
   /** An error as the result of a line, in the form of its endpoint. */

@@ -6,6 +6,8 @@ import type { Route } from '../../../rest/route.js';
 import { FileResolver } from '../files/file.resolver.js';
 import { fileRoutes } from '../files/files.routes.js';
 import { type FilesNeeds, openFiles } from '../files/open-files.js';
+import type { ModelInvocations } from '../invocation/model-invocations.service.js';
+import type { ModelViews } from '../models/model-views.service.js';
 import { BatchAdmission } from './batch-admission.service.js';
 import { BatchLines } from './batch-lines.service.js';
 import { BatchRecords } from './batch-records.service.js';
@@ -14,13 +16,19 @@ import { BatchSettlement } from './batch-settlement.service.js';
 import { BatchResolver } from './batch.resolver.js';
 import { batchRoutes } from './batches.routes.js';
 import { BatchesService } from './batches.service.js';
+import { LineProofs } from './line-proofs.service.js';
+import { CallsExecution } from './calls-execution.service.js';
 import { LineCalls, type LineServices } from './line-calls.js';
+import { BatchPlans } from './provider/batch-plans.service.js';
+import { openProviderExecution } from './provider/open-provider-execution.js';
 import { MessageBatchesService } from './message-batches.service.js';
 
 interface BatchesNeeds extends FilesNeeds {
   rows: RowCalls;
   admission: Admission;
   directory: TenantDirectory;
+  invocations: ModelInvocations;
+  models: ModelViews;
 }
 
 export const batchResolvers = [BatchResolver, FileResolver] as const;
@@ -30,7 +38,7 @@ export const batchRows: readonly Route[] = [...fileRoutes, ...batchRoutes];
 export function openBatches(
   core: Core,
   services: LineServices,
-  { rows, admission: budgets, directory, ...needs }: BatchesNeeds,
+  { rows, admission: budgets, directory, invocations, models, ...needs }: BatchesNeeds,
 ): { resolvers: object[]; jobs: TimedJob[] } {
   const { unitOfWork, secrets, clock, logger, presence, shutdown, wake } = core;
   const { gate, sealer } = needs;
@@ -38,15 +46,28 @@ export function openBatches(
   const calls = new LineCalls(rows, services);
   const records = new BatchRecords({ unitOfWork, clock });
   const lines = new BatchLines({ unitOfWork, secrets });
-  const parts = { unitOfWork, records, lines, files: store, calls, sealer };
+  const plans = new BatchPlans({ files: store, invocations });
+  const parts = { unitOfWork, records, lines, files: store, calls, plans, sealer };
   const admission = new BatchAdmission(parts);
   const settlement = new BatchSettlement(parts);
-  const work = { records, lines, admission, settlement, calls, files: store, budgets };
+  const made = { records, lines, calls, presence, clock, logger };
+  const executions = {
+    calls: new CallsExecution(made),
+    provider: openProviderExecution(core, { ...made, files: store, models, sealer }),
+  };
+  const work = { records, lines, admission, settlement, calls, executions, files: store, budgets };
   const runner = new BatchRunner({ ...work, presence, directory, clock, logger });
   shutdown.add('batches', runner);
   const service = new BatchesService({ unitOfWork, records, files, gate, sealer, clock, wake });
   return {
-    resolvers: [new BatchResolver(service, new MessageBatchesService(service, files)), new FileResolver(files)],
+    resolvers: [
+      new BatchResolver(
+        service,
+        new MessageBatchesService(service, files),
+        new LineProofs({ unitOfWork, lines, batches: service }),
+      ),
+      new FileResolver(files),
+    ],
     jobs: [runner.job(), service.job(), files.job()],
   };
 }

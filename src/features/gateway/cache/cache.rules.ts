@@ -28,6 +28,16 @@ export function cacheKey(tenantId: string, model: string, { user: _user, ...requ
   return createHash('sha256').update(canonicalJson(shape)).digest('hex');
 }
 
+/** The same of a call of another kind, by its body. */
+export function kindCacheKey(
+  tenantId: string,
+  kind: string,
+  model: string,
+  { user: _user, ...body }: JsonObject,
+): string {
+  return createHash('sha256').update(canonicalJson({ body, kind, model, tenantId })).digest('hex');
+}
+
 /** An answer as a cache outside of the process stores it; undefined for what is none. */
 export function cachedAnswerIn(text: string): CachedAnswer | undefined {
   const answer = parseExactJson(text);

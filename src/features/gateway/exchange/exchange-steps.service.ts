@@ -9,7 +9,6 @@ import { countAnswer } from './counted-answer.js';
 import { callIdsIn, wireAnswers, wireRequest } from './exchange.rules.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
 import type { RequestScreening } from './request-screening.service.js';
-import type { Flight } from '../cache/single-flight.js';
 import { noteUsage } from '../invocation/charges.js';
 import { assertSamePrompt } from '../invocation/asked-model.rules.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
@@ -22,7 +21,7 @@ import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
 import type { ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
-import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
+import type { CoalescingCache, FoundAnswer } from '../cache/coalescing-cache.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
 
 /** The kinds whose answers say how often they searched. */
@@ -65,13 +64,6 @@ export interface PreparedExchange {
 
 /** An answer in both of its forms. */
 type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
-
-/** A cached or in-flight answer. */
-export interface FoundAnswer {
-  answer?: CachedAnswer;
-  /** The caller leads: others may wait for its answer. */
-  lead?: Flight<CachedAnswer>;
-}
 
 /** The steps that whole and streamed answers share. */
 export class ExchangeSteps {
@@ -137,17 +129,9 @@ export class ExchangeSteps {
   async find(caller: Caller, { key, call }: PreparedExchange): Promise<FoundAnswer> {
     const { principal } = caller;
     if (key === undefined) return {};
-    const look = this.options.answers.look(key, principal.tenant);
-    if ('cached' in look) return { answer: look.cached };
-    if ('lead' in look) {
-      const stored = await this.options.answers.fetch(key, principal.tenant);
-      if (stored === undefined) return { lead: look.lead };
-      look.lead.complete(stored);
-      return { answer: stored };
-    }
-    const { follow } = look;
-    const answer = await this.options.invocations.whileWaiting(caller, call, (signal) => follow.follow(signal));
-    return answer === undefined ? {} : { answer };
+    return this.options.answers.find(key, principal.tenant, (flight) =>
+      this.options.invocations.whileWaiting(caller, call, (signal) => flight.follow(signal)),
+    );
   }
 
   /** The answer as the client gets it: with its own values in the place of placeholders. */

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { CachedAnswer } from '../cache/cache.rules.js';
+import type { FoundAnswer } from '../cache/coalescing-cache.service.js';
 import type { Flight } from '../cache/single-flight.js';
 import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller } from '../invocation/model-call.js';
@@ -11,7 +12,7 @@ import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 import { countAnswer } from './counted-answer.js';
-import type { ExchangeSteps, FoundAnswer, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
 

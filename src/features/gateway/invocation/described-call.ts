@@ -38,7 +38,7 @@ export function invocationOf(
     grant: caller.grant,
     isMadeAgain: call.isMadeAgain,
     agentFlags: findings.length === 0 ? undefined : flagsOf(findings),
-    context: caller.purpose?.context,
+    context: call.context ?? caller.purpose?.context,
     pii: { mode: caller.principal.tenant.piiMode, ...call.pii },
     provenance: caller.provenance,
   };

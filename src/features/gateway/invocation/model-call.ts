@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contracts/admission.js';
+import type { BatchedLine } from '../../../contracts/batched-line.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
@@ -42,6 +43,8 @@ export interface Caller {
   weighed?: (call: WeighedCall) => void;
   /** Learns the evidence id before the start of the call is recorded, and so before it can be charged. */
   starting?: (evidenceId: string) => Promise<void>;
+  /** The call is a line of a batch that a provider makes. */
+  line?: BatchedLine | undefined;
   /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
   admitted?: (evidenceId: string) => Promise<void>;
 }
@@ -97,6 +100,8 @@ export interface ModelCall<T> {
   messages?: readonly ChatMessage[] | undefined;
   /** The request whole, as it would be executed after an approval. */
   request: () => JsonObject;
+  /** Further facts for the policies' `context`. */
+  context?: JsonObject | undefined;
   /** An approved one is made by the same call again. */
   isMadeAgain?: boolean | undefined;
   /** Personal data found in it. */

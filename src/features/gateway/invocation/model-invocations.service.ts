@@ -16,6 +16,8 @@ import type { AgentFinding } from '../agents/agent-finding.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import { isCancelled, upstreamFailure } from '../upstream/upstream.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
+import { batchedCandidate } from './batched-candidates.rules.js';
+import type { BatchedInvocations } from './batched-invocations.service.js';
 import { callSubject } from './call-subject.js';
 import { isAllowedModel } from './asked-model.rules.js';
 import { invocationOf } from './described-call.js';
@@ -42,6 +44,7 @@ interface InvocationOptions {
   aliases: AliasBook;
   stops: StopGuard;
   agents: AgentGuard;
+  batched: BatchedInvocations;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
@@ -55,7 +58,7 @@ export interface FoundModel {
 }
 
 /** The facts of a caller that decide which model it gets. */
-type Asker = Pick<Caller, 'principal' | 'session' | 'approved'>;
+type Asker = Pick<Caller, 'principal' | 'session' | 'approved' | 'line'>;
 
 /** The common path of every model call: finding the model, admission, the interceptor, settling. */
 export class ModelInvocations {
@@ -79,6 +82,7 @@ export class ModelInvocations {
     if (!isAllowedModel(allowedModels, [first.model.id, requested, aliased?.name, aliased?.target])) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
+    if (asker.line !== undefined) return { candidates: batchedCandidate(asker.line, [first, ...others]), aliased };
     const fallbacks = view.fallbacksOf(first.model).filter(({ model }) => isAllowedModel(allowedModels, [model.id]));
     return { candidates: [first, ...others, ...fallbacks], aliased };
   }
@@ -123,6 +127,7 @@ export class ModelInvocations {
    */
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
+    if (caller.line !== undefined) return this.options.batched.invoke(caller, caller.line, call);
     const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
     const { reservation, findings } = await this.admit(caller, call, demand, subject);

@@ -18,6 +18,7 @@ export const decision: Kind = {
   action: 'ai.decide',
   type: 'decision',
   alsoOfChats: true,
+  isCached: true,
   problems: ({ body: { input, questions } }) => [...inputProblems(input), ...questionsProblems(questions)],
   reading: {
     input: (input, visit) =>

@@ -36,9 +36,10 @@ const LARGEST_PIXELS = 4_096 * 4_096;
 /** Models that make none larger than that, and whose qualities are known. */
 const SMALL = /^gpt-image-1(?:-|\.|$)/;
 
-const SHARED: Pick<Kind, 'type' | 'isMadeAgain' | 'reading' | 'read' | 'restored'> = {
+const SHARED: Pick<Kind, 'type' | 'isMadeAgain' | 'facts' | 'reading' | 'read' | 'restored'> = {
   type: 'image',
   isMadeAgain: true,
+  facts: ({ response_format: format }) => ({ responseFormat: format ?? 'default' }),
   reading: { prompt: mapProse },
   read: readImages,
   restored: (answer, _given, change) => ({

@@ -3,6 +3,9 @@ import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/j
 import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { CallKind, KindReply, TokenUsage } from '../../../contracts/provider.js';
+import { type CachedAnswer, kindCacheKey } from '../cache/cache.rules.js';
+import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
+import type { Flight } from '../cache/single-flight.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
@@ -29,7 +32,10 @@ interface KindCallsOptions {
   screening: RequestScreening;
   screener: PiiScreener;
   proposals: ProposalGate;
+  answers: CoalescingCache;
 }
+
+const NO_USAGE: TokenUsage = { promptTokens: 0, completionTokens: 0 };
 
 type Demand = NonNullable<ModelCall<never>['demand']>;
 
@@ -40,6 +46,8 @@ export interface PreparedKind {
   asked: KindAsked;
   /** As the client asked. */
   given: JsonObject;
+  /** Where an answer of others might be; absent where there is none, or the cache is bypassed. */
+  key: string | undefined;
   /** Where placeholders took the place of personal data. */
   screened: ScreenedTexts | undefined;
 }
@@ -60,7 +68,7 @@ export class KindCalls {
       );
     }
     const prepared = await this.prepare(caller, kind, request);
-    const reply = await this.call(caller, kind, prepared);
+    const reply = await this.answer(caller, kind, prepared);
     const evidenceId = caller.provenance.evidenceId ?? '';
     if ('content' in reply)
       return { content: reply.content.toString('base64'), contentType: reply.contentType, evidenceId };
@@ -76,12 +84,54 @@ export class KindCalls {
     return this.options.invocations.assess(caller, call);
   }
 
-  private call(caller: Caller, kind: Kind, { call, asked, given }: PreparedKind): Promise<KindReply> {
+  /** An answer that others have had or are getting, else one of the provider's. */
+  private async answer(caller: Caller, kind: Kind, prepared: PreparedKind): Promise<KindReply> {
+    const { key, call } = prepared;
+    if (key === undefined) return this.call(caller, kind, prepared);
+    const { invocations, answers } = this.options;
+    const { answer, lead } = await answers.find(key, caller.principal.tenant, (flight) =>
+      invocations.whileWaiting(caller, call, (signal) => flight.follow(signal)),
+    );
+    if (answer !== undefined) return this.replay(caller, kind, prepared, answer);
+    try {
+      return await this.call(caller, kind, prepared, lead);
+    } finally {
+      lead?.complete();
+    }
+  }
+
+  /** Answers from what others got: governed and recorded like any call, at no cost. */
+  private replay(caller: Caller, kind: Kind, { call, asked, given }: PreparedKind, cached: CachedAnswer) {
+    return this.options.invocations.invoke<KindReply>(caller, {
+      ...call,
+      demand: undefined,
+      execute: async ({ facts }) => {
+        this.options.answers.count(true);
+        const body = cached.native ?? {};
+        const { verdicts, recorded = body, texts = [] } = kind.read({ body }, asked, given);
+        Object.assign(facts, { cache: 'HIT', provider: cached.provider, model: cached.model, content: recorded });
+        if (verdicts !== undefined) facts.verdicts = verdicts;
+        await this.assertNothingBlocked(caller, texts);
+        return { body };
+      },
+    });
+  }
+
+  private call(
+    caller: Caller,
+    kind: Kind,
+    { call, asked, given, key }: PreparedKind,
+    flight?: Flight<CachedAnswer>,
+  ): Promise<KindReply> {
     const { demand } = call;
+    const { answers } = this.options;
     const boundsOf = (served: ServedModel) => boundsIn(demand, served);
     return this.options.invocations.invoke(caller, {
       ...call,
+      flight,
       execute: async ({ facts }, { signal }, permitted, canAfford) => {
+        facts.cache = key === undefined ? 'BYPASS' : 'MISS';
+        if (key !== undefined) answers.count(false);
         const { value: answer, served } = await this.options.failover
           .run(permitted, facts, signal, canAfford, demand.promptTokens, (candidate) =>
             booked({ facts }, candidate, boundsOf(candidate), () => askKind(kind, candidate, asked, given, signal)),
@@ -96,8 +146,16 @@ export class KindCalls {
         facts.content = recorded;
         if (verdicts !== undefined) facts.verdicts = verdicts;
         await this.assertNothingBlocked(caller, texts);
-        if ('content' in reply || reply.body.model === undefined) return reply;
-        return { body: { ...reply.body, model: served.model.id } };
+        if ('content' in reply) return reply;
+        const body = reply.body.model === undefined ? reply.body : { ...reply.body, model: served.model.id };
+        // A fallback's answer is not that of the model that was asked for.
+        if (key !== undefined && served.model.id === call.candidates[0].model.id) {
+          const { id, provider } = served.model;
+          const kept = { model: id, provider, choices: [], usage: facts.usage ?? NO_USAGE, native: body };
+          answers.store(key, caller.principal.tenant, kept);
+          flight?.complete(kept);
+        }
+        return { body };
       },
     });
   }
@@ -126,14 +184,18 @@ export class KindCalls {
     const [{ model }] = candidates;
     const demand = kind.demand(asked, promptTokens, model);
     const { maxOutputTokens = 0, expectedOutputTokens = maxOutputTokens, attachedTokens = 0, units } = demand;
+    const isCached =
+      kind.isCached === true && given.skip_cache !== true && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;
     return {
       asked,
       given,
+      key: isCached ? kindCacheKey(tenant.id, kind.name, model.id, asked.body) : undefined,
       screened: isReplaced ? found : undefined,
       call: {
         candidates: this.options.invocations.spared(caller, { action: kind.action, user }, candidates),
         aliased,
         action: kind.action,
+        context: kind.facts?.(given),
         user,
         metadata: isJsonObject(given.metadata) ? given.metadata : undefined,
         demand: {

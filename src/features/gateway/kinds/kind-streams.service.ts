@@ -18,6 +18,8 @@ import { callFiles } from './call-files.js';
 import type { Kind, KindAsked, StreamedKind } from './kind.rules.js';
 import { assertAskable, boundsIn, countedUsage, type KindCalls, type PreparedKind } from './kind-calls.service.js';
 import type { KindCallInput, KindStreamValue } from './kind.types.js';
+import { speechType } from './speech.rules.js';
+import { spokenPieces } from './spoken-pieces.js';
 import { kindOf } from './kinds.data.js';
 
 interface KindStreamsOptions {
@@ -48,10 +50,15 @@ export class KindStreams {
     const channel = new EventChannel<KindStreamValue>(() => control?.leave());
     const started = Promise.withResolvers<undefined>();
     let isUnderWay = false;
-    const push = (data: JsonObject): Promise<void> => {
+    const isSound = kind.name === 'speech' && input.body.stream_format !== 'sse';
+    const push = async (data: JsonObject): Promise<void> => {
       isUnderWay = true;
       started.resolve(undefined);
-      return channel.push({ __typename: 'ProtocolEvent', event: textIn(data.type), data });
+      if (!isSound) return channel.push({ __typename: 'ProtocolEvent', event: textIn(data.type), data });
+      // The last event only says that the call is recorded.
+      if (data.audio === undefined) return undefined;
+      const contentType = textIn(data.contentType) || speechType(prepared.asked.body);
+      return channel.push({ __typename: 'MediaPiece', content: textIn(data.audio), contentType });
     };
     void this.options.invocations
       .invoke(caller, {
@@ -74,7 +81,8 @@ export class KindStreams {
               signal,
               canAfford,
               demand.promptTokens,
-              (served) => booked(run, served, bounds(served), () => open(kind, served, prepared.asked, signal)),
+              (served) =>
+                booked(run, served, bounds(served), () => open(kind, served, prepared.asked, signal, isSound)),
             );
             await recorded;
             run.announce();
@@ -132,12 +140,14 @@ async function open(
   { model, adapter }: ServedModel,
   { body, files }: KindAsked,
   signal: AbortSignal,
+  isSound: boolean,
 ): Promise<Opened> {
-  if (adapter.askStream === undefined)
+  if (adapter.askStream === undefined || adapter.askContent === undefined)
     throw new DomainError('NOT_FOUND', `provider ${model.provider} has no calls of the kind ${kind.name}`, {
       param: 'model',
     });
   const request = { kind: kind.name, model: model.upstream, body, ...(files.length === 0 ? {} : { files }) };
-  const events = adapter.askStream(request, signal)[Symbol.asyncIterator]();
+  const pieces = isSound ? spokenPieces(await adapter.askContent(request, signal)) : adapter.askStream(request, signal);
+  const events = pieces[Symbol.asyncIterator]();
   return { events, first: await events.next() };
 }

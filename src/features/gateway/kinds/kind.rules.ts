@@ -76,10 +76,14 @@ export interface Kind {
    * the platform.
    */
   isMadeAgain?: boolean;
+  /** Its answer is a function of its request, so that the cache may have it. */
+  isCached?: boolean;
   /** Its request is a form with files. */
   hasFiles?: boolean;
   /** Everything wrong with a request, beside its model. */
   problems: (asked: KindAsked) => RequestIssue[];
+  /** Facts of a request that policies see in `context`. */
+  facts?: (body: JsonObject) => JsonObject;
   /** The members that are prose; personal data in all others has no placeholder. */
   reading: NativeReading;
   /** The texts of a body, where they are read in another way than by `reading`; and the body with other prose. */

@@ -61,13 +61,25 @@ registerEnumType(StreamedKindEnum, {
   },
 });
 
+@ObjectType({ description: 'A piece of an answer that is no JSON, as it comes.' })
+export class MediaPiece {
+  @Field(() => String, { description: 'The bytes of the piece in base64.' })
+  content!: string;
+
+  @Field(() => String, { description: 'The media type of the whole answer.' })
+  contentType!: string;
+}
+
 /** An event of a streamed picture or speech, as services make it. */
-export type KindStreamValue = ({ __typename: 'ProtocolEvent' } & ProtocolEvent) | StreamErrorValue;
+export type KindStreamValue =
+  | ({ __typename: 'ProtocolEvent' } & ProtocolEvent)
+  | ({ __typename: 'MediaPiece' } & MediaPiece)
+  | StreamErrorValue;
 
 export const KindStreamEvent = createUnionType({
   name: 'KindStreamEvent',
-  description: 'An event of a streamed picture or speech: events of the protocol, or an error.',
-  types: () => [ProtocolEvent, StreamError] as const,
+  description: 'An event of a streamed picture or speech: events of the protocol, pieces of sound, or an error.',
+  types: () => [ProtocolEvent, MediaPiece, StreamError] as const,
   resolveType: (value) => (value as KindStreamValue).__typename,
 });
 

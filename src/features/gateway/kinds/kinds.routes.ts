@@ -8,6 +8,7 @@ import {
   ModerateDocument,
   RerankDocument,
   SpeakDocument,
+  SpeakPiecesDocument,
   SpeakStreamDocument,
   TranscribeDocument,
   TranslateSpeechDocument,
@@ -87,6 +88,13 @@ export const kindRoutes: Route[] = [
     operation: SpeakDocument,
     body: field('speak', 'body'),
     stream: { ...streamed, when: 'stream_format', asks: ['sse'], operation: SpeakStreamDocument },
+    flow: {
+      operation: SpeakPiecesDocument,
+      field: 'mediaStream',
+      data: { MediaPiece: 'content' },
+      names: { MediaPiece: 'contentType' },
+      error: 'StreamError',
+    },
     content: { field: 'speak', base64: 'content', type: 'contentType' },
   }),
   route({

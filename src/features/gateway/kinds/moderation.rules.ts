@@ -13,6 +13,7 @@ export const moderation: Kind = {
   action: 'ai.moderate',
   type: 'moderation',
   defaultModel: 'omni-moderation-latest',
+  isCached: true,
   problems: ({ body }) => inputProblems(body.input),
   reading: {
     input: (input, visit) =>

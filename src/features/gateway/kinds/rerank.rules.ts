@@ -16,6 +16,7 @@ export const rerank: Kind = {
   name: 'rerank',
   action: 'ai.rerank',
   type: 'rerank',
+  isCached: true,
   problems: ({ body: { query, documents, top_n: top, return_documents: returns } }) => [
     ...(typeof query === 'string' && query !== '' ? [] : [{ path: 'query', message: 'expected a text' }]),
     ...documentProblems(documents),

@@ -84,6 +84,11 @@ export const speech: Kind = {
   },
 };
 
+/** The media type of the sound that a request asks for. */
+export function speechType({ response_format: format }: JsonObject): string {
+  return typeOf(format);
+}
+
 function typeOf(format: JsonValue | undefined): string {
   return FORMATS[typeof format === 'string' ? format : 'mp3'] ?? 'audio/mpeg';
 }

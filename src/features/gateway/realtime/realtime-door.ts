@@ -24,6 +24,7 @@ import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { StopGuard } from '../invocation/stop-guard.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
+import { isProviderFault } from '../upstream/failover.rules.js';
 import { upstreamFailure } from '../upstream/upstream.rules.js';
 import { ConversationContext } from './conversation-context.js';
 import { TRANSCRIPTION_MODEL } from './realtime-frames.data.js';
@@ -60,7 +61,10 @@ interface DoorOptions {
 
 /** A session that is about to begin. */
 interface Entering {
+  /** With its first candidate. */
   session: SessionCall;
+  /** The providers that may be asked, in turn. */
+  candidates: readonly ServedModel[];
   gone: AbortController;
   credentials: CallerCredentials;
   request: IncomingMessage;
@@ -94,17 +98,15 @@ export class RealtimeDoor {
     let entering: Entering | undefined;
     try {
       entering = await this.enter(request);
-      const { session } = entering;
       const turns = new RealtimeTurns(this.options.invocations);
-      await turns.judge(session, 'session', { types: [], fixedTypes: [], isUnread: false });
-      const upstream = await connect(session.served);
+      const { session, upstream } = await connected(entering, turns);
       const { release } = entering;
       if (socket.destroyed) {
         upstream.close();
         release();
         return;
       }
-      const admitted = entering;
+      const admitted = { ...entering, session };
       this.sockets.handleUpgrade(request, socket, head, (client) => {
         socket.off('error', ignore);
         this.begin(client, upstream, admitted, turns);
@@ -152,11 +154,11 @@ export class RealtimeDoor {
         provenance: {},
       };
       const { candidates, aliased } = await this.options.invocations.find(caller, requested, 'realtime');
-      const [served] = this.options.invocations.spared(caller, { action: 'ai.realtime', user: undefined }, candidates);
-      const session = { id: uuidv7(), caller, served, aliased };
+      const spared = this.options.invocations.spared(caller, { action: 'ai.realtime', user: undefined }, candidates);
+      const session = { id: uuidv7(), caller, served: spared[0], aliased };
       const stopped = this.options.stops.refusalOf(caller, stoppable(session));
       if (stopped !== undefined) throw stopped;
-      return { session, gone, credentials, request, release };
+      return { session, candidates: spared, gone, credentials, request, release };
     } catch (error) {
       release();
       throw error;
@@ -304,6 +306,29 @@ function keyOfProtocols(offered: string | undefined): string | undefined {
   const names = (offered ?? '').split(',').map((name) => name.trim());
   const key = names.find((name) => name.startsWith(KEY_PROTOCOL))?.slice(KEY_PROTOCOL.length);
   return key === undefined || key === '' ? undefined : `Bearer ${key}`;
+}
+
+/**
+ * Opens a conversation with the first provider that can be reached and is allowed; behind that there is no other, as none
+ * knows what was said. Throws the error of the first that is refused, else that of the last.
+ */
+async function connected(
+  { session: first, candidates }: Entering,
+  turns: RealtimeTurns,
+): Promise<{ session: SessionCall; upstream: RealtimeConnection }> {
+  let failure: unknown;
+  for (const served of candidates) {
+    const session = { ...first, served };
+    try {
+      await turns.judge(session, 'session', { types: [], fixedTypes: [], isUnread: false });
+      return { session, upstream: await connect(served) };
+    } catch (error) {
+      // Another provider is asked where this one failed; what is wrong with the request itself is wrong there, too.
+      if (failure === undefined && !(error instanceof UpstreamError && isProviderFault(error))) throw error;
+      if (error instanceof UpstreamError || failure === undefined) failure = error;
+    }
+  }
+  throw failure;
 }
 
 /** Throws NOT_FOUND for a provider that has no conversations, and an `UpstreamError`. */

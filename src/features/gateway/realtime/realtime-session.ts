@@ -95,9 +95,7 @@ export class RealtimeSession {
     upstream.onClosed((code, reason) => {
       this.end(code, undefined, { reason, failure: new UpstreamError('cut', 'the provider ended the conversation') });
     });
-    const expire = setTimeout(() => {
-      this.end(1000, new DomainError('PROVIDER_TIMEOUT', 'a session lasts 60 minutes at most'));
-    }, SESSION_MILLIS);
+    const until = this.options.clock.now() + SESSION_MILLIS;
     let isAlive = true;
     client.on('pong', () => {
       isAlive = true;
@@ -108,9 +106,11 @@ export class RealtimeSession {
       client.ping();
     }, ALIVE_MILLIS);
     const relief = setInterval(() => {
+      if (this.options.clock.now() >= until)
+        this.end(1000, new DomainError('PROVIDER_TIMEOUT', 'a session lasts 60 minutes at most'));
       this.relieve();
     }, RELIEF_MILLIS);
-    for (const timer of [expire, look, relief]) this.timers.push(timer.unref());
+    for (const timer of [look, relief]) this.timers.push(timer.unref());
   }
 
   /** Ends the session on both sides; `error` is told first. */

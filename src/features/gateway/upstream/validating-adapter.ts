@@ -2,6 +2,7 @@ import { randomHex } from '../../../shared/ids.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { type AnswerLimit, answerLimit } from './answer-limit.rules.js';
 import type { ChatStreamPart, ProviderAdapter } from '../../../contracts/provider.js';
+import type { UpstreamBatches } from '../../../contracts/upstream-batches.js';
 import { validEmbeddings, validListing, validResult } from './upstream-answer.rules.js';
 import { StreamValidity } from './upstream-stream.rules.js';
 
@@ -12,6 +13,7 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
   const embed = adapter.embed?.bind(adapter);
   const ask = adapter.ask?.bind(adapter);
   const askStream = adapter.askStream?.bind(adapter);
+  const askContent = adapter.askContent?.bind(adapter);
   const converse = adapter.converse?.bind(adapter);
   const keys = adapter.keys?.bind(adapter);
   const speaksFor = adapter.speaksFor?.bind(adapter);
@@ -40,8 +42,10 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     // Each kind of call reads its answers itself.
     ...(ask === undefined ? {} : { ask: (request, signal) => guarded(() => ask(request, signal)) }),
     ...(askStream === undefined ? {} : { askStream }),
+    ...(askContent === undefined ? {} : { askContent }),
     // Their answers are read by who keeps them.
     ...(adapter.videos === undefined ? {} : { videos: adapter.videos }),
+    ...(adapter.batches === undefined ? {} : { batches: validatingLines(adapter.batches) }),
     // As each conversation reads its frames.
     ...(converse === undefined ? {} : { converse }),
     drops: (request) => adapter.drops(request),
@@ -51,6 +55,11 @@ export function validating(adapter: ProviderAdapter): ProviderAdapter {
     ...(keys === undefined ? {} : { keys }),
     close: () => adapter.close(),
   };
+}
+
+/** The answers to lines are those of the adapter itself, wherever they came from. */
+function validatingLines(batches: UpstreamBatches): UpstreamBatches {
+  return { ...batches, through: (upstream) => validating(batches.through(upstream)) };
 }
 
 /** The pieces of a stream as they come; not a generator, whose promises would cost each piece twice. */

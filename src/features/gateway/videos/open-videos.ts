@@ -1,6 +1,7 @@
 import type { Admission } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
+import type { EventInterest } from '../../../contracts/webhook-interest.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import type { Core } from '../../../module/core.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
@@ -21,19 +22,32 @@ interface VideosNeeds {
   admission: Admission;
   directory: TenantDirectory;
   sealer: EventSealer;
+  interest: EventInterest;
 }
 
 /** Opens videos with what waits for them. */
 export function openVideos(
   core: Core,
-  { models, admission: budgets, ...needs }: VideosNeeds,
+  { models, admission: budgets, interest, ...needs }: VideosNeeds,
 ): { resolver: VideoResolver; jobs: TimedJob[] } {
-  const { unitOfWork, secrets, clock, logger, presence, shutdown, wake, evidence } = core;
+  const { unitOfWork, secrets, clock, logger, presence, shutdown, wake, evidence, observers } = core;
   const { directory, sealer } = needs;
   const records = new VideoRecords({ unitOfWork, secrets, clock });
   const runner = shutdown.add(
     'videos',
-    new VideoRunner({ records, models, budgets, directory, evidence, sealer, presence, clock, logger }),
+    new VideoRunner({
+      records,
+      models,
+      budgets,
+      directory,
+      evidence,
+      sealer,
+      presence,
+      interest,
+      observers,
+      clock,
+      logger,
+    }),
   );
   const contents = shutdown.add('content of videos', new VideoContents({ unitOfWork, records, runner, sealer }));
   const service = new VideosService({ ...needs, records, runner, unitOfWork, presence, clock, wake });

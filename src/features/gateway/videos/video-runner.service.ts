@@ -1,18 +1,30 @@
 import type { Admission, Reservation } from '../../../contracts/admission.js';
 import type { UpstreamVideos } from '../../../contracts/call-kinds.js';
+import type { InvocationObserver } from '../../../contracts/interceptor.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { EventSealer } from '../../../contracts/spine.js';
+import type { EventInterest } from '../../../contracts/webhook-interest.js';
 import type { EvidenceLog } from '../../../database/evidence/evidence-log.js';
 import { appendOnce } from '../../../database/evidence/late-evidence.js';
 import type { Presence } from '../../../database/presence.js';
 import type { TimedJob } from '../../../events/timed-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
+import { uuidv7 } from '../../../shared/ids.js';
 import type { Logger } from '../../../shared/logger.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
 import type { ModelViews } from '../models/model-views.service.js';
-import { videoEndOf, lostEnd, nextLook, settledEnd, type VideoEnd, videoState } from './video.rules.js';
+import {
+  videoEndOf,
+  lostEnd,
+  nextLook,
+  observedVideo,
+  providerErrorOf,
+  settledEnd,
+  type VideoEnd,
+  videoState,
+} from './video.rules.js';
 import type { VideoRecords, VideoSecret } from './video-records.service.js';
 import type { VideoId, VideoRow } from './video-row.port.js';
 
@@ -29,6 +41,9 @@ interface VideoRunnerOptions {
   evidence: EvidenceLog;
   sealer: EventSealer;
   presence: Presence;
+  /** The webhook events that somebody wants. */
+  interest: EventInterest;
+  observers: readonly InvocationObserver[];
   clock: Clock;
   logger: Logger;
 }
@@ -187,10 +202,17 @@ export class VideoRunner {
     end: VideoEnd,
     expiresAt: number | undefined,
   ): Promise<void> {
-    const { records, evidence, sealer, clock } = this.options;
+    const { records, evidence, sealer, clock, interest, observers } = this.options;
+    const now = clock.now();
     const cost = end.status === 'completed' ? BigInt(costs[end.seconds] ?? costs.at(-1) ?? 0) : 0n;
-    const { event, ledger } = settledEnd(pending, end, cost, clock.now());
-    const isFirst = await appendOnce(evidence, sealer.seal(event), ledger);
+    const { event, ledger } = settledEnd(pending, end, cost, now);
+    const type = 'error.provider';
+    const isTold = end.status === 'failed' && interest.wants(video.tenant_id, type);
+    const data = providerErrorOf(pending, end, now);
+    const outgoing = isTold ? [{ id: uuidv7(now), tenantId: video.tenant_id, type, occurredAt: now, data }] : [];
+    const isFirst = await appendOnce(evidence, sealer.seal(event), ledger, outgoing);
+    const observed = isFirst ? observedVideo(pending, end, cost, now) : undefined;
+    if (observed !== undefined) for (const observe of observers) observe(observed);
     await records.settle(video, end, expiresAt);
     this.waiting.get(video.id)?.reservation?.settle({ tokens: 0, cost: isFirst ? cost : 0n });
     this.waiting.delete(video.id);

@@ -1,4 +1,4 @@
-import type { PendingEnd } from '../../../contracts/interceptor.js';
+import type { ObservedInvocation, PendingEnd } from '../../../contracts/interceptor.js';
 import type { TokenUsage } from '../../../contracts/provider.js';
 import { entryOf, isJsonObject, type JsonObject, type JsonValue, textIn } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -95,6 +95,44 @@ export function lostEnd(ageMillis: number, isUnknown: boolean): VideoEnd | undef
 /** When a provider is asked next about a video of this age, ms: each time a tenth of the age later. */
 export function nextLook(ageMillis: number): number {
   return Math.min(15_000, Math.max(500, ageMillis / 10));
+}
+
+/** A settled call as metrics and traces see it; undefined for one that was kept before there was this. */
+export function observedVideo(
+  { observed, ledger }: PendingEnd,
+  { status, seconds, error }: VideoEnd,
+  cost: NanoUsd,
+  now: number,
+): ObservedInvocation | undefined {
+  if (observed === undefined) return undefined;
+  const usage = {
+    promptTokens: ledger.prompt_tokens,
+    completionTokens: ledger.completion_tokens,
+    videoSeconds: seconds,
+  };
+  return {
+    ...observed,
+    usage,
+    outcome: status,
+    errorCode: error === null ? undefined : 'PROVIDER_ERROR',
+    cost,
+    endedAt: now,
+  };
+}
+
+/** The data of the webhook event `error.provider`, for a video that its provider did not make. */
+export function providerErrorOf({ event, ledger }: PendingEnd, { error }: VideoEnd, now: number): JsonObject {
+  const millis = Math.max(0, now - Date.parse(ledger.occurred_at));
+  return {
+    id: ledger.id,
+    action: event.action,
+    model: ledger.model,
+    outcome: 'failed',
+    error: 'PROVIDER_ERROR',
+    attempts: [
+      { provider: ledger.provider, model: ledger.model, status: null, reason: error?.code ?? null, ms: millis },
+    ],
+  };
 }
 
 /** The end of a video's call as it is recorded: the end that was kept, with the outcome. */

@@ -52,6 +52,11 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
     description:
       'The name, version and label of the registered prompt that a call names, the label null for a version; calls without one lack it.',
   },
+  {
+    name: 'context.responseFormat',
+    type: 'string',
+    description: 'How a call for pictures wants them: url, b64_json, or default where it does not say; others lack it.',
+  },
   { name: 'context.intent', type: 'string', description: 'Why, of a change or a proposal.' },
   { name: 'context.payload', type: 'map(string, dyn)', description: 'Of a change or a proposal, what would be done.' },
 ];

@@ -65,6 +65,7 @@ export const NATIVE_ACTIONS = [
   'batch.admitted',
   'batch.cancelled',
   'batch.deleted',
+  'batch.handed_over',
   'batch.settled',
   'budget.alert',
   'budget.created',

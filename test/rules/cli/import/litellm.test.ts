@@ -352,12 +352,58 @@ model_list:
     plan: {
       providers: [
         'example | openai | https://llm.example.com/v1 | key×1 | my-tune{"input":0.4,"output":1.2,"cachedInput":0.1,"contextWindow":32000,"maxOutputTokens":4096}',
+        'openai | openai | https://api.openai.com/v1 | key×1 | dall-e-3',
       ],
-      aliases: ['my-tune → 0/my-tune×1'],
-      problems: [
-        'model_list[1].model_info.mode: is neither chat nor embedding, which are the kinds of models here',
-        'model_list[2].litellm_params.model: is of a provider that has no counterpart here',
+      aliases: ['my-tune → 0/my-tune×1', 'pictures → 1/dall-e-3×1'],
+      problems: ['model_list[2].litellm_params.model: is of a provider that has no counterpart here'],
+      notes: [],
+    },
+  },
+  {
+    page: 'audio_transcription, text_to_speech, image_generation, rerank, moderation, realtime, videos: kinds by their mode',
+    yaml: `
+model_list:
+  - model_name: pictures
+    litellm_params: { model: openai/house-pictures, api_base: "https://llm.example.com/v1", api_key: my-key, output_cost_per_image: 0.04 }
+    model_info: { mode: image_generation }
+  - model_name: voice
+    litellm_params: { model: openai/house-voice, api_base: "https://llm.example.com/v1", api_key: my-key }
+    model_info: { mode: audio_speech, input_cost_per_character: 1.5e-5 }
+  - model_name: ear
+    litellm_params: { model: openai/house-ear, api_base: "https://llm.example.com/v1", api_key: my-key }
+    model_info: { mode: audio_transcription, input_cost_per_second: 0.0001 }
+  - model_name: order
+    litellm_params: { model: openai/house-order, api_base: "https://llm.example.com/v1", api_key: my-key }
+    model_info: { mode: rerank, input_cost_per_query: 0.002 }
+  - model_name: clips
+    litellm_params: { model: openai/house-clips, api_base: "https://llm.example.com/v1", api_key: my-key }
+    model_info: { mode: video_generation, output_cost_per_second: 0.1 }
+  - model_name: talk
+    litellm_params: { model: openai/house-talk, api_base: "https://llm.example.com/v1", api_key: my-key, input_cost_per_token: 4.0e-6, output_cost_per_token: 1.6e-5 }
+    model_info: { mode: realtime }
+  - model_name: judge
+    litellm_params: { model: openai/house-judge, api_base: "https://llm.example.com/v1", api_key: my-key, input_cost_per_token: 0, output_cost_per_token: 0 }
+    model_info: { mode: moderation }
+  - model_name: pages
+    litellm_params: { model: openai/house-pages, api_base: "https://llm.example.com/v1", api_key: my-key }
+    model_info: { mode: ocr }`,
+    plan: {
+      providers: [
+        'example | openai | https://llm.example.com/v1 | key×1 | ' +
+          [
+            'house-pictures{"units":{"images":0.04},"type":"image"}',
+            'house-voice{"units":{"characters":0.000015},"type":"speech"}',
+            'house-ear{"units":{"audioSeconds":0.0001},"type":"transcription"}',
+            'house-order{"units":{"searchUnits":0.002},"type":"rerank"}',
+            'house-clips{"units":{"videoSeconds":0.1},"type":"video"}',
+            'house-talk{"input":4,"output":16,"type":"realtime"}',
+            'house-judge{"input":0,"output":0,"type":"moderation"}',
+          ].join(' '),
       ],
+      aliases: ['pictures', 'voice', 'ear', 'order', 'clips', 'talk', 'judge'].map(
+        (name) => `${name} → 0/house-${name}×1`,
+      ),
+      problems: ['model_list[7].model_info.mode: is a kind of models that has no counterpart here'],
       notes: [],
     },
   },

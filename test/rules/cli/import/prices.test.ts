@@ -35,5 +35,5 @@ test.each<[string, JsonObject]>([
   ['a deployment that does not say of what', { model: 'azure/ours', api_base: 'https://x.openai.azure.com' }],
   ['a model at an unknown host', { model: 'openai/x', api_base: 'https://llm.example.com/v1' }],
 ])('%s has none, which would take its provider with it', (_what, params) => {
-  expect(problemsOf(params)).toEqual(['the model has no known price: name its base_model, or its costs for a token']);
+  expect(problemsOf(params)).toEqual(['the model has no known price: name its base_model, or its costs']);
 });

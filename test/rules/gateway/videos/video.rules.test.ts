@@ -10,6 +10,8 @@ import {
   settledEnd,
   upstreamIdIn,
   videoState,
+  observedVideo,
+  providerErrorOf,
 } from '../../../../src/features/gateway/videos/video.rules.js';
 import { DomainError } from '../../../../src/shared/errors.js';
 import { UpstreamError } from '../../../../src/shared/http/upstream-error.js';
@@ -99,6 +101,52 @@ describe('an end', () => {
       outcome: 'completed',
       error_code: null,
     });
+  });
+});
+
+describe('a settled call', () => {
+  const ledger = {
+    id: 'i',
+    model: 'm',
+    provider: 'p',
+    occurred_at: '2026-01-01T00:00:00.000Z',
+    prompt_tokens: 1,
+    completion_tokens: 0,
+  };
+  const observed = { id: 'i', outcome: 'completed' };
+  const made = { status: 'completed', seconds: 4, estimated: false, doubts: [], error: null } as const;
+  const failed = {
+    status: 'failed',
+    seconds: 0,
+    estimated: false,
+    doubts: [],
+    error: { code: 'c', message: 'm' },
+  } as const;
+  const at = Date.parse('2026-01-01T00:01:00.000Z');
+
+  test('is seen by metrics as it ended, unless it was kept before they could', () => {
+    expect(observedVideo({ ledger, observed } as never, made, 400n, at)).toMatchObject({
+      outcome: 'completed',
+      errorCode: undefined,
+      cost: 400n,
+      usage: { promptTokens: 1, videoSeconds: 4 },
+      endedAt: at,
+    });
+    expect(observedVideo({ ledger, observed } as never, failed, 0n, at)).toMatchObject({ errorCode: 'PROVIDER_ERROR' });
+    expect(observedVideo({ ledger } as never, failed, 0n, at)).toBeUndefined();
+  });
+
+  test('that failed is told to webhooks without the provider’s words', () => {
+    const pending = { ledger, event: { action: 'ai.video' } } as never;
+    expect(providerErrorOf(pending, failed, at)).toEqual({
+      id: 'i',
+      action: 'ai.video',
+      model: 'm',
+      outcome: 'failed',
+      error: 'PROVIDER_ERROR',
+      attempts: [{ provider: 'p', model: 'm', status: null, reason: 'c', ms: 60_000 }],
+    });
+    expect(providerErrorOf(pending, { ...failed, error: null }, at).attempts).toMatchObject([{ reason: null }]);
   });
 });
 
