@@ -542,6 +542,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   videoContent: () => ({ id: 'none', variant: 'VIDEO', from: 0 }),
   deleteVideo: () => ({ id: 'none' }),
   batch: () => ({ id: 'none' }),
+  batchLineProof: () => ({ id: 'none', customId: 'none' }),
   batches: () => ({ limit: 1, after: 'none' }),
   messageBatches: () => ({ limit: 1, after: 'none' }),
   messageBatchResults: () => ({ id: 'none', from: 0 }),

@@ -322,6 +322,9 @@ const idArguments: Record<string, Names> = {
   'deleteVideo.id': 'video',
   'createVideo.input.proposalId': 'nothing',
   'batch.id': 'batch',
+  'batchLineProof.id': 'batch',
+  // The client’s own id of a line, in a batch that has to be theirs.
+  'batchLineProof.customId': 'nothing',
   'cancelBatch.id': 'batch',
   'deleteBatch.id': 'batch',
   'messageBatchResults.id': 'batch',
@@ -780,6 +783,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'DELETE /videos/:id': { names: 'video' },
   'GET /batches/:id': { names: 'batch' },
   'POST /batches/:id/cancel': { names: 'batch' },
+  'GET /batches/:id/lines/:custom_id/proof': { names: 'batch' },
   'GET /messages/batches/:id': { names: 'batch' },
   'POST /messages/batches/:id/cancel': { names: 'batch' },
   'DELETE /messages/batches/:id': { names: 'batch' },

@@ -280,6 +280,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   videoContent: { allowed: invokers, pack: 'MEDIA' },
   videos: { allowed: invokers, pack: 'MEDIA' },
   batch: { allowed: invokers, pack: 'FILES' },
+  batchLineProof: { allowed: invokers, pack: 'FILES' },
   batches: { allowed: invokers, pack: 'FILES' },
   cancelBatch: { allowed: invokers, pack: 'FILES' },
   createBatch: { allowed: invokers, pack: 'FILES' },
