@@ -33,6 +33,9 @@ import { WaitingCalls } from './relay/waiting-calls.service.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
+import { McpSessionPost } from './sessions/session-post.entity.js';
+import { SessionPosts } from './sessions/session-posts.service.js';
+import { SessionTokens } from './sessions/session-tokens.js';
 import { McpToolRecord } from './tools/mcp-tool.entity.js';
 import { McpToolsService } from './tools/mcp-tools.service.js';
 import { ToolBook } from './tools/tool-book.service.js';
@@ -60,7 +63,15 @@ type Needs =
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpDocument, McpServerRecord, McpTaskRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
+  entities: [
+    McpDocument,
+    McpServerRecord,
+    McpSessionPost,
+    McpTaskRecord,
+    McpTokenRecord,
+    McpToolRecord,
+    McpVirtualServer,
+  ],
   resolvers: [AccountsResolver, McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: [...mcpRoutes, ...accountRoutes],
   open(core, ports: Pick<Ports, Needs>) {
@@ -106,6 +117,8 @@ export const mcp = defineModule({
     const { publicUrl } = settings;
     const { directory } = ports;
     const doors = new HostedDoors({ book, virtual, directory, secrets, clock, publicUrl });
+    const { changes, presence } = core;
+    const posts = new SessionPosts({ unitOfWork, secrets, changes, instance: presence.instance, clock, logger });
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
       book,
@@ -116,6 +129,8 @@ export const mcp = defineModule({
       calling,
       tasks,
       following: new TaskCalling({ calls, calling, tasks }),
+      sessionTokens: new SessionTokens({ secrets, now }),
+      posts,
       caller: new McpCaller({
         doors,
         authenticate: ports.authentication.at('rest'),
@@ -160,7 +175,7 @@ export const mcp = defineModule({
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual, tokens],
-      jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), ...records.jobs()],
+      jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), posts.purgeJob(), ...records.jobs()],
       pages: [api, pages],
       endStreams: () => {
         api.endStreams();
