@@ -42,6 +42,7 @@ import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
 import { KeptTasks } from './tasks/kept-tasks.service.js';
 import { McpTaskRecord } from './tasks/mcp-task.entity.js';
+import { ApprovalTasks } from './tasks/approval-tasks.service.js';
 import { TaskCalling } from './tasks/task-calling.service.js';
 import { Listing } from './tools/listing.service.js';
 import { VirtualBook } from './virtual/virtual-book.service.js';
@@ -56,6 +57,7 @@ type Needs =
   | 'gate'
   | 'keySearch'
   | 'policies'
+  | 'proposals'
   | 'redactor'
   | 'sealer'
   | 'toolAccess'
@@ -111,13 +113,17 @@ export const mcp = defineModule({
     const tasks = new KeptTasks({ unitOfWork, secrets, clock });
     const calls = ports.toolCalls;
     const calling = new ToolCalling({ calls, screener: ports.redactor, states, waiting, tasks });
+    const { changes, presence } = core;
+    const { proposals, directory } = ports;
+    const approvals = shutdown.add(
+      'approved calls of tools',
+      new ApprovalTasks({ calling, tasks, proposals, presence, directory, logger }),
+    );
     const use = new ToolUse({ book, listing, calling });
-    const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
+    const access = new ToolAccess({ book, listing, calling, directory });
     const virtual = new VirtualBook(unitOfWork, changed);
     const { publicUrl } = settings;
-    const { directory } = ports;
     const doors = new HostedDoors({ book, virtual, directory, secrets, clock, publicUrl });
-    const { changes, presence } = core;
     const posts = new SessionPosts({ unitOfWork, secrets, changes, instance: presence.instance, clock, logger });
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
@@ -128,7 +134,8 @@ export const mcp = defineModule({
       events: new TenantEvents(),
       calling,
       tasks,
-      following: new TaskCalling({ calls, calling, tasks }),
+      following: new TaskCalling({ calls, calling, tasks, approvals }),
+      approvals,
       sessionTokens: new SessionTokens({ secrets, now }),
       posts,
       caller: new McpCaller({

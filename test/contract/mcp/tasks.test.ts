@@ -143,13 +143,13 @@ test('an approval is for one task, and its result needs no second one', async ()
     effect: 'require_approval',
     ...approvedBy(['finance']),
   });
-  const asked = await call({ text: 'c' }, 'jobs_write');
+  const asked = await call({ text: 'c' }, 'jobs_write', {});
   await people.move(errorOf(asked)!.details.proposal_id, 'fred', 'approved');
   const taken = await call({ text: 'c' }, 'jobs_write');
   expect(taken.resultType).toBe('task');
   done('written');
   expect((await get(taken.taskId)).result.result.content[0].text).toBe('written');
-  expect((await call({ text: 'c' }, 'jobs_write')).isError).toBe(true);
+  expect((await call({ text: 'c' }, 'jobs_write', {})).isError).toBe(true);
 });
 
 test('a server that lies about tasks fails that call alone', async () => {

@@ -4,10 +4,10 @@ import {
   announcementText,
   heardAt,
   readAnnouncement,
-  readRequestId,
-  requestIdOf,
+  readQuestionId,
+  questionIdOf,
 } from '../../../src/features/mcp/sessions/session.rules.js';
-import { openingOf, openingParams, SessionTokens } from '../../../src/features/mcp/sessions/session-tokens.js';
+import { openingMessage, openingParams, SessionTokens } from '../../../src/features/mcp/sessions/session-tokens.js';
 import { SecretBox } from '../../../src/shared/keys/secret-box.js';
 
 const SESSION = '0195e0a0-0000-7000-8000-000000000001';
@@ -15,13 +15,13 @@ const POST = '0195e0a0-0000-7000-8000-000000000002';
 const here = { instance: 7, requests: new Set([1, 'a']) };
 
 test('an answer is heard where its question waits, by the number that the question has there', () => {
-  expect(requestIdOf({ instance: 7, id: 3 })).toBe('7.3');
+  expect(questionIdOf({ instance: 7, id: 3 })).toBe('7.3');
   const answer = (id: unknown) => ({ jsonrpc: '2.0', id, result: {} }) as never;
   expect(heardAt(answer('7.3'), here)).toEqual({ kind: 'here', body: answer(3) });
   expect(heardAt(answer('8.3'), here)).toEqual({ kind: 'at', instance: 8, body: answer(3) });
   for (const id of [3, '3', 'x.3', '7.', '.3', '0.1', '2147483648.1', '7.3.1', '-7.3', null, undefined])
     expect([id, heardAt(answer(id), here)]).toEqual([id, { kind: 'here', body: answer(id) }]);
-  expect(readRequestId('2147483647.0')).toEqual({ instance: 2_147_483_647, id: 0 });
+  expect(readQuestionId('2147483647.0')).toEqual({ instance: 2_147_483_647, id: 0 });
 });
 
 test('a cancellation is heard where its call is, and everywhere if that is not here', () => {
@@ -56,7 +56,7 @@ describe('the id of a session', () => {
     const { token, agreed } = tokens.begin('rita', params);
     expect(token.length).toBeLessThan(600);
     expect(tokens.open('rita', token)).toEqual(agreed);
-    expect(openingOf(agreed)).toMatchObject({
+    expect(openingMessage(agreed)).toMatchObject({
       method: 'initialize',
       params: { protocolVersion: '2025-11-25', capabilities: { elicitation: { form: {} } } },
     });

@@ -20,6 +20,7 @@ import type { ToolBook } from '../tools/tool-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
 import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import type { ApprovalTasks } from '../tasks/approval-tasks.service.js';
 import type { TaskCalling } from '../tasks/task-calling.service.js';
 import { addressed, ofServer } from './addressed-tools.js';
 import type { AskedRequest } from './asked.js';
@@ -49,6 +50,7 @@ interface McpApiOptions {
   calling: ToolCalling;
   tasks: KeptTasks;
   following: TaskCalling;
+  approvals: ApprovalTasks;
   book: ToolBook;
   virtual: VirtualBook;
   sessionTokens: SessionTokens;

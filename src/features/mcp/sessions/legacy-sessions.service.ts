@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/j
 import type { Logger } from '../../../shared/logger.js';
 import type { AskedRequest } from '../inbound/asked.js';
 import type { SessionNews, SessionPosts } from './session-posts.service.js';
-import { type AgreedSession, openingOf, type SessionTokens } from './session-tokens.js';
+import { type AgreedSession, openingMessage, type SessionTokens } from './session-tokens.js';
 import { SessionTransport } from './session-transport.js';
 import { heardAt } from './session.rules.js';
 
@@ -120,7 +120,7 @@ export class LegacySessions {
     const session = await this.remembered(token, agreed, asked);
     const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
     const web = new Request('http://gateway/mcp', { method: 'POST', headers });
-    const opened = await session.transport.handleRequest(web, { authInfo, parsedBody: openingOf(agreed) });
+    const opened = await session.transport.handleRequest(web, { authInfo, parsedBody: openingMessage(agreed) });
     await opened.text();
     return session;
   }

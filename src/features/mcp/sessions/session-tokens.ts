@@ -63,7 +63,7 @@ export class SessionTokens {
 }
 
 /** The message that began a session, to begin it again in the memory of another instance. */
-export function openingOf({ version, capabilities, client }: AgreedSession): JsonObject {
+export function openingMessage({ version, capabilities, client }: AgreedSession): JsonObject {
   const params = { protocolVersion: version, capabilities, clientInfo: client };
   return { jsonrpc: '2.0', id: 0, method: 'initialize', params };
 }

@@ -1,6 +1,6 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../shared/json/json.js';
-import { requestIdOf } from './session.rules.js';
+import { questionIdOf } from './session.rules.js';
 
 type Send = WebStandardStreamableHTTPServerTransport['send'];
 
@@ -26,12 +26,12 @@ export class SessionTransport extends WebStandardStreamableHTTPServerTransport {
     if (!('method' in message)) return super.send(message, options);
     const { instance, elsewhere } = this.own;
     if ('id' in message) {
-      const id = requestIdOf({ instance, id: Number(message.id) });
+      const id = questionIdOf({ instance, id: Number(message.id) });
       return super.send({ ...message, id }, options);
     }
     const { method, params } = message;
     if (method === 'notifications/cancelled' && params?.requestId !== undefined) {
-      const requestId = requestIdOf({ instance, id: Number(params.requestId) });
+      const requestId = questionIdOf({ instance, id: Number(params.requestId) });
       return super.send({ ...message, params: { ...params, requestId } }, options);
     }
     // Lists change at every instance; a resource is watched by the one that was asked to.

@@ -15,12 +15,12 @@ export interface InstanceRequest {
 }
 
 /** The id by which a client is asked: two instances of one session never use the same one. */
-export function requestIdOf({ instance, id }: InstanceRequest): string {
+export function questionIdOf({ instance, id }: InstanceRequest): string {
   return `${instance}.${id}`;
 }
 
 /** Reads the id that a client answers to; undefined for one that no instance has made. */
-export function readRequestId(id: JsonValue | undefined): InstanceRequest | undefined {
+export function readQuestionId(id: JsonValue | undefined): InstanceRequest | undefined {
   const found = typeof id === 'string' ? REQUEST_ID.exec(id) : null;
   if (found === null) return undefined;
   const [instance, own] = [Number(found[1]), Number(found[2])];
@@ -40,7 +40,7 @@ export function heardAt(
 ): Heard {
   if (!isJsonObject(body)) return { kind: 'here', body };
   if (body.method === undefined) {
-    const asked = readRequestId(body.id);
+    const asked = readQuestionId(body.id);
     if (asked === undefined) return { kind: 'here', body };
     const answer = { ...body, id: asked.id };
     return asked.instance === instance
