@@ -67,6 +67,12 @@ test('a task is followed by an id of the gateway, and its result is in the log o
 
 test('a client that cannot follow tasks gets none', async () => {
   expect((await call({}, 'jobs_slow', {})).content[0].text).toBe('at once');
+  const { taskId } = await call();
+  for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+    const { status, error } = await send(method, { taskId }, 'rita', { elicitation: {} });
+    expect([method, status, error.code]).toEqual([method, 400, -32_021]);
+    expect(error.data.requiredCapabilities).toEqual({ extensions: CAN.extensions });
+  }
 });
 
 describe('a task of somebody else', () => {

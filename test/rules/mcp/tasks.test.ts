@@ -67,3 +67,10 @@ test('a task of the gateway says when it began, changed and ends', () => {
   expect(ownFacts(times, 'working')).toEqual(facts);
   expect(ownFacts(times, 'working', 'why')).toEqual({ ...facts, statusMessage: 'why' });
 });
+
+test('times are whole milliseconds', () => {
+  expect(readTask({ ...TASK, ttlMs: 10.7, pollIntervalMs: 1_000.9 })?.facts).toMatchObject({
+    ttlMs: 10,
+    pollIntervalMs: 1_000,
+  });
+});

@@ -1,9 +1,11 @@
-import { type McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import { type McpServer, MissingRequiredClientCapabilityError, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { DomainError } from '../../../shared/errors.js';
 import { callableTool } from '../calls/callable.js';
 import type { FollowedTask } from '../tasks/approval-tasks.service.js';
 import type { KeptTask, KeptTasks } from '../tasks/kept-tasks.service.js';
+import { followsTasks } from '../relay/client-profile.rules.js';
+import { TASKS } from '../tasks/task.rules.js';
 import type { TaskCalling } from '../tasks/task-calling.service.js';
 import { askedOf } from './asked.js';
 import { clientOf, exchangeOf } from './exchange.js';
@@ -54,6 +56,11 @@ async function followed(
   ctx: ServerContext,
 ): Promise<{ kept: KeptTask; question: FollowedTask }> {
   const { caller, tools, linkTo } = askedOf(ctx);
+  const exchange = exchangeOf(whole, ctx);
+  if (!followsTasks(exchange.profile)) {
+    const needed = { requiredCapabilities: { extensions: { [TASKS]: {} } } };
+    throw new MissingRequiredClientCapabilityError(needed, `a client that follows tasks declares ${TASKS}`);
+  }
   const kept = await tasks.find(caller.principal, taskId);
   const tool = tools.find(
     ({ tool: { server, name, pin } }) =>
@@ -62,7 +69,6 @@ async function followed(
   if (kept === undefined || tool === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no task ${taskId.slice(0, MAX_ID)}`);
   const asking = { ...caller, client: clientOf(whole, ctx, caller.client), signal: endOf(ctx), provenance: {} };
-  const exchange = exchangeOf(whole, ctx);
   return { kept, question: { caller: asking, callable: callableTool(tool.tool), exchange, words: taskWords(linkTo) } };
 }
 
