@@ -1195,6 +1195,8 @@ export type InviteMemberInput = {
 export type InvocationFilter = {
   /** The part of the response cache in the invocation. */
   cache?: InputMaybe<CacheOutcome>;
+  /** An id among the `callIds` of the invocation. */
+  callId?: InputMaybe<Scalars['String']['input']>;
   /** Whether the request contained personal data. */
   containsPii?: InputMaybe<Scalars['Boolean']['input']>;
   /** The time up to which invocations are listed, exclusive. */

@@ -181,6 +181,12 @@ const MESSAGE_EVENTS = [
   { type: 'message_stop' },
 ];
 
+/** From a call of a tool to that of the model, and back. */
+const TRACE = `query($id: ID!, $evidence: String!) {
+  invocation(id: $id) { client { modelCall } invocation { callIds } }
+  invocations(first: 10, filter: { callId: $evidence }) { edges { node { id } } }
+}`;
+
 type Api = 'responses' | 'messages';
 /** Asks a model with a server of tools. */
 function ask(api: Api, address: unknown, more: object = {}, { key = people.keys.rita, stream = false, at = app } = {}) {
@@ -221,6 +227,11 @@ describe.each(['responses', 'messages'] as const)('in /v1/%s', (api) => {
       details: { session: { id: 'a-session' }, client: { modelCall: evidence }, user: 'rita' },
     });
     expect([events.text.includes(door!.ticket), reply.text.includes(door!.ticket)]).toEqual([false, false]);
+    const trace = await app.graphql(TRACE, { id: called.id, evidence }, people.as('ada'));
+    expect(trace.json.data).toEqual({
+      invocation: { client: { modelCall: evidence }, invocation: { callIds: [evidence] } },
+      invocations: { edges: [{ node: { id: called.id } }] },
+    });
   });
 
   test('a server is named by a name here, a virtual server and the address of the gateway too', async () => {

@@ -86,7 +86,9 @@ export function readTask(value: JsonValue | undefined): { id: string; facts: Tas
     createdAt: created,
     lastUpdatedAt: updated,
     ttlMs: typeof ttlMs === 'number' ? Math.min(MAX_TTL_MILLIS, Math.max(0, Math.floor(ttlMs))) : null,
-    ...(poll === undefined ? {} : { pollIntervalMs: Math.min(MAX_POLL_MILLIS, Math.max(MIN_POLL_MILLIS, Math.floor(poll))) }),
+    ...(poll === undefined
+      ? {}
+      : { pollIntervalMs: Math.min(MAX_POLL_MILLIS, Math.max(MIN_POLL_MILLIS, Math.floor(poll))) }),
   };
   return { id: taskId, facts };
 }
