@@ -611,6 +611,10 @@ export type CreateModelAliasInput = {
 
 /** An application to register. */
 export type CreateOauthClientInput = {
+  /** The way in which it shows who it is; `NONE` when absent. */
+  authentication?: OauthClientAuthentication | null | undefined;
+  /** Its public keys as a JSON Web Key Set, for `KEYS` alone: RSA, P-256, P-384 or Ed25519. */
+  keys?: Record<string, unknown> | null | undefined;
   /** The name that people see when they are asked. */
   name: string;
   /** The addresses at which it takes answers: https, a loopback address on any port, or a scheme of its own. */
@@ -1228,6 +1232,15 @@ export type NoteVisibility =
   | 'INTERNAL'
   /** The claimant can read the note as well. */
   | 'PUBLIC';
+
+/** The way in which an application shows who it is when it asks for tokens. */
+export type OauthClientAuthentication =
+  /** By assertions that it signs (`private_key_jwt`). */
+  | 'KEYS'
+  /** It is public, and proves with PKCE alone that a code is its own. */
+  | 'NONE'
+  /** By a secret (`client_secret_basic` or `client_secret_post`). */
+  | 'SECRET';
 
 /** A duty that comes with the effect of a policy. */
 export type ObligationInput = {
@@ -2461,14 +2474,21 @@ export type RegisteredApplicationsQueryVariables = Exact<{
 }>;
 
 
-export type RegisteredApplicationsQuery = { oauthClients: { edges: Array<{ node: { id: string, name: string, redirectUris: Array<string>, createdBy: string | null, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type RegisteredApplicationsQuery = { oauthClients: { edges: Array<{ node: { id: string, name: string, redirectUris: Array<string>, authentication: OauthClientAuthentication, createdBy: string | null, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type RegisterApplicationMutationVariables = Exact<{
   input: CreateOauthClientInput;
 }>;
 
 
-export type RegisterApplicationMutation = { createOauthClient: { id: string } };
+export type RegisterApplicationMutation = { createOauthClient: { id: string, name: string, clientSecret: string | null } };
+
+export type ReplaceApplicationSecretMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplaceApplicationSecretMutation = { rotateOauthClientSecret: { id: string, name: string, clientSecret: string | null } };
 
 export type DeleteApplicationMutationVariables = Exact<{
   id: string;
@@ -4017,8 +4037,9 @@ export const ConnectedApplicationsDocument = {"__meta__":{"hash":"sha256:04228e2
 export const EndConnectedApplicationDocument = {"__meta__":{"hash":"sha256:f77d785d1ee62b00d4e25c21b87f3ff68317b4dc9365de48f61fa8f525b2b2f9"}} as unknown as DocumentNode<EndConnectedApplicationMutation, EndConnectedApplicationMutationVariables>;
 export const ToolAccountsDocument = {"__meta__":{"hash":"sha256:2c04657f88d69da1aa31f8a74cc87fc42116e25eabd2db5ff1d6f60fb900effa"}} as unknown as DocumentNode<ToolAccountsQuery, ToolAccountsQueryVariables>;
 export const EndToolAccountDocument = {"__meta__":{"hash":"sha256:47fe3b99de2f626c16fd6e5c87a59674bfa1a9e237874798fe541a89ae7d65e2"}} as unknown as DocumentNode<EndToolAccountMutation, EndToolAccountMutationVariables>;
-export const RegisteredApplicationsDocument = {"__meta__":{"hash":"sha256:23976026d3fe577af7650cfff6bebd1c05a761e7f698a6da89ae14abf53530c0"}} as unknown as DocumentNode<RegisteredApplicationsQuery, RegisteredApplicationsQueryVariables>;
-export const RegisterApplicationDocument = {"__meta__":{"hash":"sha256:b5d8cc16308545b4e59b6fae654d867c0c4f19e4319015f0ae246cd0ba791f0d"}} as unknown as DocumentNode<RegisterApplicationMutation, RegisterApplicationMutationVariables>;
+export const RegisteredApplicationsDocument = {"__meta__":{"hash":"sha256:768894435892598282fbee3432576032ec3f6bb3c346f36a067bf229df1f4ecd"}} as unknown as DocumentNode<RegisteredApplicationsQuery, RegisteredApplicationsQueryVariables>;
+export const RegisterApplicationDocument = {"__meta__":{"hash":"sha256:9e5a055206d23abd8f8cbbbd2eb8d8330b65fc8eee3556dd4d76295be4adb15d"}} as unknown as DocumentNode<RegisterApplicationMutation, RegisterApplicationMutationVariables>;
+export const ReplaceApplicationSecretDocument = {"__meta__":{"hash":"sha256:9c716f30dcbfe693f70a497d7d647d3ef39cd6943531df23e71a85ea9b4dc612"}} as unknown as DocumentNode<ReplaceApplicationSecretMutation, ReplaceApplicationSecretMutationVariables>;
 export const DeleteApplicationDocument = {"__meta__":{"hash":"sha256:7a66437dfe2e42a38d8e49e7c8ad10b2495e40ef2f2226b7b8637c27ce1accf0"}} as unknown as DocumentNode<DeleteApplicationMutation, DeleteApplicationMutationVariables>;
 export const BatchRowsDocument = {"__meta__":{"hash":"sha256:39eb39776074b1b2bacd253b6aed6f01dd398f0c4813e3ea82ab1add2ac03fd7"}} as unknown as DocumentNode<BatchRowsQuery, BatchRowsQueryVariables>;
 export const MessageBatchRowsDocument = {"__meta__":{"hash":"sha256:bba662cc0fb4973f995575c3b550e73b5208d6f802a03467c12581d6282eed78"}} as unknown as DocumentNode<MessageBatchRowsQuery, MessageBatchRowsQueryVariables>;

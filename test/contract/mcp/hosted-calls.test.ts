@@ -152,7 +152,10 @@ const MCP_CALL = {
   server_label: 'files',
   output: 'did do',
 };
-const { output: [answer] = [], ...begun } = { ...RESPONSE, output: [MCP_CALL, ...RESPONSE.output] };
+const {
+  output: [answer],
+  ...begun
+} = { ...RESPONSE, output: [MCP_CALL, ...RESPONSE.output] };
 const RESPONSE_EVENTS = [
   { type: 'response.created', response: { ...begun, status: 'in_progress', output: [], usage: null } },
   { type: 'response.output_item.added', output_index: 0, item: { ...MCP_CALL, output: null } },
