@@ -107,11 +107,11 @@ describe('applications', () => {
     await user.click(await screen.findByRole('button', { name: 'Register an application' }));
     await user.type(screen.getByLabelText('Name'), 'Desk');
     await user.type(screen.getByLabelText(/Redirect URIs/), 'https://desk.test/cb');
-    await user.selectOptions(screen.getByLabelText('Shows who it is by'), 'SECRET');
+    await user.selectOptions(screen.getByLabelText('Credential'), 'SECRET');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(await screen.findByText('pcs_first')).toBeTruthy();
     expect(screen.getByText(/only time that the secret of Desk/)).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Make a new secret' }));
+    await user.click(await screen.findByRole('button', { name: 'New secret' }));
     expect(await screen.findByText('pcs_second')).toBeTruthy();
     expect(screen.queryByText('pcs_first')).toBeNull();
     expect(questions.at(-1)).toBe('Make a new secret for Assistant? The old one ends at once.');
@@ -126,7 +126,7 @@ describe('applications', () => {
     await user.click(await screen.findByRole('button', { name: 'Register an application' }));
     await user.type(screen.getByLabelText('Name'), 'Desk');
     await user.type(screen.getByLabelText(/Redirect URIs/), 'https://desk.test/cb');
-    await user.selectOptions(screen.getByLabelText('Shows who it is by'), 'KEYS');
+    await user.selectOptions(screen.getByLabelText('Credential'), 'KEYS');
     await user.type(screen.getByLabelText(/public keys/), 'nonsense');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect((await screen.findByRole('alert')).textContent).toContain('expected a JSON Web Key Set');

@@ -7,6 +7,7 @@ import {
   ReplaceApplicationSecretDocument,
 } from '../../gql/graphql.js';
 import { Action, ActionForm } from '../../parts/action.js';
+import { Brief } from '../../parts/brief.js';
 import { CopyButton } from '../../parts/code.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
@@ -20,10 +21,15 @@ import { time } from '../../parts/text/format.js';
 const PAGE = 25;
 const WAYS = ['NONE', 'SECRET', 'KEYS'] as const satisfies readonly OauthClientAuthentication[];
 const WORDS = {
-  NONE: 'None: a public client',
+  NONE: 'None: it is public',
   SECRET: 'A secret',
   KEYS: 'Assertions that it signs',
 } as const satisfies Record<OauthClientAuthentication, string>;
+
+const BRIEF = { NONE: 'none', SECRET: 'secret', KEYS: 'keys' } as const satisfies Record<
+  OauthClientAuthentication,
+  string
+>;
 
 /** A secret that was just made. */
 interface Made {
@@ -71,8 +77,8 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
             columns={[
               { head: 'Name', cell: ({ name }) => name },
               { head: 'Client id', cell: ({ id }) => <ClientId id={id} /> },
-              { head: 'Answers to', cell: ({ redirectUris }) => redirectUris.join(', ') },
-              { head: 'Shows who it is by', cell: ({ authentication }) => WORDS[authentication] },
+              { head: 'Answers to', cell: ({ redirectUris }) => <Brief text={redirectUris.join(', ')} /> },
+              { head: 'Credential', cell: ({ authentication }) => BRIEF[authentication] },
               { head: 'Registered by', cell: ({ createdBy }) => createdBy ?? '–', isMinor: true },
               { head: 'Since', cell: ({ createdAt }) => time(createdAt) },
               {
@@ -84,7 +90,7 @@ export function Registered({ mayChange }: { mayChange: boolean }) {
                         <Action
                           document={ReplaceApplicationSecretDocument}
                           variables={{ id }}
-                          name="Make a new secret"
+                          name="New secret"
                           question={`Make a new secret for ${name}? The old one ends at once.`}
                           done={({ rotateOauthClientSecret }) => {
                             setMade(rotateOauthClientSecret);
@@ -165,7 +171,7 @@ function RegisterForm({ done }: { done: (made: Made) => void }) {
         <textarea name="redirectUris" rows={3} required spellCheck={false} placeholder="http://127.0.0.1/callback" />
       </label>
       <label>
-        Shows who it is by{' '}
+        Credential{' '}
         <select
           name="authentication"
           value={way}
