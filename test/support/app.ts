@@ -7,11 +7,11 @@ import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { importBuilt } from './built.js';
 import { createDatabase } from './database.js';
-import { overHttp, type Reply } from './over-http.js';
+import { overHttp, type Reply } from './programs/over-http.js';
 import { stoppedAfterFile } from './programs/left-open.js';
 import { silentLogger } from './logger.js';
 
-export type { Reply } from './over-http.js';
+export type { Reply } from './programs/over-http.js';
 
 /** A gateway in this process, on a database of its own, with the sandbox as its providers. */
 export interface TestApp {

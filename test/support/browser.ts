@@ -1,5 +1,5 @@
 import { CookieJar } from 'tough-cookie';
-import type { GatewayClient, Reply } from './over-http.js';
+import type { GatewayClient, Reply } from './programs/over-http.js';
 
 /** A browser: it keeps cookies, and says where its requests come from. */
 export class Browser {

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { Reply, TestApp } from './app.js';
-import type { GatewayClient } from './over-http.js';
+import type { GatewayClient } from './programs/over-http.js';
 import { actionsOn } from './evidence/spine-events.js';
 
 /** Who takes part in decisions, and their roles. */

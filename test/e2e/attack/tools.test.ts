@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AMPLE } from '../../support/app.js';
 import { listTools, signedInMember, TestClient } from '../../support/oauth/test-client.js';
-import { type GatewayClient, overHttp } from '../../support/over-http.js';
+import { type GatewayClient, overHttp } from '../../support/programs/over-http.js';
 import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
 import { dataFolder, type GatewayProcess, startGateway } from '../../support/programs/gateway-process.js';
 import { acceptAll } from '../../support/upstreams/accepted-tools.js';

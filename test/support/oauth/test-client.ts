@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { GatewayClient, Reply } from '../over-http.js';
+import type { GatewayClient, Reply } from '../programs/over-http.js';
 import { Browser } from '../browser.js';
 
 /** A verifier of RFC 7636 and its challenge; the tests' own, the same each time. */

@@ -1,4 +1,4 @@
-import type { GatewayClient } from '../over-http.js';
+import type { GatewayClient } from '../programs/over-http.js';
 
 /** Connects a server and accepts all its tools; its id. */
 export async function acceptAll(app: GatewayClient, key: string, body: { name: string; url: string }): Promise<string> {

@@ -1,4 +1,4 @@
-import type { GatewayClient } from '../over-http.js';
+import type { GatewayClient } from '../programs/over-http.js';
 
 /** A message of revision 2026-07-28 as any client could send it; the answer, with its HTTP status. */
 export async function sendModern(

@@ -101,9 +101,8 @@ async function called(
   const named = askingCallIn(ctx.mcpReq._meta, caller.session);
   const asking = { ...caller, client, ...named, signal: endOf(ctx), provenance };
   const callable = callableTool(tool.tool);
-  const complete = withFixed(tool, given);
   try {
-    const answered = await calling.call(asking, callable, complete, exchange);
+    const answered = await calling.call(asking, callable, withFixed(tool, given), exchange);
     if (answered.kind === 'input') return inputAsked(answered);
     if (answered.kind === 'task') return taskTaken(answered, provenance.evidenceId);
     // Of the protocol's form: its client has read it.
@@ -114,7 +113,7 @@ async function called(
     const proposal = approvalOf(error, linkTo)?.proposal;
     if (proposal !== undefined && exchange.continued === undefined && followsTasks(exchange.profile)) {
       const words = taskWords(linkTo);
-      const task = await approvals.begin({ caller: asking, callable, words }, complete, proposal);
+      const task = await approvals.begin({ caller: asking, callable, words }, withFixed(tool, given), proposal);
       return taskTaken(task, provenance.evidenceId);
     }
     const page = exchange.mayAskToOpen ? (approvalOf(error, linkTo) ?? connectOf(error, linkTo)) : undefined;

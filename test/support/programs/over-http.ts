@@ -1,5 +1,5 @@
-import type { TestApp } from './app.js';
-import { retried } from './eventually.js';
+import type { TestApp } from '../app.js';
+import { retried } from '../eventually.js';
 
 export interface Reply {
   status: number;
