@@ -9,6 +9,7 @@ import {
   EndToolAccountDocument,
   RegisterApplicationDocument,
   RegisteredApplicationsDocument,
+  ReplaceApplicationSecretDocument,
   ToolAccountsDocument,
 } from '../src/gql/graphql.js';
 import { enabled, open, questions } from './support/page.js';
@@ -41,6 +42,7 @@ const CLIENT = {
   id: 'pca_1',
   name: 'Assistant',
   redirectUris: ['https://assistant.test/callback'],
+  authentication: 'SECRET' as const,
   createdBy: 'ada',
   createdAt: AT,
 };
@@ -76,7 +78,9 @@ describe('applications', () => {
 
   test('are registered and deleted by administrators', async () => {
     replies();
-    reply(RegisterApplicationDocument, () => ({ createOauthClient: { id: 'pca_2' } }));
+    reply(RegisterApplicationDocument, () => ({
+      createOauthClient: { id: 'pca_2', name: 'Desk', clientSecret: null },
+    }));
     reply(DeleteApplicationDocument, () => ({ deleteOauthClient: { id: 'pca_1' } }));
     const user = await open('/applications', { roles: ['tenant_admin'] });
     await user.click(await screen.findByRole('button', { name: 'Register an application' }));
@@ -84,10 +88,49 @@ describe('applications', () => {
     await user.type(screen.getByLabelText(/Redirect URIs/), 'http://127.0.0.1/cb\ndesk:/cb');
     await user.click(screen.getByRole('button', { name: 'Register' }));
     expect(askedOf(RegisterApplicationDocument)).toEqual([
-      { input: { name: 'Desk', redirectUris: ['http://127.0.0.1/cb', 'desk:/cb'] } },
+      { input: { name: 'Desk', redirectUris: ['http://127.0.0.1/cb', 'desk:/cb'], authentication: 'NONE' } },
     ]);
+    expect(screen.queryByLabelText('Client secret')).toBeNull();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(askedOf(DeleteApplicationDocument)).toEqual([{ id: 'pca_1' }]);
+  });
+
+  test('with a secret show it once, when they are registered and when it is replaced', async () => {
+    replies();
+    reply(RegisterApplicationDocument, () => ({
+      createOauthClient: { id: 'pca_2', name: 'Desk', clientSecret: 'pcs_first' },
+    }));
+    reply(ReplaceApplicationSecretDocument, () => ({
+      rotateOauthClientSecret: { id: 'pca_1', name: 'Assistant', clientSecret: 'pcs_second' },
+    }));
+    const user = await open('/applications', { roles: ['tenant_admin'] });
+    await user.click(await screen.findByRole('button', { name: 'Register an application' }));
+    await user.type(screen.getByLabelText('Name'), 'Desk');
+    await user.type(screen.getByLabelText(/Redirect URIs/), 'https://desk.test/cb');
+    await user.selectOptions(screen.getByLabelText('Credential'), 'SECRET');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect(await screen.findByText('pcs_first')).toBeTruthy();
+    expect(screen.getByText(/only time that the secret of Desk/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'New secret' }));
+    expect(await screen.findByText('pcs_second')).toBeTruthy();
+    expect(screen.queryByText('pcs_first')).toBeNull();
+    expect(questions.at(-1)).toBe('Make a new secret for Assistant? The old one ends at once.');
+  });
+
+  test('with keys are registered by a key set, and what is wrong with it is at its field', async () => {
+    replies();
+    reply(RegisterApplicationDocument, () => {
+      throw new Refusal('INVALID_REQUEST', 'no', [{ path: 'input.keys', message: 'expected a JSON Web Key Set' }]);
+    });
+    const user = await open('/applications', { roles: ['tenant_admin'] });
+    await user.click(await screen.findByRole('button', { name: 'Register an application' }));
+    await user.type(screen.getByLabelText('Name'), 'Desk');
+    await user.type(screen.getByLabelText(/Redirect URIs/), 'https://desk.test/cb');
+    await user.selectOptions(screen.getByLabelText('Credential'), 'KEYS');
+    await user.type(screen.getByLabelText(/public keys/), 'nonsense');
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('expected a JSON Web Key Set');
+    expect(askedOf(RegisterApplicationDocument)[0]?.input).toMatchObject({ authentication: 'KEYS', keys: {} });
   });
 
   test('are seen and not changed by auditors', async () => {

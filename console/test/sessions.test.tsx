@@ -1,8 +1,9 @@
 /** @jest-environment @happy-dom/jest-environment */
-import { expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { SessionRequestsDocument, type SessionRowFragment, ToolDecisionDocument } from '../src/gql/graphql.js';
-import { open } from './support/page.js';
+import { Beside } from '../src/rooms/requests/beside.js';
+import { open, show } from './support/page.js';
 import { askedOf, reply } from './support/server.js';
 
 const MODEL: SessionRowFragment = {
@@ -60,4 +61,58 @@ test('a session has models and tools in order, with what asked for what, and the
 test('without a session the page says how one is found', async () => {
   await open('/requests/session');
   expect(await screen.findByText('No session is chosen')).toBeTruthy();
+});
+
+describe('the page of a request', () => {
+  const page = { hasNextPage: false, endCursor: null };
+  const invocation = {
+    ...MODEL,
+    callIds: [],
+    session: null,
+    tags: [],
+    provider: 'openai',
+    firstTokenMs: null,
+    piiTypes: [],
+    promptTokens: 1,
+    completionTokens: 1,
+    cachedPromptTokens: 0,
+    reasoningTokens: null,
+    webSearches: null,
+    estimated: false,
+    units: [],
+  };
+  const hosted = { ...TOOL, callIds: [MODEL.id] };
+  const called = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[5]?.textContent);
+
+  test('of a model has the tools that its provider called', async () => {
+    reply(SessionRequestsDocument, () => ({ invocations: { edges: [{ node: hosted }], pageInfo: page } }));
+    reply(ToolDecisionDocument, () => ({ invocation: { effect: 'ALLOW' as const, reason: 'fine', proposalId: null } }));
+    await show(<Beside invocation={invocation} errorCode={null} />);
+    expect(await screen.findByText('Tools that its provider called', { selector: 'h2' })).toBeTruthy();
+    expect(askedOf(SessionRequestsDocument)[0]?.filter).toMatchObject({ callId: MODEL.id });
+    expect(called()).toEqual(['asked for by gpt-5', 'asked for files/echo']);
+  });
+
+  test('of a model that called none says nothing of tools', async () => {
+    reply(SessionRequestsDocument, () => ({ invocations: { edges: [], pageInfo: page } }));
+    await show(<Beside invocation={invocation} errorCode={null} />);
+    await waitFor(() => {
+      expect(askedOf(SessionRequestsDocument)).toHaveLength(1);
+      expect(document.body.textContent).toBe('');
+    });
+  });
+
+  test('of a tool that a provider called has the call of the model', async () => {
+    reply(SessionRequestsDocument, () => ({
+      invocations: { edges: [{ node: hosted }, { node: { ...MODEL, callIds: [] } }], pageInfo: page },
+    }));
+    reply(ToolDecisionDocument, () => ({ invocation: { effect: 'ALLOW' as const, reason: 'fine', proposalId: null } }));
+    await show(<Beside invocation={{ ...invocation, ...hosted }} errorCode={null} />);
+    expect(await screen.findByText('Calls of models beside it', { selector: 'h2' })).toBeTruthy();
+    expect(called()).toEqual(['asked for files/echo', 'asked for by gpt-5']);
+  });
 });

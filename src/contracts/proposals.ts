@@ -80,6 +80,9 @@ export interface AskedAgain {
   payload: JsonObject;
 }
 
+/** How far people are with a proposal whose requester carries it out: `used` once it was carried out, or failed. */
+export type ProposalStanding = 'waiting' | 'approved' | 'refused' | 'used';
+
 /** The way of an action that has to wait for people. */
 export interface ProposalGate {
   /**
@@ -92,6 +95,10 @@ export interface ProposalGate {
    * An approval older than a day does not count, nor one given before policy or risk changed.
    */
   claim(principal: Principal, proposed: ProposedAction, evaluation: Evaluation): Promise<Grant | undefined>;
+  /** How far people are with a proposal of the requester; undefined for an unknown one. */
+  standing(principal: Principal, proposalId: string): Promise<ProposalStanding | undefined>;
+  /** Withdraws a proposal of the requester, if it still waits. */
+  withdraw(principal: Principal, proposalId: string, reason: string): Promise<void>;
   /**
    * The stored result of an executed proposal, for the same request with its id. Throws NOT_FOUND, CONFLICT if the
    * request differs, its execution failed or `decode` does not know its result, APPROVAL_REQUIRED while it is pending,

@@ -65,6 +65,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   removePromptLabel: 'by its service',
   rollBackPromptLabel: 'by its service',
   createOauthClient: 'by its service',
+  rotateOauthClientSecret: 'by its service',
   deleteOauthClient: 'by its service',
   createMcpServer: 'by its service',
   updateMcpServer: 'by its service',

@@ -742,6 +742,10 @@ export type CreateModelAliasInput = {
 
 /** An application to register. */
 export type CreateOauthClientInput = {
+  /** The way in which it shows who it is; `NONE` when absent. */
+  authentication?: InputMaybe<OauthClientAuthentication>;
+  /** Its public keys as a JSON Web Key Set, for `KEYS` alone: RSA, P-256, P-384 or Ed25519. */
+  keys?: InputMaybe<Scalars['JSONObject']['input']>;
   /** The name that people see when they are asked. */
   name: Scalars['String']['input'];
   /** The addresses at which it takes answers: https, a loopback address on any port, or a scheme of its own. */
@@ -1195,6 +1199,8 @@ export type InviteMemberInput = {
 export type InvocationFilter = {
   /** The part of the response cache in the invocation. */
   cache?: InputMaybe<CacheOutcome>;
+  /** An id among the `callIds` of the invocation. */
+  callId?: InputMaybe<Scalars['String']['input']>;
   /** Whether the request contained personal data. */
   containsPii?: InputMaybe<Scalars['Boolean']['input']>;
   /** The time up to which invocations are listed, exclusive. */
@@ -1485,6 +1491,15 @@ export type NoteVisibility =
   | 'INTERNAL'
   /** The claimant can read the note as well. */
   | 'PUBLIC';
+
+/** The way in which an application shows who it is when it asks for tokens. */
+export type OauthClientAuthentication =
+  /** By assertions that it signs (`private_key_jwt`). */
+  | 'KEYS'
+  /** It is public, and proves with PKCE alone that a code is its own. */
+  | 'NONE'
+  /** By a secret (`client_secret_basic` or `client_secret_post`). */
+  | 'SECRET';
 
 /** A duty that comes with the effect of a policy. */
 export type ObligationInput = {

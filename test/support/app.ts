@@ -7,16 +7,11 @@ import { withUser } from '../../src/database/request-urls.js';
 import type { Sandbox } from '../../src/providers/sandbox/sandbox.js';
 import { importBuilt } from './built.js';
 import { createDatabase } from './database.js';
-import { retried } from './eventually.js';
+import { overHttp, type Reply } from './programs/over-http.js';
 import { stoppedAfterFile } from './programs/left-open.js';
 import { silentLogger } from './logger.js';
 
-export interface Reply {
-  status: number;
-  headers: Headers;
-  text: string;
-  json: any;
-}
+export type { Reply } from './programs/over-http.js';
 
 /** A gateway in this process, on a database of its own, with the sandbox as its providers. */
 export interface TestApp {
@@ -100,28 +95,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await startApp({ settings, logger: silentLogger, shutdownGraceMillis: 25_000, ...appOptions, documents }),
   );
 
-  const request: TestApp['request'] = async (method, path, { key = adminKey, body, headers = {} } = {}) => {
-    const response = await fetch(app.url + path, {
-      method,
-      headers: {
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson && text !== '' ? JSON.parse(text) : undefined,
-    };
-  };
-  const graphql: TestApp['graphql'] = (query, variables = {}, more = {}) =>
-    request('POST', '/graphql', { ...more, body: { query, variables } });
-
+  const client = overHttp(app.url, adminKey);
+  const { graphql } = client;
   const turnCacheOff = async (id: string): Promise<void> => {
     const query = 'mutation($id: ID!) { updateTenant(id: $id, input: { cacheTtlSeconds: 0 }) { id } }';
     const off = await graphql(query, { id });
@@ -129,35 +104,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   if (!cache) await turnCacheOff('default');
   return {
+    ...client,
     app,
-    url: app.url,
     databaseUrl,
-    adminKey,
     sandbox: app.providers.sandbox!,
     persist(query) {
       const hash = `sha256:${createHash('sha256').update(query).digest('hex')}`;
       documents.set(hash, query);
       return hash;
     },
-    request,
-    graphql,
-    async issueKey(input) {
-      const { json, text } = await graphql(
-        'mutation($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }',
-        { input },
-      );
-      if (json.errors !== undefined) throw new Error(text);
-      return json.data.issueApiKey.secret;
-    },
     async createTenant(input) {
-      const { json, text } = await graphql(
-        'mutation($input: CreateTenantInput!) { createTenant(input: $input) { id } }',
-        { input },
-      );
-      if (json.errors !== undefined) throw new Error(text);
-      if (!cache) await turnCacheOff(json.data.createTenant.id);
+      const id = await client.createTenant(input);
+      if (!cache) await turnCacheOff(id);
     },
-    eventually: retried,
     async stop() {
       await app.stop();
       await database?.drop();

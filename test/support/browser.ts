@@ -1,11 +1,11 @@
 import { CookieJar } from 'tough-cookie';
-import type { Reply, TestApp } from './app.js';
+import type { GatewayClient, Reply } from './programs/over-http.js';
 
 /** A browser: it keeps cookies, and says where its requests come from. */
 export class Browser {
   readonly jar = new CookieJar();
 
-  constructor(private readonly app: TestApp) {}
+  constructor(private readonly app: GatewayClient) {}
 
   async request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const cookie = await this.jar.getCookieString(this.app.url + path);

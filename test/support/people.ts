@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { Reply, TestApp } from './app.js';
+import type { GatewayClient } from './programs/over-http.js';
 import { actionsOn } from './evidence/spine-events.js';
 
 /** Who takes part in decisions, and their roles. */
@@ -49,7 +50,7 @@ export async function ofNobodyElse(gateway: TestApp, key: string): Promise<strin
 
 const ROOT = '/api/admin/v4/proposals';
 
-export async function gather(gateway: TestApp, tenantId = 'default'): Promise<People> {
+export async function gather(gateway: GatewayClient, tenantId = 'default'): Promise<People> {
   const keys = {} as Record<Person, string>;
   for (const [subject, given] of Object.entries(roles))
     keys[subject as Person] = await gateway.issueKey({ tenantId, subject, roles: [...given] });
@@ -87,7 +88,7 @@ export async function gather(gateway: TestApp, tenantId = 'default'): Promise<Pe
 }
 
 /** Makes a policy as the tenant's administrator; its id. */
-export async function makePolicy(gateway: TestApp, key: string, policy: object): Promise<string> {
+export async function makePolicy(gateway: GatewayClient, key: string, policy: object): Promise<string> {
   const body = { name: `policy ${Math.random()}`, resources: ['*'], ...policy };
   const reply = await gateway.request('POST', '/api/trust/policies', { key, body });
   expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);

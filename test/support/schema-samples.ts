@@ -189,6 +189,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   createOauthClient: () => ({
     input: { name: `Editor ${randomHex(6)}`, redirectUris: ['http://127.0.0.1/callback'] },
   }),
+  rotateOauthClientSecret: () => ({ id: 'none' }),
   deleteOauthClient: () => ({ id: 'none' }),
   devices: () => ({ first: 10 }),
   endDevice: () => ({ id: 'none' }),

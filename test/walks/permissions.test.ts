@@ -127,6 +127,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   oauthClients: { allowed: auditors },
   oauthClient: { allowed: auditors },
   createOauthClient: { allowed: administrators },
+  rotateOauthClientSecret: { allowed: administrators },
   deleteOauthClient: { allowed: administrators },
   createProposal: { allowed: invokers, pack: 'PROPOSALS' },
   decideProposals: { allowed: invokers, pack: 'PROPOSALS' },

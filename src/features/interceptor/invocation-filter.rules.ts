@@ -11,6 +11,7 @@ const conditions: Record<keyof InvocationFilter, Condition> = {
   model: ({ model }, filter) => model === filter.model,
   user: ({ user }, filter) => user === filter.user,
   session: ({ session }, filter) => session === filter.session,
+  callId: ({ callIds }, { callId }) => callId !== undefined && callIds.includes(callId),
   tag: ({ tags }, filter) => filter.tag !== undefined && tags.includes(filter.tag),
   outcome: ({ outcome }, filter) => outcome === filter.outcome,
   provider: ({ provider }, filter) => provider === filter.provider,

@@ -23,6 +23,9 @@ export class InvocationFilter {
   @Field(() => String, { nullable: true, description: 'The agent’s session that the invocation belongs to.' })
   session?: string;
 
+  @Field(() => String, { nullable: true, description: 'An id among the `callIds` of the invocation.' })
+  callId?: string;
+
   @Field(() => String, { nullable: true, description: 'A tag of the invocation, such as `team=blue`.' })
   tag?: string;
 

@@ -32,10 +32,14 @@ export interface InvocationRecord {
   contentSalt: string;
 }
 
-/** The ids of the tool calls that the answer asked for, or of the call of a tool itself; null without any. */
+/**
+ * The ids of the tool calls that the answer asked for, or of the call of a tool itself; of one that a provider made, the evidence of
+ * the model's call. Null without any.
+ */
 export function recordedCallIds({ state, facts }: InvocationRecord): string[] | null {
-  const { callId } = state.invocation;
-  if (callId !== undefined) return [callId];
+  const { callId, client } = state.invocation;
+  const own = callId ?? client?.modelCall;
+  if (own !== undefined) return [own];
   return facts.callIds === undefined ? null : [...facts.callIds];
 }
 

@@ -146,6 +146,7 @@ export class InvocationService {
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
     if (typeof filter.session === 'string') add('session_id = ?', filter.session);
+    if (typeof filter.callId === 'string') add('call_ids IS NOT NULL AND ? = ANY (call_ids)', filter.callId);
     if (typeof filter.tag === 'string') add('tags IS NOT NULL AND tags @> ?::jsonb', tagAsJson(filter.tag));
     if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
     if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
@@ -232,6 +233,7 @@ function toClient(client: JsonObject): InvocationClient {
     statedVersion: stated.version,
     applicationId: application.id,
     applicationName: application.name,
+    modelCall: client.modelCall,
   };
   return Object.fromEntries(Object.entries(texts).filter(([, value]) => typeof value === 'string'));
 }

@@ -77,7 +77,7 @@ export class InvocationType {
 
   @Field(() => [String], {
     description:
-      'The ids of the tool calls that the answer asked for; of a tool, the id that its client says it was asked for by.',
+      'The ids of the tool calls that the answer asked for; of a tool, the id that its client says it was asked for by, or the id of the model’s invocation whose provider called it.',
   })
   callIds!: readonly string[];
 

@@ -48,6 +48,12 @@ export class InvocationClient {
 
   @Field(() => String, { nullable: true, description: 'The name of that application.' })
   applicationName?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The invocation of a model whose provider called the tool itself; null for every other call.',
+  })
+  modelCall?: string;
 }
 
 @ObjectType({ description: 'A policy at the version that was evaluated.' })

@@ -33,12 +33,16 @@ import { WaitingCalls } from './relay/waiting-calls.service.js';
 import { McpServerRecord } from './servers/mcp-server.entity.js';
 import { McpServerResolver } from './servers/mcp-server.resolver.js';
 import { McpServersService } from './servers/mcp-servers.service.js';
+import { McpSessionPost } from './sessions/session-post.entity.js';
+import { SessionPosts } from './sessions/session-posts.service.js';
+import { SessionTokens } from './sessions/session-tokens.js';
 import { McpToolRecord } from './tools/mcp-tool.entity.js';
 import { McpToolsService } from './tools/mcp-tools.service.js';
 import { ToolBook } from './tools/tool-book.service.js';
 import { ToolDiscovery } from './tools/tool-discovery.service.js';
 import { KeptTasks } from './tasks/kept-tasks.service.js';
 import { McpTaskRecord } from './tasks/mcp-task.entity.js';
+import { ApprovalTasks } from './tasks/approval-tasks.service.js';
 import { TaskCalling } from './tasks/task-calling.service.js';
 import { Listing } from './tools/listing.service.js';
 import { VirtualBook } from './virtual/virtual-book.service.js';
@@ -53,6 +57,7 @@ type Needs =
   | 'gate'
   | 'keySearch'
   | 'policies'
+  | 'proposals'
   | 'redactor'
   | 'sealer'
   | 'toolAccess'
@@ -60,7 +65,15 @@ type Needs =
 
 export const mcp = defineModule({
   name: 'mcp',
-  entities: [McpDocument, McpServerRecord, McpTaskRecord, McpTokenRecord, McpToolRecord, McpVirtualServer],
+  entities: [
+    McpDocument,
+    McpServerRecord,
+    McpSessionPost,
+    McpTaskRecord,
+    McpTokenRecord,
+    McpToolRecord,
+    McpVirtualServer,
+  ],
   resolvers: [AccountsResolver, McpServerResolver, ToolAccessResolver, ToolUseResolver, VirtualServerResolver],
   routes: [...mcpRoutes, ...accountRoutes],
   open(core, ports: Pick<Ports, Needs>) {
@@ -100,12 +113,18 @@ export const mcp = defineModule({
     const tasks = new KeptTasks({ unitOfWork, secrets, clock });
     const calls = ports.toolCalls;
     const calling = new ToolCalling({ calls, screener: ports.redactor, states, waiting, tasks });
+    const { changes, presence } = core;
+    const { proposals, directory } = ports;
+    const approvals = shutdown.add(
+      'approved calls of tools',
+      new ApprovalTasks({ calling, tasks, proposals, presence, directory, logger }),
+    );
     const use = new ToolUse({ book, listing, calling });
-    const access = new ToolAccess({ book, listing, calling, directory: ports.directory });
+    const access = new ToolAccess({ book, listing, calling, directory });
     const virtual = new VirtualBook(unitOfWork, changed);
     const { publicUrl } = settings;
-    const { directory } = ports;
     const doors = new HostedDoors({ book, virtual, directory, secrets, clock, publicUrl });
+    const posts = new SessionPosts({ unitOfWork, secrets, changes, instance: presence.instance, clock, logger });
     const lists = new VirtualServersService({ unitOfWork, book: virtual, gate, sealer, clock });
     const api = mcpApi({
       book,
@@ -115,7 +134,10 @@ export const mcp = defineModule({
       events: new TenantEvents(),
       calling,
       tasks,
-      following: new TaskCalling({ calls, calling, tasks }),
+      following: new TaskCalling({ calls, calling, tasks, approvals }),
+      approvals,
+      sessionTokens: new SessionTokens({ secrets, now }),
+      posts,
       caller: new McpCaller({
         doors,
         authenticate: ports.authentication.at('rest'),
@@ -160,7 +182,7 @@ export const mcp = defineModule({
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual, tokens],
-      jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), ...records.jobs()],
+      jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), posts.purgeJob(), ...records.jobs()],
       pages: [api, pages],
       endStreams: () => {
         api.endStreams();

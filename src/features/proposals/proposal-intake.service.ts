@@ -20,7 +20,7 @@ import {
   type ProposalWriter,
 } from './proposal-writer.service.js';
 import { Proposal } from './proposal.entity.js';
-import { isFinal, ruleOn } from './proposal-machine.rules.js';
+import { isFinal, ruleOn, standingOf } from './proposal-machine.rules.js';
 import type {
   Approvers,
   AskedAgain,
@@ -28,6 +28,7 @@ import type {
   Executor,
   Grant,
   ProposalGate,
+  ProposalStanding,
   ProposedAction,
 } from '../../contracts/proposals.js';
 import { approversOf } from './proposal.rules.js';
@@ -155,6 +156,23 @@ export class ProposalIntake implements ProposalGate {
       writer.settle(unit, proposal, actorOf(principal));
       return { proposalId: proposal.id, fingerprint };
     });
+  }
+
+  async standing(principal: Principal, proposalId: string): Promise<ProposalStanding | undefined> {
+    const found = await this.options.unitOfWork.tenant(principal.tenant.id, ({ em }) =>
+      em.findOne(Proposal, { id: isUuid(proposalId) ? proposalId : NO_ID, actor: principal.subject }),
+    );
+    return found === null ? undefined : standingOf(found.state);
+  }
+
+  async withdraw(principal: Principal, proposalId: string, reason: string): Promise<void> {
+    if ((await this.standing(principal, proposalId)) !== 'waiting') return;
+    await this.options.unitOfWork.tenant(principal.tenant.id, (unit) =>
+      this.options.writer.reject(unit, proposalId, { acting: actorOf(principal), reason }, (proposal) => {
+        const isOwn = proposal.actor === principal.subject && standingOf(proposal.state) === 'waiting';
+        if (!isOwn) throw illegal(proposal);
+      }),
+    );
   }
 
   /** The payload as it would be executed. Throws INVALID_REQUEST. */

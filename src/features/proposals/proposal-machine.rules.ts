@@ -1,4 +1,4 @@
-import type { ProposalPhase, ProposalState } from '../../contracts/proposals.js';
+import type { ProposalPhase, ProposalStanding, ProposalState } from '../../contracts/proposals.js';
 
 /** The state machine of proposals: every state, and its successors. */
 export const proposalTransitions: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
@@ -42,6 +42,13 @@ export function phaseOf(state: ProposalState): ProposalPhase {
 /** True for a state that is never left. */
 export function isFinal(state: ProposalState): boolean {
   return proposalTransitions[state].length === 0;
+}
+
+/** How far a proposal is for its requester, who carries it out. */
+export function standingOf(state: ProposalState): ProposalStanding {
+  if (state === 'executing') return 'approved';
+  if (state === 'deny' || state === 'denied' || state === 'rejected') return 'refused';
+  return phaseOf(state) === 'execution' || phaseOf(state) === 'terminal' ? 'used' : 'waiting';
 }
 
 /** Commands that a person may give on a proposal. */

@@ -6,6 +6,9 @@ const TIMEOUT_MILLIS = 6_000;
 /** Configurations, keys and tokens are far smaller. */
 const MAX_BYTES = 512 * 1024;
 
+/** The headers of an answer that its readers ask for: a challenge says where metadata is. */
+const KEPT = ['content-type', 'www-authenticate'];
+
 interface Asked {
   method?: string;
   headers?: Headers | Record<string, string>;
@@ -40,11 +43,11 @@ export function providerFetch(guard: TargetGuard | undefined): ProviderFetch {
         body: body == null ? null : String(body as string | URLSearchParams),
         signal: stopped,
       });
-      const type = answer.headers['content-type'];
-      return new Response(await bytesOf(answer.body), {
-        status: answer.statusCode,
-        headers: typeof type === 'string' ? { 'content-type': type } : {},
+      const kept = KEPT.flatMap((name) => {
+        const value = answer.headers[name];
+        return typeof value === 'string' ? [[name, value] as [string, string]] : [];
       });
+      return new Response(await bytesOf(answer.body), { status: answer.statusCode, headers: kept });
     } finally {
       await client.destroy();
     }

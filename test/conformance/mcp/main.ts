@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { startMcpServer } from '../../support/upstreams/mcp-server.ts';
 import { everythingServer } from './everything-server.ts';
 import { expectedFailures } from './expected-failures.ts';
+import { compared, startNpmEverything } from './npm-everything.ts';
+import { tasksServer } from './tasks-server.ts';
 import { allowAll, openDoor, publish, startGateway } from './gateway.ts';
 
 /**
@@ -59,17 +61,34 @@ const CLIENT_SCENARIOS = {
   ],
   '2025-11-25': ['initialize', 'tools_call', 'sse-retry', 'json-schema-2020-12-preservation'],
 } as const;
+/** Those about the extension `io.modelcontextprotocol/tasks`, which no suite has among its own. */
+const TASK_SCENARIOS = [
+  'tasks-lifecycle',
+  'tasks-capability-negotiation',
+  'tasks-wire-fields',
+  'tasks-request-state-removal',
+  'tasks-mrtr-input',
+  'tasks-request-headers',
+  'tasks-dispatch-and-envelope',
+  'tasks-status-notifications',
+  'tasks-required-task-error',
+  'tasks-mrtr-composition',
+];
 const wanted = process.argv.slice(2);
 const gateway = await startGateway();
 const door = await openDoor(gateway);
-const [both, legacy] = await Promise.all([
+const [both, legacy, tasks, published] = await Promise.all([
   startMcpServer(everythingServer, 'both'),
   startMcpServer(everythingServer, 'legacy'),
+  startMcpServer(tasksServer, 'both'),
+  startNpmEverything(),
 ]);
 try {
   await allowAll(gateway);
   await publish(gateway, 'both', both.url);
   await publish(gateway, 'legacy', legacy.url);
+  await publish(gateway, 'tasks', tasks.url);
+  await publish(gateway, 'published', published.url);
   const client = `${process.execPath} --import ${join(root, 'src/cli/from-sources.ts')} ${join(import.meta.dirname, 'client.ts')}`;
   const runs = [
     { name: '2026-07-28', suite: 'conformance-2026', args: server('both', '2026-07-28') },
@@ -79,18 +98,23 @@ try {
     { name: '0.1.16', suite: 'conformance-2025', args: ['server', '--url', `${door.url}/mcp/both`, '--suite', 'all'] },
   ] as const;
   for (const { name, suite, args } of runs) if (isWanted(name)) report(name, await run(suite, args));
+  if (isWanted('tasks')) {
+    const scenarios = TASK_SCENARIOS.map((name) => ['--scenario', name, '--spec-version', '2026-07-28', '--force']);
+    report('tasks', await runAll(scenarios.map((args) => ['server', '--url', `${door.url}/mcp/tasks`, ...args])));
+  }
+  for (const mode of ['auto', 'legacy'] as const)
+    if (isWanted(`server-everything ${mode}`))
+      report(`server-everything ${mode}`, await compared(published.url, `${door.url}/mcp/published`, mode));
   for (const version of ['2026-07-28', '2025-11-25'] as const) {
     if (!isWanted(`client ${version}`)) continue;
-    const found = new Map<string, Check[]>();
-    for (const scenario of CLIENT_SCENARIOS[version])
-      for (const [name, checks] of await run('conformance-2026', asClient(client, scenario, version)))
-        found.set(name, checks);
-    report(`client ${version}`, found);
+    report(`client ${version}`, await runAll(CLIENT_SCENARIOS[version].map((one) => asClient(client, one, version))));
   }
 } finally {
   door.stop();
   both.stop();
   legacy.stop();
+  tasks.stop();
+  published.stop();
   await gateway.stop();
 }
 // Set where something is not as expected.
@@ -102,6 +126,13 @@ function server(name: string, version: string): string[] {
 
 function asClient(command: string, scenario: string, version: string): string[] {
   return ['client', '--command', command, '--scenario', scenario, '--spec-version', version];
+}
+
+/** Runs scenarios of the newer suite one by one. */
+async function runAll(runs: readonly (readonly string[])[]): Promise<Map<string, Check[]>> {
+  const found = new Map<string, Check[]>();
+  for (const args of runs) for (const [name, checks] of await run('conformance-2026', args)) found.set(name, checks);
+  return found;
 }
 
 function isWanted(name: string): boolean {

@@ -15,6 +15,8 @@ const schema = { type: 'object', properties: { text: { type: 'string' } } };
 const TOOLS = ['do', 'other'].map((name) => ({ name, inputSchema: schema, annotations: { readOnlyHint: true } }));
 const clock = manualClock();
 let app: TestApp;
+/** The same gateway, whose operator has not said where providers reach it. */
+let hidden: TestApp;
 let people: People;
 let tools: RawToolServer;
 let rival: RawToolServer;
@@ -56,7 +58,12 @@ beforeAll(async () => {
         : { url: server.server_url ?? server.url, ticket: server.authorization ?? server.authorization_token };
     void (async () => {
       if (door !== undefined && callsBack) back = await through(door.ticket, new URL(door.url).pathname);
-      response.end(JSON.stringify('input' in body ? RESPONSE : MESSAGE));
+      if (body.stream === true) {
+        response.setHeader('content-type', 'text/event-stream');
+        const events: { type: string }[] = 'input' in body ? RESPONSE_EVENTS : MESSAGE_EVENTS;
+        for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+        response.end();
+      } else response.end(JSON.stringify('input' in body ? RESPONSE : MESSAGE));
     })();
   });
   const file = join(mkdtempSync(join(tmpdir(), 'portcullis-hosted-')), 'providers.json');
@@ -82,6 +89,12 @@ beforeAll(async () => {
   await makePolicy(app, people.keys.ada, { actions: ['mcp.*'], effect: 'allow' });
   await acceptAll(app, people.keys.ada, { name: 'files', url: tools.url });
   await acceptAll(app, people.keys.ada, { name: 'rival', url: rival.url });
+  const { PUBLIC_URL: _url, ...without } = env;
+  hidden = await startTestApp({
+    clock,
+    databaseUrl: app.databaseUrl,
+    env: { ...without, PORTCULLIS_ADMIN_KEY: app.adminKey },
+  });
   const entries = [{ server: 'files', tool: 'do', name: 'do' }];
   await app.request('POST', '/api/mcp/virtual-servers', { ...people.as('ada'), body: { name: 'office', entries } });
 });
@@ -90,6 +103,7 @@ beforeEach(() => {
   tools.messages.length = 0;
 });
 afterAll(async () => {
+  await hidden.stop();
   await app.stop();
   await tools.stop();
   await rival.stop();
@@ -129,9 +143,56 @@ const MESSAGE = {
   usage: { input_tokens: 3, output_tokens: 2 },
 };
 
+/** A provider's own call of the tool, as it tells of it while it streams. */
+const MCP_CALL = {
+  type: 'mcp_call',
+  id: 'mcp_1',
+  name: 'do',
+  arguments: '{}',
+  server_label: 'files',
+  output: 'did do',
+};
+const {
+  output: [answer],
+  ...begun
+} = { ...RESPONSE, output: [MCP_CALL, ...RESPONSE.output] };
+const RESPONSE_EVENTS = [
+  { type: 'response.created', response: { ...begun, status: 'in_progress', output: [], usage: null } },
+  { type: 'response.output_item.added', output_index: 0, item: { ...MCP_CALL, output: null } },
+  { type: 'response.mcp_call.completed', output_index: 0, item_id: 'mcp_1' },
+  { type: 'response.output_item.done', output_index: 0, item: answer },
+  { type: 'response.output_text.delta', item_id: 'msg_1', output_index: 1, content_index: 0, delta: 'ok' },
+  { type: 'response.completed', response: { ...RESPONSE, output: [MCP_CALL, ...RESPONSE.output] } },
+].map((event, at) => ({ ...event, sequence_number: at }));
+const USED = { type: 'mcp_tool_use', id: 'mcptoolu_1', name: 'do', server_name: 'files', input: { text: 'hello' } };
+const GAVE = {
+  type: 'mcp_tool_result',
+  tool_use_id: 'mcptoolu_1',
+  is_error: false,
+  content: [{ type: 'text', text: 'did do' }],
+};
+const MESSAGE_EVENTS = [
+  { type: 'message_start', message: { ...MESSAGE, content: [], stop_reason: null } },
+  { type: 'content_block_start', index: 0, content_block: USED },
+  { type: 'content_block_stop', index: 0 },
+  { type: 'content_block_start', index: 1, content_block: GAVE },
+  { type: 'content_block_stop', index: 1 },
+  { type: 'content_block_start', index: 2, content_block: { type: 'text', text: '' } },
+  { type: 'content_block_delta', index: 2, delta: { type: 'text_delta', text: 'ok' } },
+  { type: 'content_block_stop', index: 2 },
+  { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: { output_tokens: 2 } },
+  { type: 'message_stop' },
+];
+
+/** From a call of a tool to that of the model, and back. */
+const TRACE = `query($id: ID!, $evidence: String!) {
+  invocation(id: $id) { client { modelCall } invocation { callIds } }
+  invocations(first: 10, filter: { callId: $evidence }) { edges { node { id } } }
+}`;
+
 type Api = 'responses' | 'messages';
 /** Asks a model with a server of tools. */
-function ask(api: Api, address: unknown, more: object = {}, key = people.keys.rita) {
+function ask(api: Api, address: unknown, more: object = {}, { key = people.keys.rita, stream = false, at = app } = {}) {
   const headers = { 'x-session-id': 'a-session' };
   const body =
     api === 'responses'
@@ -149,7 +210,7 @@ function ask(api: Api, address: unknown, more: object = {}, key = people.keys.ri
           mcp_servers: [{ type: 'url', name: 'files', url: address, ...more }],
           tools: [{ type: 'mcp_toolset', mcp_server_name: 'files' }],
         };
-  return app.request('POST', `/v1/${api}`, { key, body, headers });
+  return at.request('POST', `/v1/${api}`, { key, body: { ...body, stream }, headers });
 }
 
 describe.each(['responses', 'messages'] as const)('in /v1/%s', (api) => {
@@ -169,6 +230,11 @@ describe.each(['responses', 'messages'] as const)('in /v1/%s', (api) => {
       details: { session: { id: 'a-session' }, client: { modelCall: evidence }, user: 'rita' },
     });
     expect([events.text.includes(door!.ticket), reply.text.includes(door!.ticket)]).toEqual([false, false]);
+    const trace = await app.graphql(TRACE, { id: called.id, evidence }, people.as('ada'));
+    expect(trace.json.data).toEqual({
+      invocation: { client: { modelCall: evidence }, invocation: { callIds: [evidence] } },
+      invocations: { edges: [{ node: { id: called.id } }] },
+    });
   });
 
   test('a server is named by a name here, a virtual server and the address of the gateway too', async () => {
@@ -213,6 +279,33 @@ describe.each(['responses', 'messages'] as const)('in /v1/%s', (api) => {
     expect(sent).toBe('');
   });
 
+  test('a streamed answer tells of the calls, which are joined to it in evidence, and has no ticket', async () => {
+    const reply = await ask(api, tools.url, {}, { stream: true });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('event-stream')]);
+    expect(reply.text).toContain(api === 'responses' ? '"type":"mcp_call"' : '"type":"mcp_tool_use"');
+    expect(reply.text).toContain('did do');
+    expect(reply.text).toContain(api === 'responses' ? 'response.completed' : 'message_stop');
+    expect([reply.text.includes(door!.ticket), reply.text.includes('pct_')]).toEqual([false, false]);
+    expect(back[1]).toContain('did do');
+    const events = await app.request('GET', '/api/trust/spine/events?limit=10', people.as('ada'));
+    const called = events.json.events.find(({ action }: { action: string }) => action === 'mcp.called');
+    const path = `/api/trust/spine/events/${called.details.client.modelCall}`;
+    const { json: asked } = await app.request('GET', path, people.as('ada'));
+    expect(asked).toMatchObject({ actor: 'rita', details: { session: { id: 'a-session' }, outcome: 'completed' } });
+    expect(asked.resourceId).toContain(api === 'responses' ? 'gpt-4.1' : 'claude');
+    expect(events.text.includes(door!.ticket)).toBe(false);
+  });
+
+  test('without PUBLIC_URL no provider is given a way here', async () => {
+    const field = api === 'responses' ? 'tools[0].server_url' : 'mcp_servers[0].url';
+    for (const address of [tools.url, 'mcp:files']) {
+      const { status, text } = await ask(api, address, {}, { at: hidden });
+      expect([status, text]).toEqual([400, expect.stringContaining(field)]);
+      expect(text).toContain('PUBLIC_URL');
+    }
+    expect(sent).toBe('');
+  });
+
   test('policies decide on each call of a tool', async () => {
     const policy = { actions: ['mcp.call'], resources: ['mcp:files/do'], effect: 'deny' };
     const id = await makePolicy(app, people.keys.ada, policy);
@@ -246,7 +339,7 @@ describe('a ticket', () => {
   test('ends with its key', async () => {
     callsBack = false;
     const key = await app.issueKey({ tenantId: 'shop', subject: 'tim', roles: ['developer'] });
-    expect((await ask('messages', tools.url, {}, key)).status).toBe(200);
+    expect((await ask('messages', tools.url, {}, { key })).status).toBe(200);
     const { ticket } = door!;
     expect((await through(ticket, '/mcp'))[1]).toContain('did do');
     const keyId = key.split('_')[1];

@@ -70,25 +70,6 @@ const answerCalls = (answer: (response: ServerResponse, id: unknown) => unknown)
 const codeOf = (result: Parameters<typeof errorOf>[0]): string | undefined => errorOf(result)?.code;
 const PUBLISHED = { content: [{ type: 'text', text: 'did do' }] };
 
-test('gets nothing of what the client sends but the arguments', async () => {
-  const headers = {
-    cookie: 'session=of-the-client',
-    'x-api-key': 'of-the-client',
-    'x-user-id': 'ann',
-    'x-session-id': 'a-session',
-    'mcp-param-text': 'of-the-client',
-    'x-forwarded-for': '203.0.113.9',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-  };
-  expect(await call({ text: 'a' }, headers)).toMatchObject(PUBLISHED);
-  for (const { headers: seen } of upstream.messages) {
-    const text = JSON.stringify(seen);
-    expect([text, /of-the-client|pcl_|ann|a-session|203\.0\.113/.test(text)]).toEqual([text, false]);
-    expect(seen.authorization).toBe('Bearer a-secret-of-the-server-1234');
-  }
-  expect(upstream.calls()).toMatchObject([{ params: { name: 'do', arguments: { text: 'a' } } }]);
-});
-
 describe('results', () => {
   test('of every wrong kind are errors that a model can read, and the next call works', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -275,48 +256,5 @@ describe('lists', () => {
     }
     upstream.answer = undefined;
     expect((await refresh()).json).toMatchObject({ state: 'READY' });
-  }, 60_000);
-
-  test('with schemas that lead elsewhere or take for ever are listed, and neither fetched nor run', async () => {
-    const elsewhere = await startRawToolServer([]);
-    const evil = { type: 'string', pattern: '^(a+)+$' };
-    upstream.tools = [
-      TOOL,
-      { name: 'ref', inputSchema: { type: 'object', properties: { text: { $ref: elsewhere.url } } } },
-      {
-        name: 'slow',
-        inputSchema: { type: 'object', properties: { text: evil } },
-        outputSchema: { type: 'object', properties: { text: evil } },
-      },
-    ];
-    const seen = await refresh();
-    expect([seen.text, seen.json.state, seen.json.problem]).toEqual([seen.text, 'READY', undefined]);
-    await accept('ref');
-    await accept('slow');
-    answerCalls((response, id) =>
-      sendResult(response, id, { content: [], structuredContent: { text: `${'a'.repeat(60)}!` } }),
-    );
-    const from = performance.now();
-    for (const name of ['raw_ref', 'raw_slow'])
-      expect((await call({ text: `${'a'.repeat(60)}!` }, {}, name)).isError).not.toBe(true);
-    expect(performance.now() - from).toBeLessThan(3_000);
-    expect(elsewhere.messages).toEqual([]);
-    await elsewhere.stop();
-  });
-
-  test('of 10,000 tools, and pages without an end, are cut', async () => {
-    upstream.tools = [
-      TOOL,
-      ...Array.from({ length: 10_000 }, (_, at) => ({ name: `t${at}`, inputSchema: { type: 'object' } })),
-    ];
-    expect((await refresh()).json).toMatchObject({ state: 'READY', problem: expect.stringContaining('1000 tools') });
-    upstream.tools = [TOOL];
-    upstream.answer = ({ method, id }, response) =>
-      method === 'tools/list' && sendResult(response, id, { tools: [TOOL], nextCursor: 'again' });
-    upstream.messages.length = 0;
-    expect((await refresh()).json).toMatchObject({ problem: expect.stringContaining('twice') });
-    expect(upstream.messages.filter(({ method }) => method === 'tools/list').length).toBeLessThanOrEqual(50);
-    upstream.answer = undefined;
-    await refresh();
   }, 60_000);
 });

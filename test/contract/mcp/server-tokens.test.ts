@@ -396,11 +396,11 @@ describe('a connection', () => {
   });
 
   test('finds metadata where the server says that it is', async () => {
-    upstream.registrations.length = 0;
+    upstream.described.length = 0;
     upstream.metadataPath = '/elsewhere/metadata';
     await connected();
     upstream.metadataPath = undefined;
-    expect(upstream.registrations).toHaveLength(1);
+    expect(new Set(upstream.described)).toEqual(new Set(['/elsewhere/metadata']));
   });
 
   test('is of the session, the state and the issuer with which it began', async () => {

@@ -67,6 +67,12 @@ test('a task is followed by an id of the gateway, and its result is in the log o
 
 test('a client that cannot follow tasks gets none', async () => {
   expect((await call({}, 'jobs_slow', {})).content[0].text).toBe('at once');
+  const { taskId } = await call();
+  for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+    const { status, error } = await send(method, { taskId }, 'rita', { elicitation: {} });
+    expect([method, status, error.code]).toEqual([method, 400, -32_021]);
+    expect(error.data.requiredCapabilities).toEqual({ extensions: CAN.extensions });
+  }
 });
 
 describe('a task of somebody else', () => {
@@ -143,13 +149,13 @@ test('an approval is for one task, and its result needs no second one', async ()
     effect: 'require_approval',
     ...approvedBy(['finance']),
   });
-  const asked = await call({ text: 'c' }, 'jobs_write');
+  const asked = await call({ text: 'c' }, 'jobs_write', {});
   await people.move(errorOf(asked)!.details.proposal_id, 'fred', 'approved');
   const taken = await call({ text: 'c' }, 'jobs_write');
   expect(taken.resultType).toBe('task');
   done('written');
   expect((await get(taken.taskId)).result.result.content[0].text).toBe('written');
-  expect((await call({ text: 'c' }, 'jobs_write')).isError).toBe(true);
+  expect((await call({ text: 'c' }, 'jobs_write', {})).isError).toBe(true);
 });
 
 test('a server that lies about tasks fails that call alone', async () => {

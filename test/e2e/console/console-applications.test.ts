@@ -89,6 +89,36 @@ describeWith(
     await context.close();
   });
 
+  test.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('an application with a secret is registered, and shows it once (%s, %i)', async (colorScheme, width) => {
+    const options = { colorScheme, viewport: { width, height: 800 } };
+    const { context, page } = await browser.signedIn(app, app.adminKey, options);
+    await page.goto(`${app.url}/applications`);
+    await page.getByRole('button', { name: 'Register an application' }).click();
+    await page.getByLabel('Name').fill(`Assistant ${colorScheme}`);
+    await page.getByLabel('Redirect URIs').fill('https://assistant.example/callback');
+    await page.getByLabel('Credential').selectOption('KEYS');
+    await page.getByLabel('Its public keys').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Credential').selectOption('SECRET');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    const first = await page.getByText(/^pcs_/).textContent();
+    await expectAccessible(page);
+    page.once('dialog', (dialog) => void dialog.accept());
+    const row = page.getByRole('row', { name: `Assistant ${colorScheme}` });
+    await row.getByRole('button', { name: 'New secret' }).click();
+    await page
+      .getByText(/^pcs_/)
+      .filter({ hasNotText: first ?? '' })
+      .waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Registered applications' }).waitFor();
+    expect(await page.getByText(/^pcs_/).count()).toBe(0);
+    await context.close();
+  });
+
   test('a request that is not allowed says so, and gives nothing away', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
     await page.goto(`${app.url}/oauth/authorize?${client.query({ redirect_uri: 'https://evil.example' })}`);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  type Command,
   commands,
   isFinal,
   phaseOf,
   phases,
-  ruleOn,
-  type ProposalRole,
   proposalTransitions,
+  ruleOn,
+  standingOf,
+  type Command,
+  type ProposalRole,
 } from '../../../src/features/proposals/proposal-machine.rules.js';
 import type { ProposalState } from '../../../src/contracts/proposals.js';
 
@@ -156,4 +157,13 @@ describe(`a command (${cases.length} cases)`, () => {
     for (const { state, command, execution, isReversible } of cases)
       expect(ruleOn(command, { state, standing: new Set(), execution, isReversible })).toEqual({ kind: 'forbidden' });
   });
+});
+
+test('every state has a standing for the requester who carries the action out', () => {
+  const states = Object.keys(proposalTransitions) as (keyof typeof proposalTransitions)[];
+  const by = (standing: string) => states.filter((state) => standingOf(state) === standing).sort();
+  expect(by('approved')).toEqual(['executing']);
+  expect(by('refused')).toEqual(['denied', 'deny', 'rejected']);
+  expect(by('used')).toEqual(['completed', 'failed', 'post_check', 'recorded', 'rolled_back']);
+  expect(by('waiting')).toHaveLength(states.length - 9);
 });

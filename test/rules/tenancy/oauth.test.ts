@@ -224,7 +224,7 @@ test('the server describes itself as clients need it', () => {
     issuer: BASE,
     registration_endpoint: `${BASE}/oauth/register`,
     code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: ['none'],
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
   });
   expect(resourceMetadata(`${BASE}/mcp`, 'https://login.test')).toMatchObject({
     resource: `${BASE}/mcp`,

@@ -8,7 +8,7 @@ export interface ShownEvent {
 
 /** The events of a record, oldest first. Reads with the administrator's key unless another is given. */
 export async function eventsOn(
-  app: TestApp,
+  app: Pick<TestApp, 'request'>,
   resourceId: string,
   options: { key?: string } = {},
 ): Promise<ShownEvent[]> {
@@ -17,6 +17,10 @@ export async function eventsOn(
 }
 
 /** The actions of a record's events, oldest first. */
-export async function actionsOn(app: TestApp, resourceId: string, options: { key?: string } = {}): Promise<string[]> {
+export async function actionsOn(
+  app: Pick<TestApp, 'request'>,
+  resourceId: string,
+  options: { key?: string } = {},
+): Promise<string[]> {
   return (await eventsOn(app, resourceId, options)).map(({ action }) => action);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type { Reply, TestApp } from '../app.js';
+import type { GatewayClient, Reply } from '../programs/over-http.js';
 import { Browser } from '../browser.js';
 
 /** A verifier of RFC 7636 and its challenge; the tests' own, the same each time. */
@@ -11,7 +11,7 @@ export function pkce(name = 'a'): { verifier: string; challenge: string } {
 
 /** A member who is signed in by an invitation. */
 export async function signedInMember(
-  app: TestApp,
+  app: GatewayClient,
   subject: string,
   { roles = ['member'], key }: { roles?: string[]; key?: string } = {},
 ): Promise<{ browser: Browser; id: string; subject: string }> {
@@ -26,13 +26,13 @@ export async function signedInMember(
 /** An application that an administrator registered. */
 export class TestClient {
   constructor(
-    private readonly app: TestApp,
+    private readonly app: GatewayClient,
     readonly id: string,
     readonly redirectUri = 'http://127.0.0.1/callback',
   ) {}
 
   static async register(
-    app: TestApp,
+    app: GatewayClient,
     { key, redirectUri = 'http://127.0.0.1/callback' }: { key?: string; redirectUri?: string } = {},
   ): Promise<TestClient> {
     const body = { name: 'Editor', redirectUris: [redirectUri] };
@@ -103,7 +103,7 @@ export class TestClient {
 }
 
 /** Asks an endpoint of tools for its list. */
-export function listTools(app: TestApp, token: string | null, path = '/mcp'): Promise<Reply> {
+export function listTools(app: GatewayClient, token: string | null, path = '/mcp'): Promise<Reply> {
   return app.request('POST', path, {
     key: token,
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

@@ -1,7 +1,7 @@
-import type { TestApp } from '../app.js';
+import type { GatewayClient } from '../programs/over-http.js';
 
 /** Connects a server and accepts all its tools; its id. */
-export async function acceptAll(app: TestApp, key: string, body: { name: string; url: string }): Promise<string> {
+export async function acceptAll(app: GatewayClient, key: string, body: { name: string; url: string }): Promise<string> {
   const made = await app.request('POST', '/api/mcp/servers', { key, body });
   if (made.status !== 201) throw new Error(made.text);
   const path = `/api/mcp/servers/${made.json.id}/tools`;

@@ -1,8 +1,8 @@
-import type { TestApp } from '../app.js';
+import type { GatewayClient } from '../programs/over-http.js';
 
 /** A message of revision 2026-07-28 as any client could send it; the answer, with its HTTP status. */
 export async function sendModern(
-  app: TestApp,
+  app: GatewayClient,
   key: string,
   { method, params, capabilities = {}, path = '/mcp' }: ModernMessage,
 ): Promise<{ status: number; result: any; error: any }> {

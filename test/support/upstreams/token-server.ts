@@ -21,6 +21,8 @@ export interface TestTokenServer {
   life: number;
   /** Where its metadata is, instead of the known place. */
   metadataPath: string | undefined;
+  /** The places from which its metadata was read. */
+  described: string[];
   /** Takes no token at all. */
   refusesAll: boolean;
   /** Milliseconds before each answer about tokens. */
@@ -106,6 +108,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
         return;
       }
       if (pathname === metadataPath || pathname.startsWith('/.well-known/oauth-protected-resource')) {
+        state.described.push(pathname);
         json({
           resource: state.url,
           authorization_servers: [state.origin],
@@ -178,6 +181,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
     resource: {},
     life: 3_600,
     metadataPath: undefined,
+    described: [],
     refusesAll: false,
     delay: 0,
     iss: origin,

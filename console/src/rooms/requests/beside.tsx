@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type RequestTraceFragment, SessionRequestsDocument } from '../../gql/graphql.js';
+import { type RequestTraceFragment, SessionRequestsDocument, type SessionRowFragment } from '../../gql/graphql.js';
 import { Query } from '../../parts/query.js';
 import { isTool, joinedBy, SessionTable } from './session-table.js';
 
@@ -9,35 +9,45 @@ const MOST = 100;
 /** Calls of models before a tool, of those that did not ask for it. */
 const SHOWN = 5;
 
-/** For a call of a tool, the calls of models beside it; for an answer that asked for tools, those calls. */
-export function Beside({ invocation }: Pick<RequestTraceFragment, 'invocation'>) {
-  const { action, session, callIds, startedAt, user } = invocation;
+type BesideProps = Pick<RequestTraceFragment, 'invocation' | 'errorCode'>;
+
+/** For a call of a tool, the calls of models beside it; for a model, the tools that it asked for or that its provider called. */
+export function Beside({ invocation, errorCode }: BesideProps) {
+  const { action, id, session, callIds, startedAt, user } = invocation;
   const isOfTool = isTool({ action });
-  if (isOfTool ? session === null && callIds.length === 0 : callIds.length === 0) return null;
+  if (isOfTool && session === null && callIds.length === 0) return null;
   const at = new Date(startedAt).getTime();
+  const hasAsked = isOfTool || callIds.length > 0;
   const filter = {
-    ...(session === null ? { user } : { session }),
+    ...(!hasAsked ? { callId: id } : session === null ? { user } : { session }),
     startDate: new Date(isOfTool ? at - NEAR_MILLIS : at).toISOString(),
     endDate: new Date(isOfTool ? at + 1 : at + NEAR_MILLIS).toISOString(),
   };
   return (
+    <Query document={SessionRequestsDocument} variables={{ first: MOST, after: null, filter }} isFresh>
+      {({ invocations: { edges } }) =>
+        hasAsked || edges.length > 0 ? (
+          <BesideSection invocation={invocation} errorCode={errorCode} rows={edges.map(({ node }) => node)} />
+        ) : null
+      }
+    </Query>
+  );
+}
+
+function BesideSection({ invocation, errorCode, rows: others }: BesideProps & { rows: readonly SessionRowFragment[] }) {
+  const { action, callIds, session } = invocation;
+  const isOfTool = isTool({ action });
+  const own = { ...invocation, errorCode };
+  const rows = [...others.filter(({ id }) => id !== own.id), own];
+  const models = isOfTool && session !== null ? others.filter((row) => !isTool(row)).slice(0, SHOWN) : [];
+  const shown = [...new Set([...(joinedBy(rows).get(own.id) ?? []), ...models])].toSorted((a, b) =>
+    a.startedAt < b.startedAt ? -1 : 1,
+  );
+  const caption = captionOf(isOfTool, callIds.length > 0);
+  return (
     <section>
-      <h2>{isOfTool ? 'Calls of models beside it' : 'Tools that it asked for'}</h2>
-      <Query document={SessionRequestsDocument} variables={{ first: MOST, after: null, filter }} isFresh>
-        {({ invocations: { edges } }) => {
-          const rows = edges.map(({ node }) => node);
-          const joined = joinedBy(rows).get(invocation.id) ?? [];
-          const models = isOfTool && session !== null ? rows.filter((row) => !isTool(row)).slice(0, SHOWN) : [];
-          const shown = [...new Set([...joined, ...models])].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-          return (
-            <SessionTable
-              rows={[...shown, ...rows.filter(({ id }) => id === invocation.id)]}
-              caption={isOfTool ? 'Calls of models beside it' : 'Tools that it asked for'}
-              empty="None is recorded."
-            />
-          );
-        }}
-      </Query>
+      <h2>{caption}</h2>
+      <SessionTable rows={[...shown, own]} caption={caption} empty="None is recorded." />
       {session === null ? null : (
         <p>
           <Link to="/requests/session" search={{ id: session }}>
@@ -47,4 +57,9 @@ export function Beside({ invocation }: Pick<RequestTraceFragment, 'invocation'>)
       )}
     </section>
   );
+}
+
+function captionOf(isOfTool: boolean, hasAsked: boolean): string {
+  if (isOfTool) return 'Calls of models beside it';
+  return hasAsked ? 'Tools that it asked for' : 'Tools that its provider called';
 }

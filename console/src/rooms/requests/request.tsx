@@ -78,10 +78,17 @@ function Trace({ trace }: { trace: RequestTraceFragment }) {
         <Fact name="Tags">{invocation.tags.length === 0 ? null : <Tags tags={invocation.tags} />}</Fact>
         <Fact name="Agent">{trace.agent}</Fact>
         <Fact name="Application">{applicationOf(trace)}</Fact>
+        <Fact name="Called for">
+          {trace.client?.modelCall == null ? null : (
+            <Link to="/requests/$id" params={{ id: trace.client.modelCall }}>
+              The request to the model, whose provider called the tool
+            </Link>
+          )}
+        </Fact>
         <Fact name="Program, by its own words">{programOf(trace)}</Fact>
       </Facts>
       <Decision trace={trace} />
-      <Beside invocation={invocation} />
+      <Beside invocation={invocation} errorCode={trace.errorCode} />
       <Steps trace={trace} />
       <Calls trace={trace} />
       <Usage trace={trace} />

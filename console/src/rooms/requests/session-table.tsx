@@ -81,13 +81,13 @@ function Decision({ id }: { id: string }) {
   );
 }
 
-/** For each call those of the other kind that share an id with it. */
+/** For each call those of the other kind that share an id with it, or whose provider called the tool. */
 export function joinedBy(rows: readonly SessionRowFragment[]): ReadonlyMap<string, SessionRowFragment[]> {
   const byCall = new Map<string, SessionRowFragment[]>();
-  for (const row of rows) for (const id of row.callIds) byCall.set(id, [...(byCall.get(id) ?? []), row]);
+  for (const row of rows) for (const id of [row.id, ...row.callIds]) byCall.set(id, [...(byCall.get(id) ?? []), row]);
   return new Map(
     rows.map((row) => {
-      const others = row.callIds.flatMap((id) => byCall.get(id) ?? []);
+      const others = [row.id, ...row.callIds].flatMap((id) => byCall.get(id) ?? []);
       return [row.id, [...new Set(others)].filter((other) => isTool(other) !== isTool(row))];
     }),
   );

@@ -4,6 +4,7 @@ import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook } from '../relay/content-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
 import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import type { ApprovalTasks } from '../tasks/approval-tasks.service.js';
 import type { TaskCalling } from '../tasks/task-calling.service.js';
 import { TASKS } from '../tasks/task.rules.js';
 import { handleTasks } from './task-handlers.js';
@@ -19,6 +20,7 @@ interface GatewayServerOptions {
   contents: ContentBook;
   tasks: KeptTasks;
   following: TaskCalling;
+  approvals: ApprovalTasks;
   version: string;
   /** Absent where a client could not be told of changes. */
   watching: ResourceSubscriptions | undefined;

@@ -16,15 +16,18 @@ import type { Logger } from '../../../shared/logger.js';
 import { isTooDeep, MAX_DEPTH } from '../calls/argument-texts.rules.js';
 import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ContentBook } from '../relay/content-book.service.js';
-import type { ServedTool, ToolBook, UsableServer, UsableTool } from '../tools/tool-book.service.js';
+import type { ToolBook } from '../tools/tool-book.service.js';
 import type { Listing } from '../tools/listing.service.js';
 import type { VirtualBook } from '../virtual/virtual-book.service.js';
-import { allNamed, namedBy, type VirtualEntry } from '../virtual/virtual-server.rules.js';
 import type { KeptTasks } from '../tasks/kept-tasks.service.js';
+import type { ApprovalTasks } from '../tasks/approval-tasks.service.js';
 import type { TaskCalling } from '../tasks/task-calling.service.js';
+import { addressed, ofServer } from './addressed-tools.js';
 import type { AskedRequest } from './asked.js';
 import { gatewayServer } from './gateway-server.js';
-import { LegacySessions, opensSession } from './legacy-sessions.service.js';
+import { LegacySessions } from '../sessions/legacy-sessions.service.js';
+import type { SessionPosts } from '../sessions/session-posts.service.js';
+import { openingParams, type SessionTokens } from '../sessions/session-tokens.js';
 import { ResourceSubscriptions } from './resource-subscriptions.service.js';
 import type { McpCaller } from './mcp-caller.js';
 import type { TenantEvents } from './tenant-events.js';
@@ -47,8 +50,11 @@ interface McpApiOptions {
   calling: ToolCalling;
   tasks: KeptTasks;
   following: TaskCalling;
+  approvals: ApprovalTasks;
   book: ToolBook;
   virtual: VirtualBook;
+  sessionTokens: SessionTokens;
+  posts: SessionPosts;
   caller: McpCaller;
   limits: ApiLimiter;
   publicUrl: string | undefined;
@@ -90,7 +96,8 @@ export function mcpApi(
       },
     },
   );
-  const sessions = new LegacySessions({ serverOf: (asked) => serverOf(asked, true), now: options.now });
+  const { sessionTokens: tokens, posts, now } = options;
+  const sessions = new LegacySessions({ serverOf: (asked) => serverOf(asked, true), tokens, posts, now, logger });
   const streams = new Map<WebResponse, string>();
   const router = Router();
   router.route([PATH, `${PATH}/:name`]).all(async (request, response, next) => {
@@ -151,11 +158,12 @@ async function answer(
     if (isOfSession) {
       const answered = await sessions.answer(session, whole);
       // Clients begin anew then (specification 2025-11-25, "Session management").
-      if (answered === undefined) throw new DomainError('NOT_FOUND', 'there is no such session here; initialize again');
+      if (answered === undefined) throw new DomainError('NOT_FOUND', 'there is no such session; initialize again');
       await sendWeb(answered, response);
       return;
     }
-    if (opensSession(body)) await sendWeb(await sessions.begin(whole), response);
+    const opening = openingParams(body);
+    if (opening !== undefined) await sendWeb(await sessions.begin(opening, whole), response);
     else {
       const answered = options.events.for(
         principal.tenant.id,
@@ -227,62 +235,6 @@ async function askedBy(request: WebRequest, options: McpApiOptions): Promise<Ask
     linkTo: (path) => base + path,
     uncount,
   };
-}
-
-/** The tools of an address: of a virtual server by its name, else all. Throws NOT_FOUND for an unknown name. */
-function addressed(
-  { book, virtual }: McpApiOptions,
-  tenantId: string,
-  name: string | string[] | undefined,
-): Pick<AskedRequest, 'address' | 'tools' | 'servers' | 'search' | 'instructions'> {
-  const tools = book.toolsOf(tenantId);
-  const servers = book.serversOf(tenantId);
-  if (typeof name !== 'string') {
-    const all = { resources: servers, prompts: servers };
-    return { address: undefined, tools: allNamed(tools), servers: all, search: false, instructions: undefined };
-  }
-  const server = virtual.find(tenantId, name);
-  if (server === undefined) throw new DomainError('NOT_FOUND', 'there is no such virtual server');
-  const { entries, search, description, resources, prompts } = server;
-  const own = resources || prompts ? namedServers(entries, servers) : [];
-  return {
-    address: name,
-    tools: namedOnce(entries, tools),
-    servers: { resources: resources ? own : [], prompts: prompts ? own : [] },
-    search,
-    instructions: description ?? undefined,
-  };
-}
-
-/** The tools of one server, under their own names: for a provider that was asked for that server. */
-function ofServer({ book }: McpApiOptions, tenantId: string, id: string): ReturnType<typeof addressed> {
-  const tools = book.toolsOf(tenantId).filter(({ server }) => server.id === id);
-  const entries = tools.map(({ name, server }) => ({ server: server.name, tool: name, name, arguments: null }));
-  const none = { resources: [], prompts: [] };
-  return {
-    address: `server:${id}`,
-    tools: namedBy(entries, tools),
-    servers: none,
-    search: false,
-    instructions: undefined,
-  };
-}
-
-/** Names once given, by the lists that they were given for: 200 entries go through up to 50,000 tools. */
-const named = new WeakMap<readonly VirtualEntry[], { of: readonly UsableTool[]; tools: ServedTool[] }>();
-
-function namedOnce(entries: readonly VirtualEntry[], of: readonly UsableTool[]): ServedTool[] {
-  const known = named.get(entries);
-  if (known?.of === of) return known.tools;
-  const tools = namedBy(entries, of);
-  named.set(entries, { of, tools });
-  return tools;
-}
-
-/** The servers of entries, in their order. */
-function namedServers(entries: readonly VirtualEntry[], servers: readonly UsableServer[]): UsableServer[] {
-  const names = [...new Set(entries.map(({ server }) => server))];
-  return names.flatMap((name) => servers.find((server) => server.name === name) ?? []);
 }
 
 /** Errors before the protocol begins: the key, the origin, the body. */

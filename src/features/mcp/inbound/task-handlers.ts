@@ -1,16 +1,22 @@
-import { type McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  type McpServer,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { ToolCaller } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json/json.js';
 import { callableTool } from '../calls/callable.js';
-import type { CallExchange } from '../calls/tool-calling.service.js';
+import type { FollowedTask } from '../tasks/approval-tasks.service.js';
 import type { KeptTask, KeptTasks } from '../tasks/kept-tasks.service.js';
+import { followsTasks } from '../relay/client-profile.rules.js';
+import { TASKS } from '../tasks/task.rules.js';
 import type { TaskCalling } from '../tasks/task-calling.service.js';
 import { askedOf } from './asked.js';
 import { clientOf, exchangeOf } from './exchange.js';
 import { protocolError } from './protocol-errors.js';
-import { evidenceIn, withoutOwn } from './tool-results.js';
+import { shownResult, taskWords } from './tool-results.js';
 import { assertProtocol, endOf } from './tool-handlers.js';
 
 interface TaskHandlerOptions {
@@ -27,23 +33,23 @@ export function handleTasks(whole: McpServer, options: TaskHandlerOptions): void
   const { server } = whole;
   const { following } = options;
   server.setRequestHandler('tasks/get', { params: named, result: anything }, async ({ taskId }, ctx) => {
-    const { caller, callable, kept, exchange } = await followed(whole, taskId, options, ctx);
-    const { result, ...state } = await told(ctx, () => following.get(caller, callable, kept, exchange));
+    const { kept, question } = await followed(whole, taskId, options, ctx);
+    const { result, isShown, ...state } = await told(ctx, () => following.get(kept, question));
     if (result === undefined) return { taskId, ...state };
-    const { _meta, ...rest } = result;
-    const meta = { ...withoutOwn(_meta as JsonObject | undefined), ...evidenceIn(caller.provenance.evidenceId) };
-    return { taskId, ...state, result: { ...rest, _meta: meta } };
+    const { evidenceId } = question.caller.provenance;
+    return { taskId, ...state, result: isShown === true ? result : shownResult(result, evidenceId) };
   });
   server.setRequestHandler('tasks/update', { params: named, result: anything }, async ({ taskId }, ctx) => {
-    const { caller, callable, kept, exchange } = await followed(whole, taskId, options, ctx);
+    const { kept, question } = await followed(whole, taskId, options, ctx);
+    const { exchange } = question;
     // The library has taken the answers out of the parameters.
     const continued = { state: undefined, answers: exchange.continued?.answers ?? {} };
-    await told(ctx, () => following.update(caller, callable, kept, { ...exchange, continued }));
+    await told(ctx, () => following.update(kept, { ...question, exchange: { ...exchange, continued } }));
     return {};
   });
   server.setRequestHandler('tasks/cancel', { params: named, result: anything }, async ({ taskId }, ctx) => {
-    const { caller, callable, kept, exchange } = await followed(whole, taskId, options, ctx);
-    await told(ctx, () => following.cancel(caller, callable, kept, exchange));
+    const { kept, question } = await followed(whole, taskId, options, ctx);
+    await told(ctx, () => following.cancel(kept, question));
     return {};
   });
 }
@@ -54,8 +60,13 @@ async function followed(
   taskId: string,
   { tasks }: TaskHandlerOptions,
   ctx: ServerContext,
-): Promise<{ caller: ToolCaller; callable: ReturnType<typeof callableTool>; kept: KeptTask; exchange: CallExchange }> {
-  const { caller, tools } = askedOf(ctx);
+): Promise<{ kept: KeptTask; question: FollowedTask }> {
+  const { caller, tools, linkTo } = askedOf(ctx);
+  const exchange = exchangeOf(whole, ctx);
+  if (!followsTasks(exchange.profile)) {
+    const needed = { requiredCapabilities: { extensions: { [TASKS]: {} } } };
+    throw new MissingRequiredClientCapabilityError(needed, `a client that follows tasks declares ${TASKS}`);
+  }
   const kept = await tasks.find(caller.principal, taskId);
   const tool = tools.find(
     ({ tool: { server, name, pin } }) =>
@@ -64,7 +75,7 @@ async function followed(
   if (kept === undefined || tool === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no task ${taskId.slice(0, MAX_ID)}`);
   const asking = { ...caller, client: clientOf(whole, ctx, caller.client), signal: endOf(ctx), provenance: {} };
-  return { caller: asking, callable: callableTool(tool.tool), kept, exchange: exchangeOf(whole, ctx) };
+  return { kept, question: { caller: asking, callable: callableTool(tool.tool), exchange, words: taskWords(linkTo) } };
 }
 
 /** Does it with errors as the protocol has them. */

@@ -17,6 +17,8 @@ import type { ToolCalling } from '../calls/tool-calling.service.js';
 import type { ServedTool } from '../tools/tool-book.service.js';
 import { toolListable, type Listing } from '../tools/listing.service.js';
 import { CALL_TOOL, MAX_FOUND, META_TOOLS, SEARCH_TOOL, searchTools } from '../tools/tool-search.js';
+import { followsTasks } from '../relay/client-profile.rules.js';
+import type { ApprovalTasks } from '../tasks/approval-tasks.service.js';
 import { withFixed } from '../virtual/virtual-server.rules.js';
 import { type AskedRequest, askedOf } from './asked.js';
 import { clientOf, exchangeOf } from './exchange.js';
@@ -24,17 +26,18 @@ import { listPage } from './pages.js';
 import {
   approvalOf,
   connectOf,
-  evidenceIn,
   failedResult,
   inputAsked,
+  shownResult,
   taskTaken,
+  taskWords,
   urlAsked,
-  withoutOwn,
 } from './tool-results.js';
 
 interface ToolHandlerOptions {
   listing: Listing;
   calling: ToolCalling;
+  approvals: ApprovalTasks;
 }
 
 /** Answers what clients ask about tools. */
@@ -84,7 +87,7 @@ async function found(
 async function called(
   whole: McpServer,
   ctx: ServerContext,
-  { calling }: ToolHandlerOptions,
+  { calling, approvals }: ToolHandlerOptions,
   { name, given }: { name: string; given: JsonObject },
 ): Promise<CallToolResult | InputRequiredResult> {
   const { caller, tools, linkTo, uncount } = askedOf(ctx);
@@ -97,16 +100,22 @@ async function called(
   const client = clientOf(whole, ctx, caller.client);
   const named = askingCallIn(ctx.mcpReq._meta, caller.session);
   const asking = { ...caller, client, ...named, signal: endOf(ctx), provenance };
+  const callable = callableTool(tool.tool);
   try {
-    const answered = await calling.call(asking, callableTool(tool.tool), withFixed(tool, given), exchange);
+    const answered = await calling.call(asking, callable, withFixed(tool, given), exchange);
     if (answered.kind === 'input') return inputAsked(answered);
     if (answered.kind === 'task') return taskTaken(answered, provenance.evidenceId);
     // Of the protocol's form: its client has read it.
-    const { _meta, ...rest } = answered.result as unknown as CallToolResult;
-    return { ...rest, _meta: { ...withoutOwn(_meta), ...evidenceIn(provenance.evidenceId) } };
+    return shownResult(answered.result, provenance.evidenceId) as unknown as CallToolResult;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     assertProtocol(error, ctx);
+    const proposal = approvalOf(error, linkTo)?.proposal;
+    if (proposal !== undefined && exchange.continued === undefined && followsTasks(exchange.profile)) {
+      const words = taskWords(linkTo);
+      const task = await approvals.begin({ caller: asking, callable, words }, withFixed(tool, given), proposal);
+      return taskTaken(task, provenance.evidenceId);
+    }
     const page = exchange.mayAskToOpen ? (approvalOf(error, linkTo) ?? connectOf(error, linkTo)) : undefined;
     if (page === undefined) return failedResult(error, linkTo, provenance.evidenceId);
     return urlAsked(page);

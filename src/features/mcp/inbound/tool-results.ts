@@ -1,5 +1,6 @@
 import { type CallToolResult, inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import type { TaskWords } from '../tasks/approval-tasks.service.js';
 import type { TaskFacts } from '../tasks/task.rules.js';
 import { type DomainError, errorCatalogue } from '../../../shared/errors.js';
 
@@ -17,14 +18,30 @@ export function withoutOwn(meta: Readonly<Record<string, unknown>> | undefined):
   return Object.fromEntries(Object.entries(meta ?? {}).filter(([name]) => !name.startsWith(OWN)));
 }
 
+/** A result of a server as clients get it, with the id of its evidence. */
+export function shownResult({ _meta, ...rest }: JsonObject, evidenceId: string | undefined): JsonObject {
+  const meta = withoutOwn(isJsonObject(_meta) ? _meta : undefined) as JsonObject;
+  return { ...rest, _meta: { ...meta, ...evidenceIn(evidenceId) } };
+}
+
+/** The words for tasks of the gateway itself. */
+export function taskWords(linkTo: (path: string) => string): TaskWords {
+  return {
+    link: (proposal) => linkTo(`/proposals/${proposal}`),
+    shown: shownResult,
+    // JSON, as it is sent.
+    failed: (error, evidenceId) => failedResult(error, linkTo, evidenceId) as unknown as JsonObject,
+  };
+}
+
 /** Where people approve a call that waits for them; undefined for any other error. */
 export function approvalOf(
   { code, message, details }: DomainError,
   linkTo: (path: string) => string,
-): { message: string; url: string } | undefined {
+): { message: string; url: string; proposal: string } | undefined {
   const proposal = details?.proposal_id;
   if (code !== 'APPROVAL_REQUIRED' || typeof proposal !== 'string') return undefined;
-  return { message: `People have to approve this call: ${message}`, url: linkTo(`/proposals/${proposal}`) };
+  return { message: `People have to approve this call: ${message}`, url: linkTo(`/proposals/${proposal}`), proposal };
 }
 
 /** Where the caller connects an account of their own, which a call needs first; undefined for any other error. */
@@ -39,7 +56,9 @@ export function connectOf(
 
 /** Asks the client's user to open a page first: where people approve the call, or where an account is connected. */
 export function urlAsked(page: { message: string; url: string }): InputRequiredResult {
-  return inputRequired({ inputRequests: { [APPROVAL]: inputRequired.elicitUrl(page) } });
+  return inputRequired({
+    inputRequests: { [APPROVAL]: inputRequired.elicitUrl({ message: page.message, url: page.url }) },
+  });
 }
 
 /** Asks the client what the server wants to know. */

@@ -53,3 +53,8 @@ export function canBeAsked({ capabilities }: ClientProfile, method: string, para
   const { elicitation } = capabilities;
   return isJsonObject(elicitation) && isJsonObject(elicitation[params.mode === 'url' ? 'url' : 'form']);
 }
+
+/** Whether a client can follow tasks. */
+export function followsTasks({ capabilities: { extensions } }: ClientProfile): boolean {
+  return isJsonObject(extensions) && isJsonObject(extensions[TASKS]);
+}

@@ -6,6 +6,7 @@ import type { Callable } from '../calls/callable.js';
 import { type CallExchange, SILENT_EXCHANGE, type ToolCalling } from '../calls/tool-calling.service.js';
 import type { ToolConnection } from '../outbound/tool-connection.js';
 import { questionProblem } from '../relay/question.rules.js';
+import type { ApprovalTasks, FollowedTask } from './approval-tasks.service.js';
 import type { KeptTask, KeptTasks } from './kept-tasks.service.js';
 import { readTask, type TaskFacts, taskFault } from './task.rules.js';
 
@@ -16,12 +17,15 @@ interface TaskCallingOptions {
   calls: ToolCalls;
   calling: ToolCalling;
   tasks: KeptTasks;
+  approvals: ApprovalTasks;
 }
 
 type TaskState = TaskFacts & {
   result?: JsonObject;
   error?: { code: number; message: string };
   inputRequests?: JsonObject;
+  /** Whether the result is already as clients get it. */
+  isShown?: boolean;
 };
 
 /** Follows tasks for those whose calls began them. Their results are governed like those of calls, and recorded once. */
@@ -29,10 +33,33 @@ export class TaskCalling {
   constructor(private readonly options: TaskCallingOptions) {}
 
   /** The state of a task. Throws like a call of its tool. */
-  async get(caller: ToolCaller, callable: Callable, kept: KeptTask, exchange: CallExchange): Promise<TaskState> {
+  async get(kept: KeptTask, question: FollowedTask): Promise<TaskState> {
+    const { caller, callable } = question;
     await this.assertAllowed(caller, callable, kept);
+    if (kept.task !== undefined) return this.askedState(kept, kept.task, question);
+    const state = await this.options.approvals.get(kept, question);
+    if ('next' in state) return this.askedState(...(await this.next(caller, state.next)), question);
+    const { result, inputRequests } = state;
+    if (inputRequests !== undefined)
+      return { ...state, inputRequests: await this.settled(caller, callable, kept, inputRequests) };
+    if (result === undefined) return state;
+    return { ...state, result: await this.settled(caller, callable, kept, result), isShown: true };
+  }
+
+  /** The server's own task, which an approved call became. */
+  private async next({ principal }: ToolCaller, id: string): Promise<[KeptTask, string]> {
+    const next = await this.options.tasks.find(principal, id);
+    if (next?.task === undefined) throw new DomainError('PROVIDER_ERROR', 'the task of the server has ended');
+    return [next, next.task];
+  }
+
+  private async askedState(
+    kept: KeptTask,
+    task: string,
+    { caller, callable, exchange }: FollowedTask,
+  ): Promise<TaskState> {
     const connection = await callable.server.connections.for(caller.principal);
-    const told = await asked(connection, 'tasks/get', { taskId: kept.task }, { caller, exchange });
+    const told = await asked(connection, 'tasks/get', { taskId: task }, { caller, exchange });
     const { facts } = readTask(told) ?? {};
     if (facts === undefined) throw new DomainError('PROVIDER_ERROR', 'the server of the tool tells of no such task');
     if (facts.status === 'failed') return { ...facts, error: taskFault(told.error) };
@@ -48,21 +75,34 @@ export class TaskCalling {
   }
 
   /** Gives a task answers to what it asked; a round of its call, with evidence. */
-  async update(caller: ToolCaller, callable: Callable, kept: KeptTask, exchange: CallExchange): Promise<void> {
-    const { calls, calling } = this.options;
+  async update(own: KeptTask, question: FollowedTask): Promise<void> {
+    const { calls, calling, approvals } = this.options;
+    const { caller, callable, exchange } = question;
+    const server = await this.serverTask(caller, own);
+    if (server === undefined) return approvals.update(own, question);
+    const [kept, task] = server;
     const { round, call } = await calling.governed(caller, callable, kept.arguments, exchange);
     await calls.invoke(caller, { ...call, grant: kept.grant }, async (run, signal) => {
       const connection = await callable.server.connections.for(caller.principal);
-      const params = { taskId: kept.task, inputResponses: round.screened.answers };
+      const params = { taskId: task, inputResponses: round.screened.answers };
       await attempted(run, callable, signal, () => asked(connection, 'tasks/update', params, { caller, exchange }));
       run.facts.content = {};
     });
   }
 
   /** Asks the server to give up a task. */
-  async cancel(caller: ToolCaller, callable: Callable, kept: KeptTask, exchange: CallExchange): Promise<void> {
+  async cancel(own: KeptTask, question: FollowedTask): Promise<void> {
+    const { caller, callable, exchange } = question;
+    const server = await this.serverTask(caller, own);
+    if (server === undefined) return this.options.approvals.cancel(own, question);
     const connection = await callable.server.connections.for(caller.principal);
-    await asked(connection, 'tasks/cancel', { taskId: kept.task }, { caller, exchange });
+    await asked(connection, 'tasks/cancel', { taskId: server[1] }, { caller, exchange });
+  }
+
+  /** The task at the server; undefined for a call of the gateway itself. */
+  private serverTask(caller: ToolCaller, kept: KeptTask): Promise<[KeptTask, string]> | [KeptTask, string] | undefined {
+    if (kept.task !== undefined) return [kept, kept.task];
+    return kept.outcome?.kind === 'task' ? this.next(caller, kept.outcome.id) : undefined;
   }
 
   /** The result as clients get it, in the log the first time that it is fetched. */

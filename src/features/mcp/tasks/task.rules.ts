@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 
 /** The name of the extension (SEP-2663, revision 2026-07-28). */
 export const TASKS = 'io.modelcontextprotocol/tasks';
@@ -22,6 +22,55 @@ export interface TaskFacts {
   pollIntervalMs?: number;
 }
 
+/** The longest time that a call waits for people as a task, ms. */
+export const WAITING_MILLIS = MAX_TTL_MILLIS;
+const WAITING_POLL_MILLIS = 5_000;
+
+/** The outcome of an approved call: the end of its task, questions, or the server's own task. */
+export type TaskOutcome =
+  | { kind: 'result'; result: JsonObject }
+  | { kind: 'fault'; code: number; message: string }
+  | { kind: 'cancelled' }
+  | { kind: 'input'; round: number; requests: JsonObject; state: string }
+  | { kind: 'task'; id: string };
+
+interface WaitingTask {
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date;
+}
+
+/** The facts of a task of the gateway itself. */
+export function ownFacts(
+  { createdAt, updatedAt, expiresAt }: WaitingTask,
+  status: TaskStatus,
+  message?: string,
+): TaskFacts {
+  return {
+    status,
+    ...(message === undefined ? {} : { statusMessage: message }),
+    createdAt: createdAt.toISOString(),
+    lastUpdatedAt: updatedAt.toISOString(),
+    ttlMs: expiresAt.getTime() - createdAt.getTime(),
+    pollIntervalMs: WAITING_POLL_MILLIS,
+  };
+}
+
+/** Questions under names that are used once in the life of a task: those of servers begin anew in each round. */
+export function namedRequests(requests: JsonObject, round: number): JsonObject {
+  return Object.fromEntries(Object.entries(requests).map(([name, request]) => [`${round}.${name}`, request]));
+}
+
+/** The answers to the questions of a round, by the server's own names; others are left out. */
+export function answersOf(answers: JsonObject, round: number): JsonObject {
+  const prefix = `${round}.`;
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([name, answer]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), answer]] : [],
+    ),
+  );
+}
+
 /** Reads a task from a server's answer, with bounded members; undefined where the answer is not a task. */
 export function readTask(value: JsonValue | undefined): { id: string; facts: TaskFacts } | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -37,7 +86,9 @@ export function readTask(value: JsonValue | undefined): { id: string; facts: Tas
     createdAt: created,
     lastUpdatedAt: updated,
     ttlMs: typeof ttlMs === 'number' ? Math.min(MAX_TTL_MILLIS, Math.max(0, Math.floor(ttlMs))) : null,
-    ...(poll === undefined ? {} : { pollIntervalMs: Math.min(MAX_POLL_MILLIS, Math.max(MIN_POLL_MILLIS, poll)) }),
+    ...(poll === undefined
+      ? {}
+      : { pollIntervalMs: Math.min(MAX_POLL_MILLIS, Math.max(MIN_POLL_MILLIS, Math.floor(poll))) }),
   };
   return { id: taskId, facts };
 }

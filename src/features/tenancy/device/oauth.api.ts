@@ -100,6 +100,8 @@ function tokenAnswer({ key, refreshToken, expiresInSeconds, tenantId, subject, r
 export const asOAuth: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof OAuthError) {
     if (error.status === 429) response.set('Retry-After', '60');
+    // RFC 6749 §5.2: the scheme by which a client could have authenticated.
+    if (error.status === 401) response.set('WWW-Authenticate', 'Basic realm="oauth"');
     response.status(error.status).json({ error: error.code, error_description: error.message });
   } else if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR' && error.code !== 'METHOD_NOT_ALLOWED') {
     if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));

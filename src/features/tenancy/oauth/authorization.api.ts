@@ -18,6 +18,7 @@ import type { SessionService } from '../sessions/session.service.js';
 import { isToolPath, TOOLS_SCOPE } from './authorization.rules.js';
 import { readClientMetadata } from './client-metadata.rules.js';
 import { CONSENT_PAGE, CONSENT_SCRIPT } from './consent-page.data.js';
+import type { AuthenticatedClient, ClientAuthentication } from './client-authentication.service.js';
 import type { Consent } from './consent.service.js';
 import { issuerOf } from './issuer.js';
 import { resourceMetadata, serverMetadata } from './metadata.rules.js';
@@ -33,6 +34,7 @@ const decision = z.strictObject({ query: z.string().max(8_000), decision: z.enum
 interface AuthorizationApiOptions {
   consent: Consent;
   clients: OauthClients;
+  authentication: ClientAuthentication;
   issuing: TokenIssuing;
   sessions: SessionService;
   directory: InMemoryDirectory;
@@ -109,7 +111,8 @@ function ownIssuer(request: Request, publicUrl: string | undefined): string {
 }
 
 /** The endpoints that applications ask themselves. */
-function clientEndpoints({ clients, issuing, attempts, proxies, takesRegistrations }: AuthorizationApiOptions): Router {
+function clientEndpoints(options: AuthorizationApiOptions): Router {
+  const { clients, authentication, issuing, attempts, proxies, publicUrl, takesRegistrations } = options;
   const router = Router();
   const post = (path: string, answer: (request: Request, response: Response) => Promise<object>): void => {
     router
@@ -121,10 +124,15 @@ function clientEndpoints({ clients, issuing, attempts, proxies, takesRegistratio
       .all(onlyPost);
     router.use(path, asOAuth);
   };
+  const authenticated = (request: Request, parameters: OAuthParameters): Promise<AuthenticatedClient> => {
+    const issuer = ownIssuer(request, publicUrl);
+    return authentication.of(request, parameters, [issuer, issuer + request.path]);
+  };
   post('/oauth/token', async (request) => {
     const parameters = await readParameters(request, { longest: MAX_VALUE, bytes: OAUTH_BODY_BYTES });
     try {
-      return tokenAnswer(await tokensFor(issuing, parameters));
+      const { clientId } = await authenticated(request, parameters);
+      return tokenAnswer(await tokensFor(issuing, clientId, parameters));
     } catch (error) {
       if (error instanceof OAuthError && error.isGuess) attempts.refused(request, 'oauth');
       throw error;
@@ -132,9 +140,11 @@ function clientEndpoints({ clients, issuing, attempts, proxies, takesRegistratio
   });
   post('/oauth/revoke', async (request) => {
     const parameters = await readParameters(request, { longest: MAX_VALUE, bytes: OAUTH_BODY_BYTES });
+    const client = await authenticated(request, parameters);
+    const mayRevoke = async (owner: string): Promise<boolean> =>
+      (client.clientId ?? owner) === owner && (client.isConfidential || !(await authentication.isConfidential(owner)));
     // An invalid token is answered like a revoked one (RFC 7009 §2.2).
-    if (!(await issuing.revoke(required(parameters, 'token'), parameters.get('client_id'))))
-      attempts.refused(request, 'oauth');
+    if (!(await issuing.revoke(required(parameters, 'token'), mayRevoke))) attempts.refused(request, 'oauth');
     return {};
   });
   if (!takesRegistrations) return router;
@@ -157,9 +167,13 @@ function clientEndpoints({ clients, issuing, attempts, proxies, takesRegistratio
   return router;
 }
 
-function tokensFor(issuing: TokenIssuing, parameters: OAuthParameters): Promise<IssuedTokens> {
+function tokensFor(
+  issuing: TokenIssuing,
+  known: string | undefined,
+  parameters: OAuthParameters,
+): Promise<IssuedTokens> {
   const grant = required(parameters, 'grant_type');
-  const clientId = required(parameters, 'client_id');
+  const clientId = known ?? required(parameters, 'client_id');
   const resource = parameters.get('resource');
   if (grant === 'refresh_token')
     return issuing.refresh({ token: required(parameters, 'refresh_token'), clientId, resource });

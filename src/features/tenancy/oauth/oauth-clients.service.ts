@@ -10,6 +10,8 @@ import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { OAuthError } from '../device/oauth-error.js';
 import type { TenancyRecords } from '../directory/tenancy-records.service.js';
+import { newSecret } from '../records/new-secret.js';
+import { keySetProblem } from './client-credential.rules.js';
 import { OauthClient } from './oauth-client.entity.js';
 import type { ClientDocuments } from './client-documents.service.js';
 import { type DescribedClient, isDocumentId, shownName } from './client-metadata.rules.js';
@@ -23,6 +25,8 @@ const MAX_CLIENTS = 200;
 const MAX_STRANGERS = 1_000;
 const MAX_FROM_ADDRESS = 20;
 const REFUSED_MILLIS = 10_000;
+/** The beginning of an application's secret, by which scanners of code know it. */
+const SECRET_PREFIX = 'pcs_';
 /** How long one that nobody connected is kept. */
 const UNUSED_HOURS = 24;
 /** Those that registered themselves belong to the platform's own tenant. */
@@ -91,7 +95,14 @@ export class OauthClients {
       const message = redirectProblem(uri);
       return message === undefined ? [] : [{ path: `redirectUris[${at}]`, message }];
     });
+    const authentication = input.authentication ?? 'none';
+    const keys = input.keys ?? null;
+    const unusable = authentication === 'keys' ? keySetProblem(keys ?? undefined) : undefined;
+    if (unusable !== undefined) problems.push({ path: 'keys', message: unusable });
+    if (authentication !== 'keys' && keys !== null)
+      problems.push({ path: 'keys', message: 'expected none: they are for authentication KEYS' });
     if (problems.length > 0) throw invalidRequest(problems);
+    const secret = authentication === 'secret' ? SECRET_PREFIX + newSecret() : undefined;
     const permit = await this.admit(principal, 'create', 'new', plainJson(input), asked);
     const tenantId = principal.tenant.id;
     return records.unitOfWork.tenant(tenantId, async (unit) => {
@@ -104,12 +115,31 @@ export class OauthClients {
         tenantId,
         name: shownName(input.name),
         redirectUris: input.redirectUris,
+        authentication,
+        keys,
+        secretHash: secret === undefined ? null : records.directory.hasher.hash(secret),
         createdBy: principal.subject,
         createdAt: new Date(records.clock.now()),
       });
       unit.em.persist(client);
       this.record(unit, principal, 'oauth.client.created', client);
-      return client;
+      return withSecret(client, secret);
+    });
+  }
+
+  /** Replaces the secret of an application, whose old one ends at once. Throws NOT_FOUND, and CONFLICT for one that has none. */
+  async rotate(principal: Principal, id: string, asked: AskedChange): Promise<OauthClient> {
+    const { records } = this.options;
+    const found = await this.client(principal, id);
+    if (found.authentication !== 'secret') throw new DomainError('CONFLICT', 'the application has no secret');
+    const permit = await this.admit(principal, 'rotate', id, { id, ...shownOf(found) }, asked);
+    return records.unitOfWork.tenant(principal.tenant.id, async (unit) => {
+      await permit.settle(unit);
+      const client = await findClient(unit, id);
+      const secret = SECRET_PREFIX + newSecret();
+      client.secretHash = records.directory.hasher.hash(secret);
+      this.record(unit, principal, 'oauth.client.rotated', client);
+      return withSecret(client, secret);
     });
   }
 
@@ -180,13 +210,13 @@ export class OauthClients {
 
   private admit(
     principal: Principal,
-    verb: 'create' | 'delete',
+    verb: 'create' | 'delete' | 'rotate',
     named: string,
     payload: JsonObject,
     asked: AskedChange,
   ) {
     const proposed = {
-      intent: `${verb} the application ${named}`,
+      intent: verb === 'rotate' ? `replace the secret of ${named}` : `${verb} the application ${named}`,
       action: `mcp.client.${verb}`,
       resource: `mcp_client:${named}`,
       resourceType: 'oauth_client',
@@ -202,8 +232,14 @@ export class OauthClients {
   }
 }
 
-function shownOf({ name, redirectUris }: OauthClient): JsonObject {
-  return { name, redirectUris: [...redirectUris] };
+function shownOf({ name, redirectUris, authentication, keys }: OauthClient): JsonObject {
+  return { name, redirectUris: [...redirectUris], authentication, ...(keys === null ? {} : { keys }) };
+}
+
+/** With its secret, which is known only now. */
+function withSecret(client: OauthClient, secret: string | undefined): OauthClient {
+  if (secret !== undefined) client.clientSecret = secret;
+  return client;
 }
 
 function tooMany(): OAuthError {

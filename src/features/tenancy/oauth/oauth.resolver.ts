@@ -85,6 +85,17 @@ export class OauthResolver {
   }
 
   @Requires('administer')
+  @Mutation(() => OauthClient, {
+    description: 'Replaces the secret of a registered application; the old one ends at once.',
+  })
+  rotateOauthClientSecret(
+    @Arg('id', () => ID, { description: 'The client_id of the application.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<OauthClient> {
+    return this.registered.rotate(context.principal, id, askedIn(context));
+  }
+
+  @Requires('administer')
   @Mutation(() => DeletedRecord, { description: 'Deletes a registered application and disconnects it from everybody.' })
   async deleteOauthClient(
     @Arg('id', () => ID, { description: 'The client_id of the application.' }) id: string,

@@ -6,6 +6,7 @@ import {
   EndConnectedApplicationDocument,
   OauthClientDocument,
   OauthClientsDocument,
+  RotateOauthClientSecretDocument,
 } from './oauth.operations.generated.js';
 
 const row = { tag: 'People', naming: 'camel' } as const;
@@ -47,7 +48,7 @@ export const oauthRoutes: Route[] = [
     ...row,
     method: 'POST',
     path: '/api/mcp/clients',
-    summary: 'Register an application',
+    summary: 'Register an application; a secret is shown only once',
     operation: CreateOauthClientDocument,
     variables: { input: fromBody() },
     body: field('createOauthClient'),
@@ -72,5 +73,14 @@ export const oauthRoutes: Route[] = [
     variables: { id: fromPath('id') },
     body: noBody,
     status: 204,
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/mcp/clients/:id/rotate-secret',
+    summary: 'Replace the secret of a registered application; the new one is shown only once',
+    operation: RotateOauthClientSecretDocument,
+    variables: { id: fromPath('id') },
+    body: field('rotateOauthClientSecret'),
   }),
 ];

@@ -14,6 +14,7 @@ import type { SessionService } from '../sessions/session.service.js';
 import type { LiveIdentityProviders } from '../sign-in/live-identity-providers.service.js';
 import type { SignInParts } from '../sign-in/sign-in.js';
 import { authorizationApi, resourcePages } from './authorization.api.js';
+import { ClientAuthentication } from './client-authentication.service.js';
 import { ClientDocuments } from './client-documents.service.js';
 import type { ConnectedApplications } from './connected-applications.service.js';
 import { Consent } from './consent.service.js';
@@ -57,6 +58,7 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
   const documents = new ClientDocuments(new TargetGuard(allowHttp), clock);
   const clients = new OauthClients({ records, documents, applications, allowHttp });
   const issuing = new TokenIssuing(records, applications);
+  const authentication = new ClientAuthentication(records);
   const consent = new Consent({ clients, issuing, applications });
   const holders = new GrantHolders(members, directory);
   const { mcpOauth: mode } = settings;
@@ -78,6 +80,7 @@ export function openOauth(core: Core, parts: OauthOptions): OauthParts {
   const pages = authorizationApi({
     consent,
     clients,
+    authentication,
     issuing,
     sessions,
     directory,

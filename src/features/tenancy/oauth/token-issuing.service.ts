@@ -28,7 +28,7 @@ const ACCESS_MILLIS = 3_600_000;
 /** The most times that an application may take new tokens in an hour. */
 const MAX_REFRESHES = 60;
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-const PURGES = ['oauth_codes', 'oauth_tokens'].map(
+const PURGES = ['oauth_codes', 'oauth_tokens', 'oauth_assertions'].map(
   (table) => `
   DELETE FROM ${table} WHERE id IN
     (SELECT id FROM ${table} WHERE expires_at < to_timestamp(? / 1000.0) - interval '1 hour' LIMIT 1000)
@@ -140,12 +140,12 @@ export class TokenIssuing {
     );
   }
 
-  /** Ends what a token was issued for (RFC 7009); false if there is no such token. */
-  async revoke(token: string, clientId: string | undefined): Promise<boolean> {
+  /** Ends what a token was issued for (RFC 7009), if whoever asks may end what its client has; false if there is no such token. */
+  async revoke(token: string, mayRevoke: (clientId: string) => Promise<boolean>): Promise<boolean> {
     const ended = await this.records.unitOfWork.platform(async (unit) => {
       const found = await unit.em.findOne(OauthToken, { id: this.hash(token) });
       const grant = found === null ? null : await unit.em.findOne(OauthGrant, { id: found.grantId }, lock);
-      if (grant === null || (clientId !== undefined && grant.clientId !== clientId)) return undefined;
+      if (grant === null || !(await mayRevoke(grant.clientId))) return undefined;
       this.applications.endIn(unit, grant.subject, grant, 'client');
       return grant.id;
     });
@@ -160,7 +160,8 @@ export class TokenIssuing {
     return {
       name: 'remove old codes and tokens of applications',
       due: `SELECT 1 FROM oauth_codes WHERE expires_at < now.time - interval '1 hour'
-        UNION ALL SELECT 1 FROM oauth_tokens WHERE expires_at < now.time - interval '1 hour'`,
+        UNION ALL SELECT 1 FROM oauth_tokens WHERE expires_at < now.time - interval '1 hour'
+        UNION ALL SELECT 1 FROM oauth_assertions WHERE expires_at < now.time - interval '1 hour'`,
       run: () =>
         unitOfWork.platform(async ({ em }) => {
           let removed = 0;

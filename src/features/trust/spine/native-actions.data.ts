@@ -145,6 +145,7 @@ export const NATIVE_ACTIONS = [
   'model_alias.updated',
   'oauth.client.created',
   'oauth.client.deleted',
+  'oauth.client.rotated',
   'oauth.denied',
   'oauth.granted',
   'oauth.refreshed',
