@@ -135,8 +135,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     return (await gateway.request('POST', '/api/mcp/virtual-servers', { key: ada, body })).json.id;
   };
   const [client, otherClient] = [
-    await TestClient.register(gateway, { key: ada }),
-    await TestClient.register(gateway, { key: ada }),
+    await TestClient.register(gateway, { key: ada, authentication: 'secret' }),
+    await TestClient.register(gateway, { key: ada, authentication: 'secret' }),
   ];
   const [virtual, otherVirtual] = [await listed('plain'), await listed('other')];
   const budgets = await Promise.all(
@@ -193,6 +193,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deleteMcpVirtualServer: { id: virtual },
     deleteMcpServer: { id: server },
     deleteOauthClient: { id: client.id },
+    rotateOauthClientSecret: { id: client.id },
     refreshMcpServer: { id: server },
     acceptMcpTool: { server },
     acceptMcpTools: { server },

@@ -19,6 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
+/** A public key of samples. */
+const keySet = (): object => ({
+  keys: [generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })],
+});
+
 const otherTool = { type: 'function', function: { name: 'other' } };
 
 /** Values that cannot be made up, by their places. */
@@ -63,6 +68,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.models[]': () => ({ id: 'another', input: 2 }),
   'input.users[]': () => ({ user_id: 'bob', max_budget: 6 }),
   'input.teams[]': () => ({ team_id: 'blue', max_budget: 6 }),
+  'input.authentication': () => 'SECRET',
+  'input.keys': keySet,
   'input.credential.source': () => 'INSTANCE',
   'input.credential.accessKeyId': () => 'AKIAEXAMPLE000000009',
   'input.credential.roleArn': () => 'arn:aws:iam::123456789012:role/other',
@@ -80,7 +87,8 @@ const LEFT_OUT: Record<string, string> = {
   'acceptMcpTool input.pin': 'there is one definition to accept',
   'acceptMcpTools input.tools[].pin': 'the same',
   'importBudgets input.dryRun': 'changes nothing',
-  'importBudgets input.keys[]': 'a key that is not here has no budget',
+  'importBudgets input.keys': 'a key that is not here has no budget',
+  'importBudgets input.keys[]': 'the same',
   'input.addTokens': 'the budget has another unit',
   'input.addRequests': 'the same',
   'input.tests[].expected': 'a policy that fails its tests is refused before people are asked',
@@ -177,6 +185,7 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   updateProvider: OTHER_CREDENTIALS,
   createMcpServer: [WITH_HEADERS, ...WITH_TOKENS, ...APIS],
   updateMcpServer: [WITH_KEY, ...WITH_TOKENS, ...APIS],
+  createOauthClient: [{ 'input.authentication': 'KEYS', 'input.keys': keySet() }],
   createModelAlias: OTHER_TARGETS,
   updateModelAlias: OTHER_TARGETS,
 };

@@ -33,9 +33,13 @@ export class TestClient {
 
   static async register(
     app: GatewayClient,
-    { key, redirectUri = 'http://127.0.0.1/callback' }: { key?: string; redirectUri?: string } = {},
+    {
+      key,
+      redirectUri = 'http://127.0.0.1/callback',
+      authentication,
+    }: { key?: string; redirectUri?: string; authentication?: 'secret' } = {},
   ): Promise<TestClient> {
-    const body = { name: 'Editor', redirectUris: [redirectUri] };
+    const body = { name: 'Editor', redirectUris: [redirectUri], authentication };
     const as = key === undefined ? {} : { key };
     const { json, text, status } = await app.request('POST', '/api/mcp/clients', { ...as, body });
     expect([text, status]).toEqual([text, 201]);
