@@ -244,6 +244,7 @@ export const gateway = defineModule({
       redactor,
       sealer,
       invocations,
+      stops,
       models: views,
       documents: later('documents'),
     };

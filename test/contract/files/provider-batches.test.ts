@@ -194,6 +194,27 @@ describe('a batch whose lines go to one provider', () => {
     expect(await held()).toBe(0);
   });
 
+  test('is cancelled there by a stop that names its calls', async () => {
+    provider.options = {
+      begins: 'in_progress',
+      results: ({ lines: [first] }) => ({ output: jsonLines([openAiAnswer(first!)]) }),
+    };
+    const id = await create([chat('a'), chat('b')]);
+    await app.eventually(() => {
+      expect(last().label).toBe(id);
+    });
+    const stop = { selector: { user: 'ann' }, reason: 'a leaked key' };
+    const { json } = await app.request('POST', '/api/stops', { key: adminKey, body: stop });
+    try {
+      const batch = await ended(id, clientOf(adminKey));
+      expect(batch).toMatchObject({ status: 'cancelled', request_counts: { completed: 1 } });
+      expect(await events('batch.cancelled', id)).toMatchObject([{ details: { stopId: json.id } }]);
+    } finally {
+      await app.request('DELETE', `/api/stops/${json.id}`, { key: adminKey });
+    }
+    expect(await held()).toBe(0);
+  });
+
   test('expires with lines that the provider did not make', async () => {
     provider.options = {
       results: ({ lines: [first, second] }) => ({

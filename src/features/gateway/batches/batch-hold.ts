@@ -60,6 +60,12 @@ export class BatchHold {
     return this.admission.reserve(this.tenant, { tokens: 0, cost: 0n, isMade: true }, held.subject);
   }
 
+  /** A call of the batch as selectors see it; undefined where nothing is held. */
+  get subject(): Subject | undefined {
+    const [held] = this.byModel.values();
+    return held?.subject;
+  }
+
   /** Holds nothing any more. */
   release(): void {
     for (const { reservation } of this.byModel.values()) reservation.release();

@@ -7,6 +7,7 @@ import { FileResolver } from '../files/file.resolver.js';
 import { fileRoutes } from '../files/files.routes.js';
 import { type FilesNeeds, openFiles } from '../files/open-files.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
+import type { StopGuard } from '../invocation/stop-guard.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import { BatchAdmission } from './batch-admission.service.js';
 import { BatchLines } from './batch-lines.service.js';
@@ -28,6 +29,7 @@ interface BatchesNeeds extends FilesNeeds {
   admission: Admission;
   directory: TenantDirectory;
   invocations: ModelInvocations;
+  stops: StopGuard;
   models: ModelViews;
 }
 
@@ -38,7 +40,7 @@ export const batchRows: readonly Route[] = [...fileRoutes, ...batchRoutes];
 export function openBatches(
   core: Core,
   services: LineServices,
-  { rows, admission: budgets, directory, invocations, models, ...needs }: BatchesNeeds,
+  { rows, admission: budgets, directory, invocations, stops, models, ...needs }: BatchesNeeds,
 ): { resolvers: object[]; jobs: TimedJob[] } {
   const { unitOfWork, secrets, clock, logger, presence, shutdown, wake } = core;
   const { gate, sealer } = needs;
@@ -53,7 +55,7 @@ export function openBatches(
   const made = { records, lines, calls, presence, clock, logger };
   const executions = {
     calls: new CallsExecution(made),
-    provider: openProviderExecution(core, { ...made, files: store, models, sealer }),
+    provider: openProviderExecution(core, { ...made, files: store, models, stops, sealer }),
   };
   const work = { records, lines, admission, settlement, calls, executions, files: store, budgets };
   const runner = new BatchRunner({ ...work, presence, directory, clock, logger });

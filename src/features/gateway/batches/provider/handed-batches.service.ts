@@ -1,5 +1,6 @@
 import type { EventSealer } from '../../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../../database/unit-of-work.js';
+import type { DomainError } from '../../../../shared/errors.js';
 import { type BatchRecords, OF } from '../batch-records.service.js';
 import type { BatchId, BatchRow } from '../batch-row.port.js';
 
@@ -68,6 +69,21 @@ export class HandedBatches {
       tenantId,
       id,
     ]);
+  }
+
+  /** Cancels a batch that a stop names. */
+  async stopped(batch: BatchRow, { details }: DomainError): Promise<void> {
+    const { unitOfWork, records, sealer } = this.options;
+    const { tenant_id: tenantId, id } = batch;
+    await unitOfWork.tenant(tenantId, async (unit) => {
+      const rows = await unit.em.execute<unknown[]>(
+        `UPDATE batches SET status = 'cancelling', cancelling_at = ? WHERE ${OF} AND status = 'in_progress' RETURNING 1`,
+        [records.now(), tenantId, id],
+      );
+      if (rows.length === 0) return;
+      const event = { ...eventOf(batch), actor: 'system', actorType: 'system' as const, action: 'batch.cancelled' };
+      unit.record(sealer.seal({ ...event, details: { stopId: details?.stop_id ?? null } }));
+    });
   }
 
   async doubts({ tenant_id: tenantId, id }: BatchId, doubts: string | null): Promise<void> {

@@ -1,6 +1,7 @@
 import type { EventSealer } from '../../../../contracts/spine.js';
 import type { Core } from '../../../../module/core.js';
 import type { FileStore } from '../../files/file-store.service.js';
+import type { StopGuard } from '../../invocation/stop-guard.service.js';
 import type { ModelViews } from '../../models/model-views.service.js';
 import type { BatchLines } from '../batch-lines.service.js';
 import type { BatchRecords } from '../batch-records.service.js';
@@ -18,6 +19,7 @@ interface ProviderNeeds {
   calls: LineCalls;
   files: FileStore;
   models: ModelViews;
+  stops: StopGuard;
   sealer: EventSealer;
 }
 
@@ -26,7 +28,7 @@ export function openProviderExecution(
   { unitOfWork, secrets, evidence, presence, clock, logger }: Core,
   needs: ProviderNeeds,
 ): ProviderExecution {
-  const { records, lines, calls, files, models, sealer } = needs;
+  const { records, lines, calls, files, models, stops, sealer } = needs;
   const provided = new ProviderLines({ unitOfWork, secrets });
   const handed = new HandedBatches({ unitOfWork, records, sealer });
   const unread = new UnreadLines({ evidence, sealer, clock });
@@ -34,6 +36,7 @@ export function openProviderExecution(
   return new ProviderExecution({
     ...shared,
     models,
+    stops,
     handOver: new HandOver({ ...shared, presence }),
     settlement: new LineSettlement({ lines, provided, unread, calls, logger }),
   });

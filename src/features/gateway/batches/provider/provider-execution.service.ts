@@ -5,6 +5,7 @@ import type { Logger } from '../../../../shared/logger.js';
 import type { Clock } from '../../../../shared/time/clock.js';
 import type { FileStore } from '../../files/file-store.service.js';
 import type { ModelViews } from '../../models/model-views.service.js';
+import type { StopGuard } from '../../invocation/stop-guard.service.js';
 import type { BatchExecution } from '../batch-execution.port.js';
 import type { BatchLines } from '../batch-lines.service.js';
 import type { BatchRecords } from '../batch-records.service.js';
@@ -35,8 +36,8 @@ const RESULTS_MILLIS = 30 * 60_000;
 const LAST_MILLIS = 3_600_000;
 /** A provider may not know at once what it has just taken, ms. */
 const UNKNOWN_MILLIS = 60_000;
-/** The longest time until it is noticed that a batch was cancelled, ms. */
-const LOOK_MILLIS = 2_000;
+/** The longest time until it is noticed that a batch was cancelled or stopped, ms. */
+const LOOK_MILLIS = 1_000;
 
 interface ProviderExecutionOptions {
   records: BatchRecords;
@@ -48,21 +49,34 @@ interface ProviderExecutionOptions {
   calls: LineCalls;
   files: FileStore;
   models: Pick<ModelViews, 'of'>;
+  stops: Pick<StopGuard, 'watchSubject'>;
   clock: Clock;
   logger: Logger;
 }
+
+/** `stopped`: by a stop that names its calls. */
+type WatchedWork = WaitingWork & { stopped: () => DomainError | undefined };
 
 /** Has a provider make the lines in a batch of its own. */
 export class ProviderExecution implements BatchExecution {
   constructor(private readonly options: ProviderExecutionOptions) {}
 
   async run(work: BatchWork): Promise<boolean> {
-    await this.finish(work);
+    let stopped: DomainError | undefined;
+    const stop = (error: DomainError): void => {
+      stopped = error;
+    };
+    const watched = this.options.stops.watchSubject(work.caller, () => work.hold.subject ?? {}, { stop });
+    try {
+      await this.finish({ ...work, stopped: () => stopped });
+    } finally {
+      watched.end();
+    }
     return this.isLeft(work);
   }
 
   async abandon(work: WaitingWork): Promise<void> {
-    await this.finish(work);
+    await this.finish({ ...work, stopped: () => undefined });
   }
 
   /** Whether the time of the batch is over, with lines that were not made. */
@@ -71,7 +85,7 @@ export class ProviderExecution implements BatchExecution {
     return clock.now() >= Date.parse(batch.expires_at) && (await provided.open(batch)) > 0;
   }
 
-  private async finish(work: WaitingWork): Promise<void> {
+  private async finish(work: WatchedWork): Promise<void> {
     const { batch } = work;
     if (batch.status !== 'in_progress' && batch.status !== 'cancelling') return;
     const ended = await this.ended(work);
@@ -82,12 +96,13 @@ export class ProviderExecution implements BatchExecution {
   }
 
   /** The batch at its provider once that is done with it; undefined where it was not handed over, or is gone. */
-  private async ended(work: WaitingWork): Promise<UpstreamBatch | undefined> {
+  private async ended(work: WatchedWork): Promise<UpstreamBatch | undefined> {
     const { batch } = work;
     if (batch.upstream_id === null) {
       if (batch.handed_from === null && batch.status !== 'in_progress') return undefined;
       const batches = await this.batchesAt(work);
       if (batches === undefined) return undefined;
+      await this.holdStop(work);
       const made = await this.options.handOver.run(work, batches).catch(async (error: unknown) => {
         throw error instanceof DomainError && error.code === 'PROVIDER_ERROR' ? await this.fail(batch, error) : error;
       });
@@ -97,12 +112,13 @@ export class ProviderExecution implements BatchExecution {
   }
 
   /** Asks the provider until it is done. One batch that is over here is cancelled there. */
-  private async wait(work: WaitingWork, id: string): Promise<UpstreamBatch | undefined> {
+  private async wait(work: WatchedWork, id: string): Promise<UpstreamBatch | undefined> {
     const { records, clock, logger } = this.options;
     const { batch } = work;
     const from = clock.now();
     let isCancelled = false;
     for (;;) {
+      await this.holdStop(work);
       const status = (await records.get(batch))?.status;
       const isOver =
         status !== 'in_progress' || work.caller === undefined || clock.now() >= Date.parse(batch.expires_at);
@@ -135,11 +151,18 @@ export class ProviderExecution implements BatchExecution {
   }
 
   /** Waits, as long as the batch goes on. */
-  private async idle(work: WaitingWork, millis: number, isOver: boolean): Promise<void> {
+  private async idle(work: WatchedWork, millis: number, isOver: boolean): Promise<void> {
     for (let left = millis; left > 0; left -= LOOK_MILLIS) {
       await work.idle(Math.min(left, LOOK_MILLIS));
-      if (!isOver && (await this.options.records.get(work.batch))?.status !== 'in_progress') return;
+      if (isOver) continue;
+      if (work.stopped() !== undefined) return;
+      if ((await this.options.records.get(work.batch))?.status !== 'in_progress') return;
     }
+  }
+
+  private async holdStop({ batch, stopped }: WatchedWork): Promise<void> {
+    const error = stopped();
+    if (error !== undefined) await this.options.handed.stopped(batch, error);
   }
 
   /** The batches of the provider, as the tenant reaches it now; undefined where it is connected no more. */
