@@ -13,8 +13,9 @@ import { announcementText, readAnnouncement } from './session.rules.js';
 
 /** The time in which the other instance has to read a message, ms. */
 const POST_MILLIS = 60_000;
-/** The most messages of a tenant that no instance has read. */
-const MAX_POSTS = 100;
+/** The most messages that no instance has read: of a session, so that no caller takes the room of others, and of a tenant. */
+const MAX_OF_SESSION = 16;
+const MAX_POSTS = 300;
 const MAX_BYTES = 1024 * 1024;
 const PURGE = `DELETE FROM mcp_session_posts WHERE id IN
   (SELECT id FROM mcp_session_posts WHERE expires_at < ? LIMIT 1000) RETURNING id`;
@@ -51,7 +52,8 @@ export class SessionPosts {
     if (text.length > MAX_BYTES) throw new DomainError('PAYLOAD_TOO_LARGE', `a message has at most ${MAX_BYTES} bytes`);
     await unitOfWork.tenant(tenantId, async (unit) => {
       const unread = { sealed: { $ne: null }, expiresAt: { $gt: new Date(now) } };
-      if ((await unit.em.count(McpSessionPost, unread)) >= MAX_POSTS)
+      const ofSession = await unit.em.count(McpSessionPost, { ...unread, sessionId });
+      if (ofSession >= MAX_OF_SESSION || (await unit.em.count(McpSessionPost, unread)) >= MAX_POSTS)
         throw new DomainError('RATE_LIMIT_EXCEEDED', 'too many messages wait for other instances');
       const sealed = secrets.seal(text, bindingOf(tenantId, sessionId));
       const times = { createdAt: new Date(now), expiresAt: new Date(now + POST_MILLIS) };
