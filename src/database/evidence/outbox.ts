@@ -4,7 +4,17 @@ import type { JsonObject } from '../../shared/json/json.js';
 export interface Change {
   tenantId: string;
   /** Kind of the record. */
-  topic: 'approval' | 'proposal' | 'case' | 'analysis' | 'alert' | 'budget' | 'stop' | 'model_alias' | 'prompt';
+  topic:
+    | 'approval'
+    | 'proposal'
+    | 'case'
+    | 'analysis'
+    | 'alert'
+    | 'budget'
+    | 'stop'
+    | 'model_alias'
+    | 'prompt'
+    | 'guard';
   id: string;
 }
 

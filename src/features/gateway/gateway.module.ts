@@ -44,6 +44,8 @@ import { completionRoutes } from './completions/completions.routes.js';
 import { openCompletions } from './completions/open-completions.js';
 import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
+import { ExchangeGuarding } from './guarding/exchange-guarding.service.js';
+import { Guarding } from './guarding/guarding.service.js';
 import { HealthService } from './health/health.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
 import { KindStreams } from './kinds/kind-streams.service.js';
@@ -102,6 +104,7 @@ type Needs =
   | 'authentication'
   | 'directory'
   | 'gate'
+  | 'guards'
   | 'interceptor'
   | 'keySearch'
   | 'logHeads'
@@ -208,6 +211,7 @@ export const gateway = defineModule({
       aliases,
       stops,
       agents,
+      guards: ports.guards,
       deadlineMillis,
     };
     const invocations = new ModelInvocations(needed);
@@ -215,7 +219,14 @@ export const gateway = defineModule({
     const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
-    const steps = new ExchangeSteps({ invocations, answers, screening, clock });
+    const guarding = new Guarding({ ...needed, invocations, clock });
+    const steps = new ExchangeSteps({
+      invocations,
+      answers,
+      screening,
+      guarding: new ExchangeGuarding({ guarding, screening }),
+      clock,
+    });
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
     const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });

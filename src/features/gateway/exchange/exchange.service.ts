@@ -83,9 +83,10 @@ export class ExchangeService {
           const { choices, systemFingerprint, serviceTier, native } = result;
           const about = { systemFingerprint, serviceTier };
           flight?.complete(this.options.steps.share(caller, prepared, served, { choices, usage, ...about, native }));
+          const given = await this.options.steps.judged(caller, prepared, run, { choices, native });
           return {
             head: this.options.steps.head(run.id, served),
-            ...this.options.steps.restored(prepared, result),
+            ...this.options.steps.restored(prepared, given),
             usage,
             estimated: run.facts.estimated,
             ...about,

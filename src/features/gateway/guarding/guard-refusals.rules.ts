@@ -1,0 +1,43 @@
+import type { GuardFinding } from '../../../contracts/guards.js';
+import type { Concern } from '../../../contracts/interceptor.js';
+import { DomainError } from '../../../shared/errors.js';
+import { guardFindings } from '../../../shared/guards/guard-findings.js';
+
+/** The error of a call that guards block: GUARD_UNAVAILABLE where one could not judge, though it might later. */
+export function guardRefusal(decisive: GuardFinding, evidenceId?: string): DomainError {
+  const { guard, point, reason = 'found' } = decisive;
+  const details = { guard, point, reason, ...(evidenceId === undefined ? {} : { evidence_id: evidenceId }) };
+  const what = WHAT[point];
+  if (reason === 'cannot_inspect' && decisive.failed === true)
+    return new DomainError('GUARD_BLOCKED', `the guard ${guard} cannot look into a part of ${what}`, { details });
+  if (decisive.failed === true)
+    return new DomainError('GUARD_UNAVAILABLE', `the guard ${guard} could not judge ${what}: ${reason}`, { details });
+  return new DomainError('GUARD_BLOCKED', `the guard ${guard} blocked ${what}: ${reason}`, { details });
+}
+
+const WHAT: Record<GuardFinding['point'], string> = {
+  REQUEST: 'the request',
+  ANSWER: 'the answer',
+  TOOL_CALL: 'the call of a tool',
+  TOOL_RESULT: 'the result of a tool',
+};
+
+/** The refusal as evidence keeps it, with all findings. */
+export function recordedRefusal(refusal: DomainError, findings: readonly GuardFinding[]): DomainError {
+  const details = { ...refusal.details, guards: guardFindings(findings) };
+  return new DomainError(refusal.code, refusal.message, { details });
+}
+
+/** One concern for each guard that asks people. */
+export function guardConcerns(findings: readonly GuardFinding[]): Concern[] {
+  return findings.flatMap(({ guard, verdict, reason = 'found', failed }) =>
+    verdict === 'APPROVE'
+      ? [
+          {
+            id: `guard:${guard}`,
+            reason: `the guard ${guard} ${failed === true ? 'could not judge' : 'asks for approval'}: ${reason}`,
+          },
+        ]
+      : [],
+  );
+}

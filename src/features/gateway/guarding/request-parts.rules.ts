@@ -1,0 +1,49 @@
+import type { GuardPart } from '../../../contracts/guards.js';
+import type { ChatMessage } from '../../../contracts/provider.js';
+import type { CarriedTexts } from '../../../contracts/extraction.js';
+import { type Attachment, type OutgoingTexts, textsVisited, mapValue } from '../exchange/outgoing-texts.rules.js';
+
+/** A request as it would leave. */
+interface Outgoing {
+  /** Its prose, with placeholders in the place of personal data. */
+  prose: readonly string[];
+  texts: Pick<OutgoingTexts, 'fixed' | 'joined' | 'attachments' | 'hasLinkedContent'>;
+  /** The texts of its attachments. */
+  read: CarriedTexts;
+  /** The conversation, where it has one. */
+  messages: readonly ChatMessage[];
+}
+
+/** Names and settings of a protocol are no texts of anybody. */
+const WORDS = /[\s\u0080-\uffff]/;
+
+/** The parts of a request that guards judge: all of it, and its results of tools alone. */
+export function requestParts({ prose, texts, read, messages }: Outgoing): GuardPart[] {
+  const fixed = [...texts.fixed.filter((text) => WORDS.test(text)), ...read.texts];
+  const opaque = opaqueKinds(texts, read);
+  const results = messages.filter(({ role }) => role === 'tool' || role === 'function');
+  return [
+    { point: 'REQUEST', texts: prose, fixed: [...new Set(fixed)], opaque },
+    { point: 'TOOL_RESULT', texts: [], fixed: results.flatMap(resultTexts), opaque: [] },
+  ];
+}
+
+function resultTexts({ content }: ChatMessage): string[] {
+  if (content === null) return [];
+  const { prose, fixed } = textsVisited((visit) => mapValue(content, visit, 'content'));
+  return [...prose, ...fixed.filter((text) => WORDS.test(text))].filter((text) => text !== '');
+}
+
+function opaqueKinds(
+  { attachments, hasLinkedContent }: Pick<OutgoingTexts, 'attachments' | 'hasLinkedContent'>,
+  { isUnread }: CarriedTexts,
+): string[] {
+  const kinds = new Set(isUnread ? attachments.map(kindOf) : []);
+  if (hasLinkedContent) kinds.add('links');
+  return [...kinds].sort();
+}
+
+function kindOf({ contentType = '' }: Attachment): string {
+  if (contentType.startsWith('image/')) return 'images';
+  return contentType.startsWith('audio/') ? 'audio' : 'files';
+}

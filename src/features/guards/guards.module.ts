@@ -1,0 +1,26 @@
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { GuardBook } from './guard-book.service.js';
+import { Guard } from './guard.entity.js';
+import { GuardJudging } from './guard-judging.service.js';
+import { GuardResolver } from './guard.resolver.js';
+import { guardRoutes } from './guards.routes.js';
+import { GuardsService } from './guards.service.js';
+
+export const guards = defineModule({
+  name: 'guards',
+  entities: [Guard],
+  resolvers: [GuardResolver],
+  routes: guardRoutes,
+  open(core, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>) {
+    const { unitOfWork, changes, clock, logger, secrets, targets } = core;
+    const book = new GuardBook({ unitOfWork, secrets, targets, clock, logger });
+    const judging = new GuardJudging(book);
+    const service = new GuardsService({ unitOfWork, book, judging, gate, sealer, secrets, targets, changes, clock });
+    return {
+      ports: { guards: judging },
+      resolvers: [new GuardResolver(service)],
+      tables: [book],
+    };
+  },
+});
