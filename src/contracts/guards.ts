@@ -53,6 +53,8 @@ export interface GuardFinding {
   /** The guard could not judge, and its `onError` decided. */
   failed?: true;
   latencyMillis: number;
+  /** How often it was asked, where that was more than once. */
+  asked?: number;
   /** Masks by type. */
   masks?: Readonly<Record<string, number>>;
   /** The price of having asked. */

@@ -7,8 +7,6 @@ export interface MaskSpan {
   type: string;
 }
 
-/** The most characters of a replacement. */
-export const MAX_REPLACEMENT = 256;
 const MAX_TYPE = 40;
 const TYPE = /[^\w.:-]+/g;
 

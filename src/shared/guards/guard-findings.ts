@@ -9,13 +9,15 @@ interface Finding {
   reason?: string;
   failed?: true;
   latencyMillis: number;
+  asked?: number;
   masks?: Readonly<Record<string, number>>;
   fee?: bigint;
 }
 
 /** The findings of guards as evidence keeps them, with members in the order of their names. */
 export function guardFindings(findings: readonly Finding[]): JsonObject[] {
-  return findings.map(({ guard, digest, kind, point, verdict, reason, failed, latencyMillis, masks, fee }) => ({
+  return findings.map(({ asked, guard, digest, kind, point, verdict, reason, failed, latencyMillis, masks, fee }) => ({
+    asked,
     digest,
     failed,
     feeNanoUsd: fee?.toString(),

@@ -119,6 +119,47 @@ describe.each(APIS)('%s', (_, path, body) => {
   });
 });
 
+describe.each(APIS)('a stream of %s', (_, path, body) => {
+  const stream = (text: string): Promise<Reply> =>
+    app.request('POST', path, { ...people.as('rita'), body: { ...body(text), stream: true } });
+
+  test('leaves once a guard has judged it', async () => {
+    await guard({ on: ['ANSWER'] });
+    const reply = await stream('nothing bad here');
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    expect(reply.text).toContain('nothing');
+    await app.eventually(async () => {
+      const { details } = await detailsOf(reply);
+      expect(details).toMatchObject({ outcome: 'completed', guards: [{ point: 'ANSWER', verdict: 'PASS' }] });
+    });
+  });
+
+  test('of which a guard blocks the answer is an error, without a word of it', async () => {
+    await guard({ on: ['ANSWER'] });
+    const reply = await stream(`say ${BAD} please`);
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('GUARD_BLOCKED');
+    expect(reply.text).not.toContain('forbidden');
+    const { details } = await detailsOf(reply);
+    expect(details.guards).toMatchObject([{ point: 'ANSWER', verdict: 'BLOCK' }]);
+    expect(details.usage.completionTokens).toBeGreaterThan(0);
+  });
+
+  test('that a guard masks is given whole, with its masks', async () => {
+    await guard({ on: ['ANSWER'], action: 'MASK' });
+    const reply = await stream(`keep ${SECRET} to yourself`);
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    expect(reply.text).not.toContain('hidden');
+    expect(reply.text).toContain('[SECRET');
+  });
+
+  test('of a blocked request is an error', async () => {
+    await guard();
+    const reply = await stream(`say ${BAD} please`);
+    expect([reply.status, asked().length]).toEqual([403, 0]);
+  });
+});
+
 describe('a guard that cannot judge', () => {
   const ask = (): Promise<Reply> =>
     app.request('POST', '/v1/chat/completions', {

@@ -3,6 +3,7 @@ import { answerParts, withAnswerTexts } from '../../../src/features/gateway/guar
 import {
   guardConcerns,
   guardRefusal,
+  mergedFindings,
   recordedRefusal,
 } from '../../../src/features/gateway/guarding/guard-refusals.rules.js';
 import { requestParts } from '../../../src/features/gateway/guarding/request-parts.rules.js';
@@ -148,5 +149,17 @@ describe('a refusal', () => {
       { id: 'guard:vendor', reason: 'the guard vendor asks for approval: found' },
       { id: 'guard:vendor', reason: 'the guard vendor could not judge: timeout' },
     ]);
+  });
+
+  test('of a stream has one finding for each guard, with its worst verdict', () => {
+    const pass = { ...finding, verdict: 'PASS', fee: 2n } as const;
+    const flag = { ...finding, verdict: 'FLAG', reason: 'r', fee: 1n } as const;
+    expect(mergedFindings([], [pass])).toEqual([pass]);
+    const merged = mergedFindings(mergedFindings([pass], [flag]), [pass, { ...pass, guard: 'other' }]);
+    expect(merged).toEqual([
+      { ...flag, latencyMillis: 3, asked: 3, fee: 5n },
+      { ...pass, guard: 'other' },
+    ]);
+    expect(mergedFindings([finding], [finding])[0]).not.toHaveProperty('fee');
   });
 });

@@ -23,6 +23,7 @@ import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
+import type { AnswerForms, FoundAnswer, PreparedExchange } from './prepared-exchange.js';
 import type { ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
@@ -36,45 +37,6 @@ interface ExchangeStepsOptions {
   screening: RequestScreening;
   guarding: ExchangeGuarding;
   clock: Clock;
-}
-
-/** A checked request, before it is admitted. */
-export interface PreparedExchange {
-  request: ChatRequest;
-  promptTokens: number;
-  call: Pick<
-    ModelCall<never>,
-    | 'candidates'
-    | 'aliased'
-    | 'prompt'
-    | 'action'
-    | 'user'
-    | 'metadata'
-    | 'content'
-    | 'messages'
-    | 'request'
-    | 'guarded'
-    | 'pii'
-    | 'remedied'
-    | 'unlimitedBy'
-  >;
-  /** Puts personal data back in the place of placeholders; absent where none were put in. */
-  screened: ScreenedTexts | undefined;
-  native: NativeForm | undefined;
-  changed: readonly string[];
-  demand: NonNullable<ModelCall<never>['demand']>;
-  /** Where an answer of others might be; absent when the cache is bypassed. */
-  key: string | undefined;
-}
-
-/** An answer in both of its forms. */
-export type AnswerForms = Pick<ExchangeAnswer, 'choices' | 'native'>;
-
-/** A cached or in-flight answer. */
-export interface FoundAnswer {
-  answer?: CachedAnswer;
-  /** The caller leads: others may wait for its answer. */
-  lead?: Flight<CachedAnswer>;
 }
 
 /** The steps that whole and streamed answers share. */
@@ -222,6 +184,11 @@ export class ExchangeSteps {
     answer: AnswerForms,
   ): AnswerForms | Promise<AnswerForms> {
     return prepared.call.guarded === undefined ? answer : this.options.guarding.answer(caller, prepared, run, answer);
+  }
+
+  /** Guards of conversations. */
+  get guarding(): ExchangeGuarding {
+    return this.options.guarding;
   }
 
   /** Notes what an answer used and said. `isBehind`: more of it came after the figures of the provider. */

@@ -11,7 +11,8 @@ import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 import { countAnswer } from './counted-answer.js';
-import type { ExchangeSteps, FoundAnswer, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeSteps } from './exchange-steps.service.js';
+import type { FoundAnswer, PreparedExchange } from './prepared-exchange.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
 

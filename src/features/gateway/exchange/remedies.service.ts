@@ -6,7 +6,8 @@ import type { Caller } from '../invocation/model-call.js';
 import { heldOf } from '../invocation/held-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { withOutput } from './call-demand.js';
-import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeSteps } from './exchange-steps.service.js';
+import type { PreparedExchange } from './prepared-exchange.js';
 import type { ExchangeInput } from './exchange.types.js';
 import { largestOutput } from './remedy.rules.js';
 

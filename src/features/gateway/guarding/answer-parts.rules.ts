@@ -1,21 +1,16 @@
 import type { GuardPart } from '../../../contracts/guards.js';
 import type { ChatChoice } from '../../../contracts/provider.js';
 import type { TextChange } from '../../../contracts/pii.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import type { JsonObject } from '../../../shared/json/json.js';
 import { changeAnswers } from '../exchange/answer-texts.rules.js';
 import type { NativeForm } from '../exchange/exchange.types.js';
-import { isData } from '../exchange/outgoing-texts.rules.js';
+import { readableIn } from './readable.rules.js';
 
 /** An answer in both of its forms; the native one leaves where it is there. */
 interface Answer {
   choices: ChatChoice[];
   native?: JsonObject | undefined;
 }
-
-/** Words, as opposed to names and ids: anything with a space, or beyond ASCII. */
-const WORDS = /[\s\u0080-\uffff]/;
-/** Sealed by the provider: its client sends it back, and nobody reads it. */
-const SEALED = /^(?:encrypted_|signature$|thought_?signature$|redacted)/i;
 
 /** The parts of an answer that guards judge: all of it, and its calls of tools alone. */
 export function answerParts(answer: Answer, form: NativeForm | undefined): GuardPart[] {
@@ -57,20 +52,22 @@ function textsOf({ choices, native }: Answer, form: NativeForm | undefined): str
 function besideTexts({ choices, native }: Answer, texts: ReadonlySet<string>): Pick<GuardPart, 'fixed' | 'opaque'> {
   const fixed = new Set<string>();
   const opaque = new Set<string>();
-  const walk = (value: JsonValue | undefined, member: string): void => {
-    if (typeof value === 'string') {
-      if (texts.has(value) || SEALED.test(member)) return;
-      if (isData(value, member) || isData(value, 'data')) opaque.add('files');
-      else if (WORDS.test(value)) fixed.add(value);
-    } else if (Array.isArray(value)) for (const item of value) walk(item, member);
-    else if (isJsonObject(value)) for (const name in value) walk(value[name], name);
+  const read = (value: JsonObject): void => {
+    const hasData = readableIn(value, (text) => {
+      if (!texts.has(text)) fixed.add(text);
+    });
+    if (hasData) opaque.add('files');
   };
-  if (native === undefined) {
+  if (native !== undefined) read(native);
+  else
     for (const { message } of choices) {
-      if (message.audio !== undefined) opaque.add('audio');
+      const { audio, ...others } = message;
+      if (audio !== undefined) {
+        opaque.add('audio');
+        read({ transcript: audio.transcript ?? null });
+      }
       // Messages are plain JSON, which their interface does not say.
-      walk(message as unknown as JsonObject, '');
+      read(others as unknown as JsonObject);
     }
-  } else walk(native, '');
   return { fixed: [...fixed], opaque: [...opaque] };
 }

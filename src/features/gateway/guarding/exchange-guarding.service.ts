@@ -1,13 +1,17 @@
 import type { BoundGuard } from '../../../contracts/guards.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { PiiType, ScreenedTexts } from '../../../contracts/pii.js';
-import type { ChatRequest } from '../../../contracts/provider.js';
-import type { AnswerForms, PreparedExchange } from '../exchange/exchange-steps.service.js';
+import type { ChatRequest, ChatStreamPart } from '../../../contracts/provider.js';
+import type { AnswerAssembly } from '../exchange/answer-assembly.js';
+import type { AnswerForms, PreparedExchange } from '../exchange/prepared-exchange.js';
 import { wireAnswers } from '../exchange/exchange.rules.js';
 import type { RequestTexts } from '../exchange/exchange.types.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
 import type { Caller } from '../invocation/model-call.js';
 import { answerParts, withAnswerTexts } from './answer-parts.rules.js';
+import { GuardedStream } from './guarded-stream.js';
+import type { Holding } from './held-parts.rules.js';
+import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import type { Guarding, JudgedBefore } from './guarding.service.js';
 import { requestParts } from './request-parts.rules.js';
 
@@ -68,6 +72,20 @@ export class ExchangeGuarding {
     return given;
   }
 
+  /** Holds a stream back until guards have judged it; undefined where none judge its answer. */
+  stream(
+    { caller, prepared, run, control }: GuardedCallStream,
+    assembly: AnswerAssembly,
+    leave: (part: ChatStreamPart, isFirst: boolean) => Promise<void>,
+  ): GuardedStream | undefined {
+    const { guarded } = prepared.call;
+    const holding = guarded === undefined ? undefined : holdingFor(guarded.guards);
+    if (holding === undefined) return undefined;
+    const signal = AbortSignal.any([caller.signal, control.signal]);
+    const judge = (answer: AnswerForms) => this.answer({ ...caller, signal }, prepared, run, answer);
+    return new GuardedStream({ holding, assembly, judge, leave });
+  }
+
   /** Texts that a guard changed may hold personal data that nobody saw before. */
   private async screened(caller: Caller, prose: readonly string[], pii: Pii): Promise<{ texts: string[]; pii: Pii }> {
     const { piiMode } = caller.principal.tenant;
@@ -81,6 +99,22 @@ export class ExchangeGuarding {
       pii: { ...pii, types: [...types], isUnread: pii.isUnread === true || found.isUnread },
     };
   }
+}
+
+/** A stream on its way, as the exchange has it. */
+interface GuardedCallStream {
+  caller: Caller;
+  prepared: PreparedExchange;
+  run: Run;
+  control: Pick<UpstreamCallPolicy, 'signal'>;
+}
+
+/** Masks may change any place of an answer: it leaves once it is whole. Undefined where no guard judges answers. */
+function holdingFor(guards: readonly BoundGuard[]): Holding | undefined {
+  const judging = guards.filter(({ on }) => on.has('ANSWER'));
+  if (judging.some(({ action }) => action === 'MASK')) return 'whole';
+  if (judging.length > 0) return 'windows';
+  return guards.some(({ on }) => on.has('TOOL_CALL')) ? 'calls' : undefined;
 }
 
 function withGuards(prepared: PreparedExchange, guarded: PreparedExchange['call']['guarded']): PreparedExchange {

@@ -41,3 +41,35 @@ export function guardConcerns(findings: readonly GuardFinding[]): Concern[] {
       : [],
   );
 }
+
+/** In the order in which they matter. */
+const RANK: readonly GuardFinding['verdict'][] = ['BLOCK', 'APPROVE', 'MASK', 'FLAG', 'PASS'];
+
+/** Findings of one answer: a guard that was asked several times, as a stream went on, has one with its worst verdict. */
+export function mergedFindings(
+  before: readonly GuardFinding[],
+  found: readonly GuardFinding[],
+): readonly GuardFinding[] {
+  if (before.length === 0) return found;
+  const merged = new Map(before.map((finding) => [keyOf(finding), finding]));
+  for (const finding of found) {
+    const known = merged.get(keyOf(finding));
+    merged.set(keyOf(finding), known === undefined ? finding : together(known, finding));
+  }
+  return [...merged.values()];
+}
+
+function keyOf({ guard, digest, point }: GuardFinding): string {
+  return JSON.stringify([guard, digest, point]);
+}
+
+function together(before: GuardFinding, after: GuardFinding): GuardFinding {
+  const worst = RANK.indexOf(before.verdict) < RANK.indexOf(after.verdict) ? before : after;
+  const fee = (before.fee ?? 0n) + (after.fee ?? 0n);
+  return {
+    ...worst,
+    latencyMillis: before.latencyMillis + after.latencyMillis,
+    asked: (before.asked ?? 1) + (after.asked ?? 1),
+    ...(fee === 0n ? {} : { fee }),
+  };
+}

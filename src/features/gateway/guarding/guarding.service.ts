@@ -15,7 +15,7 @@ import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { GuardedCall } from './guarded-call.js';
 import { GuardRate } from './guard-rate.js';
-import { guardConcerns, guardRefusal, recordedRefusal } from './guard-refusals.rules.js';
+import { guardConcerns, guardRefusal, mergedFindings, recordedRefusal } from './guard-refusals.rules.js';
 
 interface GuardingOptions {
   guards: Guards;
@@ -89,7 +89,7 @@ export class Guarding {
   ): Promise<Judgement['masked']> {
     const guards = call.guarded?.guards ?? [];
     const { effect, findings, decisive, masked } = await this.judged(caller, call, { guards, parts, side: 'answer' });
-    facts.guards = [...(facts.guards ?? []), ...findings];
+    facts.guards = mergedFindings(facts.guards ?? [], findings);
     facts.isJudged = true;
     if (effect === 'BLOCK' && decisive !== undefined) throw guardRefusal(decisive, id);
     return masked;

@@ -2,6 +2,7 @@ import type { GuardPart } from '../../../contracts/guards.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import type { CarriedTexts } from '../../../contracts/extraction.js';
 import { type Attachment, type OutgoingTexts, textsVisited, mapValue } from '../exchange/outgoing-texts.rules.js';
+import { isReadable } from './readable.rules.js';
 
 /** A request as it would leave. */
 interface Outgoing {
@@ -14,12 +15,9 @@ interface Outgoing {
   messages: readonly ChatMessage[];
 }
 
-/** Names and settings of a protocol are no texts of anybody. */
-const WORDS = /[\s\u0080-\uffff]/;
-
 /** The parts of a request that guards judge: all of it, and its results of tools alone. */
 export function requestParts({ prose, texts, read, messages }: Outgoing): GuardPart[] {
-  const fixed = [...texts.fixed.filter((text) => WORDS.test(text)), ...read.texts];
+  const fixed = [...texts.fixed.filter(isReadable), ...read.texts];
   const opaque = opaqueKinds(texts, read);
   const results = messages.filter(({ role }) => role === 'tool' || role === 'function');
   return [
@@ -31,7 +29,7 @@ export function requestParts({ prose, texts, read, messages }: Outgoing): GuardP
 function resultTexts({ content }: ChatMessage): string[] {
   if (content === null) return [];
   const { prose, fixed } = textsVisited((visit) => mapValue(content, visit, 'content'));
-  return [...prose, ...fixed.filter((text) => WORDS.test(text))].filter((text) => text !== '');
+  return [...prose, ...fixed.filter(isReadable)].filter((text) => text !== '');
 }
 
 function opaqueKinds(
