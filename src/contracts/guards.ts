@@ -1,3 +1,4 @@
+import type { Concern } from './interceptor.js';
 import type { JsonObject } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
 import type { Subject } from '../shared/selectors/selector.rules.js';
@@ -59,6 +60,15 @@ export interface GuardFinding {
   masks?: Readonly<Record<string, number>>;
   /** The price of having asked. */
   fee?: NanoUsd;
+}
+
+/** The guards that bind a call, and their verdicts on its request. */
+export interface GuardedCall {
+  guards: readonly BoundGuard[];
+  /** Absent where the guards were not asked, as the call would be refused anyway: it must not be made. */
+  findings?: readonly GuardFinding[];
+  /** People have to approve the call. */
+  concerns?: readonly Concern[];
 }
 
 /** The verdict of all guards together. */

@@ -44,8 +44,7 @@ import { completionRoutes } from './completions/completions.routes.js';
 import { openCompletions } from './completions/open-completions.js';
 import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
-import { ExchangeGuarding } from './guarding/exchange-guarding.service.js';
-import { Guarding } from './guarding/guarding.service.js';
+import { openGuarding } from './guarding/open-guarding.js';
 import { HealthService } from './health/health.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
 import { KindStreams } from './kinds/kind-streams.service.js';
@@ -216,17 +215,11 @@ export const gateway = defineModule({
     };
     const invocations = new ModelInvocations(needed);
     const asking = new AskingCalls({ unitOfWork, clock });
-    const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
-    const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
-    const guarding = new Guarding({ ...needed, invocations, clock });
-    const steps = new ExchangeSteps({
-      invocations,
-      answers,
-      screening,
-      guarding: new ExchangeGuarding({ guarding, screening }),
-      clock,
-    });
+    const guarded = openGuarding({ ...needed, invocations, screening, clock });
+    const toolCalls = new ToolInvocations({ ...needed, asking, guarding: guarded.tools });
+    const answers = new CoalescingCache(cache);
+    const steps = new ExchangeSteps({ invocations, answers, screening, guarding: guarded.conversations, clock });
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
     const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
@@ -236,9 +229,16 @@ export const gateway = defineModule({
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
     const shownModels = new ModelService(views, aliases);
-    const calls = new KindCalls({ invocations, failover, screening, screener: redactor, proposals });
+    const calls = new KindCalls({
+      invocations,
+      failover,
+      screening,
+      guarding: guarded.kinds,
+      screener: redactor,
+      proposals,
+    });
     const responses = openKeptResponses(core, protocols, { calls, directory, sealer, storage });
-    const embed = new EmbedService(invocations, failover, redactor, proposals);
+    const embed = new EmbedService(invocations, failover, redactor, guarded.kinds, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
@@ -280,7 +280,7 @@ export const gateway = defineModule({
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
-        new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
+        new KindResolver(calls, new KindStreams({ calls, guarding: guarded.kinds, invocations, failover, logger })),
         managed.resolver,
         new StopResolver(new StopsService({ ...changing, directory })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
@@ -300,7 +300,7 @@ export const gateway = defineModule({
         minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),
       ],
-      ...openRealtime(core, ports, { invocations, stops, screening }),
+      ...openRealtime(core, ports, { invocations, guarding: guarded.guarding, stops, screening }),
       async start() {
         await catalogue.open();
         await load();

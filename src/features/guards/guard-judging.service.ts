@@ -1,7 +1,7 @@
 import type { BoundGuard, GuardPart, GuardQuestion, Guards, Judgement } from '../../contracts/guards.js';
 import type { Subject } from '../../shared/selectors/selector.rules.js';
 import type { GuardBook, LiveGuard } from './guard-book.service.js';
-import { combined, type Judged, partFor } from './verdict.rules.js';
+import { combined, type Judged, partsFor } from './verdict.rules.js';
 import { type GuardClient, GuardFailure } from './kinds/guard-client.js';
 import { clients, headersFor } from './kinds/clients.js';
 
@@ -22,10 +22,7 @@ export class GuardJudging implements Guards {
   }
 
   async judge({ tenantId, guards, parts, ...question }: GuardQuestion): Promise<Judgement> {
-    const asked = guards.flatMap((bound) => {
-      const part = partFor(bound.on, parts);
-      return part === -1 ? [] : [{ bound, part }];
-    });
+    const asked = guards.flatMap((bound) => partsFor(bound.on, parts).map((part) => ({ bound, part })));
     if (asked.length === 0) return PASS;
     const judged = await Promise.all(
       asked.map(({ bound, part }) => {

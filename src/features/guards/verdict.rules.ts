@@ -126,9 +126,19 @@ export function reasonCode(text: string): string {
   return CODE.test(text) ? text : 'found';
 }
 
-/** The part that a guard judges: the first whose point it is for, and that has anything to judge. */
-export function partFor(on: ReadonlySet<GuardPoint>, parts: readonly GuardPart[]): number {
-  return parts.findIndex(
-    ({ point, texts, fixed, opaque }) => on.has(point) && texts.length + fixed.length + opaque.length > 0,
-  );
+/** A request and an answer are judged each by its own; a result of a tool is a part of a request, its call one of an answer. */
+const SIDES: readonly (readonly GuardPoint[])[] = [
+  ['REQUEST', 'TOOL_RESULT'],
+  ['ANSWER', 'TOOL_CALL'],
+];
+
+/** The parts that a guard judges, by their places: on each side the first that is for it and has anything to judge. */
+export function partsFor(on: ReadonlySet<GuardPoint>, parts: readonly GuardPart[]): number[] {
+  return SIDES.flatMap((points) => {
+    const place = parts.findIndex(
+      ({ point, texts, fixed, opaque }) =>
+        points.includes(point) && on.has(point) && texts.length + fixed.length + opaque.length > 0,
+    );
+    return place === -1 ? [] : [place];
+  });
 }

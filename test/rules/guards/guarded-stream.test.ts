@@ -89,7 +89,7 @@ describe('a stream under a guard', () => {
     expect(passed.events).toContain('start');
   });
 
-  test('holds back all from an event on that says more than the answer does', async () => {
+  test('holds back all from an event on that says more than the answer does', () => {
     const more = native({ type: 'result', content: 'a page of the web' });
     const parts = [more, native({ type: 'next' }), ...[...filler(2_000)].map(delta)];
     const held = new HeldParts('windows');

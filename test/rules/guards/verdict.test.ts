@@ -4,7 +4,7 @@ import {
   combined,
   type GuardOutcome,
   type Judged,
-  partFor,
+  partsFor,
   reasonCode,
 } from '../../../src/features/guards/verdict.rules.js';
 
@@ -113,9 +113,11 @@ test('a reason is a code: a sentence could repeat the text', () => {
   expect(['found bob@x.com', '', '7', 'x'.repeat(65)].map(reasonCode)).toEqual(Array(4).fill('found'));
 });
 
-test('a guard judges the first part that is for it and has anything', () => {
+test('a guard judges the first part of each side that is for it and has anything', () => {
   const parts = [part({ texts: [], fixed: [] }), part({ point: 'TOOL_RESULT' }), part({ point: 'REQUEST' })];
-  expect(partFor(new Set(['REQUEST']), parts)).toBe(2);
-  expect(partFor(new Set(['REQUEST', 'TOOL_RESULT']), parts)).toBe(1);
-  expect(partFor(new Set(['ANSWER']), parts)).toBe(-1);
+  expect(partsFor(new Set(['REQUEST']), parts)).toEqual([2]);
+  expect(partsFor(new Set(['REQUEST', 'TOOL_RESULT']), parts)).toEqual([1]);
+  expect(partsFor(new Set(['ANSWER']), parts)).toEqual([]);
+  const both = [part(), part({ point: 'ANSWER' }), part({ point: 'TOOL_CALL' })];
+  expect(partsFor(new Set(['REQUEST', 'ANSWER', 'TOOL_CALL']), both)).toEqual([0, 1]);
 });

@@ -89,6 +89,9 @@ export async function startVendor(more: Answers = {}): Promise<GuardVendor> {
     '/generic': (arrived, response) => {
       json(response, genericAnswer(textsIn(arrived)));
     },
+    '/block-all': (_, response) => {
+      json(response, { action: 'BLOCKED', blocked_reason: 'all' });
+    },
     ...FAULTS,
     ...more,
   };

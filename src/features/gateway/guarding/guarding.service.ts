@@ -1,10 +1,9 @@
+import type { BoundGuard, GuardFinding, GuardPart, GuardedCall, Guards, Judgement } from '../../../contracts/guards.js';
 import type { Admission } from '../../../contracts/admission.js';
-import type { BoundGuard, GuardFinding, GuardPart, Guards, Judgement } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Run } from '../../../contracts/interceptor.js';
 import type { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { Clock } from '../../../shared/time/clock.js';
 import { callSubject } from '../invocation/call-subject.js';
 import { invocationOf } from '../invocation/described-call.js';
 import { demandOf } from '../invocation/held-call.js';
@@ -13,8 +12,7 @@ import { modelSubject } from '../invocation/subject.rules.js';
 import { boundGuards, type GuardableCall } from './bound-guards.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
-import type { GuardedCall } from './guarded-call.js';
-import { GuardRate } from './guard-rate.js';
+import type { GuardRate } from './guard-rate.js';
 import { guardConcerns, guardRefusal, mergedFindings, recordedRefusal } from './guard-refusals.rules.js';
 
 interface GuardingOptions {
@@ -24,7 +22,7 @@ interface GuardingOptions {
   admission: Admission;
   stops: StopGuard;
   directory: Pick<TenantDirectory, 'groupsOf'>;
-  clock: Clock;
+  rate: GuardRate;
 }
 
 /** A call before its guards are asked. */
@@ -42,11 +40,7 @@ export type JudgedBefore = Map<string, Judgement>;
 
 /** Asks the guards of a tenant about the requests and answers of its calls, whatever the API. */
 export class Guarding {
-  private readonly rate: GuardRate;
-
-  constructor(private readonly options: GuardingOptions) {
-    this.rate = new GuardRate(() => options.clock.now());
-  }
+  constructor(private readonly options: GuardingOptions) {}
 
   /** The guards that bind a call. Most tenants have none. */
   binding(caller: Caller, call: GuardableCall): readonly BoundGuard[] {
@@ -63,11 +57,12 @@ export class Guarding {
     guards: readonly BoundGuard[],
     { parts, before = new Map<string, Judgement>() }: { parts: readonly GuardPart[]; before?: JudgedBefore },
   ): Promise<JudgedRequest> {
+    const { rate } = this.options;
     if (await this.isHopeless(caller, call)) return { guarded: { guards } };
     const key = JSON.stringify([guards.map(({ digest }) => digest), parts]);
     let judgement = before.get(key);
     if (judgement === undefined) {
-      this.rate.count(caller.principal.tenant);
+      if (parts.some(({ texts, fixed }) => texts.length + fixed.length > 0)) rate.count(caller.principal.tenant);
       judgement = await this.judged(caller, call, { guards, parts, side: 'request' });
       before.set(key, judgement);
     }

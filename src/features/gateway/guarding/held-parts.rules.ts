@@ -42,9 +42,9 @@ export class HeldParts {
 
   push(part: ChatStreamPart, isFirst: boolean): void {
     const last = this.groups.at(-1);
-    const isPart = part.type !== 'native' && last?.parts[0]?.part.type === 'native';
-    const group = isPart && last !== undefined ? last : { parts: [], end: this.total, isCall: false };
-    if (group !== last) this.closed(last, group);
+    const open = part.type !== 'native' && last?.parts[0]?.part.type === 'native' ? last : undefined;
+    const group = open ?? { parts: [], end: this.total, isCall: false };
+    if (open === undefined) this.closed(last, group);
     group.parts.push({ part, isFirst });
     if (part.type !== 'delta') return;
     const text = textOf(part);
@@ -83,7 +83,7 @@ export class HeldParts {
     return this.groups.splice(0).flatMap(({ parts }) => parts);
   }
 
-  /** What an event of a protocol says and no part of the answer does is judged at the end alone. */
+  /** An event of a protocol that says more than the parts of the answer is judged at the end alone. */
   private closed(last: Group | undefined, next: Group): void {
     this.groups.push(next);
     const [first] = last?.parts ?? [];

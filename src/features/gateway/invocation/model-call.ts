@@ -14,7 +14,7 @@ import type { NanoUsd } from '../../../shared/money.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
-import type { GuardedCall } from '../guarding/guarded-call.js';
+import type { GuardedCall } from '../../../contracts/guards.js';
 import type { Flight } from '../cache/single-flight.js';
 import type { ApprovedPrompt } from '../prompts/prompt-reference.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';

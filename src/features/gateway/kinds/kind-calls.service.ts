@@ -5,7 +5,9 @@ import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { CallKind, KindReply, TokenUsage } from '../../../contracts/provider.js';
 import { chargedOtherwise } from '../exchange/priced.rules.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
+import type { OutgoingTexts } from '../exchange/outgoing-texts.rules.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
+import type { KindGuarding } from '../guarding/kind-guarding.service.js';
 import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { FoundModel, ModelInvocations } from '../invocation/model-invocations.service.js';
@@ -27,6 +29,7 @@ interface KindCallsOptions {
   invocations: ModelInvocations;
   failover: Failover;
   screening: RequestScreening;
+  guarding: KindGuarding;
   screener: PiiScreener;
   proposals: ProposalGate;
 }
@@ -72,7 +75,7 @@ export class KindCalls {
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, name: CallKind, { body }: KindCallInput): Promise<Evaluation> {
     const kind = kindOf(name);
-    const { call } = await this.prepare(caller, kind, { body: withModel(kind, body), files: [] });
+    const { call } = await this.prepare(caller, kind, { body: withModel(kind, body), files: [] }, true);
     return this.options.invocations.assess(caller, call);
   }
 
@@ -81,7 +84,8 @@ export class KindCalls {
     const boundsOf = (served: ServedModel) => boundsIn(demand, served);
     return this.options.invocations.invoke(caller, {
       ...call,
-      execute: async ({ facts }, { signal }, permitted, canAfford) => {
+      execute: async (run, { signal }, permitted, canAfford) => {
+        const { facts } = run;
         const { value: answer, served } = await this.options.failover
           .run(permitted, facts, signal, canAfford, demand.promptTokens, (candidate) =>
             booked({ facts }, candidate, boundsOf(candidate), () => askKind(kind, candidate, asked, given, signal)),
@@ -96,14 +100,20 @@ export class KindCalls {
         facts.content = recorded;
         if (verdicts !== undefined) facts.verdicts = verdicts;
         await this.assertNothingBlocked(caller, texts);
-        if ('content' in reply || reply.body.model === undefined) return reply;
-        return { body: { ...reply.body, model: served.model.id } };
+        const left = call.guarded === undefined ? reply : await this.options.guarding.answer(caller, call, run, reply);
+        if ('content' in left || left.body.model === undefined) return left;
+        return { body: { ...left.body, model: served.model.id } };
       },
     });
   }
 
-  /** A request on its way; throws what is wrong with it. */
-  async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
+  /** A request on its way, which guards have judged unless it is only assessed; throws what is wrong with it. */
+  async prepare(
+    caller: Caller,
+    kind: Kind,
+    { body: given, files }: KindAsked,
+    isAssessed = false,
+  ): Promise<PreparedKind> {
     const { tenant } = caller.principal;
     // An approved call comes by no resolver.
     const { pack = 'media' } = kind;
@@ -120,40 +130,63 @@ export class KindCalls {
     const isRead = tenant.piiMode !== 'off';
     const found = isRead ? await this.options.screening.screen(caller, { outgoing: () => texts }) : undefined;
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const asked = { body: isReplaced ? withProse(body, found.texts) : body, files };
-    const { prose, fixed } = isReplaced ? textsOf(asked.body) : texts;
-    const promptTokens = await countTexts([...prose, ...fixed], tenant.id);
     const [{ model }] = candidates;
-    const demand = kind.demand(asked, promptTokens, model);
-    const { maxOutputTokens = 0, expectedOutputTokens = maxOutputTokens, attachedTokens = 0, units } = demand;
-    return {
-      asked,
-      given,
-      screened: isReplaced ? found : undefined,
-      call: {
-        candidates: this.options.invocations.spared(caller, { action: kind.action, user }, candidates),
-        aliased,
-        action: kind.action,
-        user,
-        metadata: isJsonObject(given.metadata) ? given.metadata : undefined,
-        demand: {
-          promptTokens,
-          attachedTokens: attachedTokens + besideTexts(asked.body, { prose, fixed }),
-          expectedOutputTokens: isOfUnits(model) ? 0 : expectedOutputTokens,
-          maxOutputTokens,
-          ...(units === undefined ? {} : { units }),
+    const assemble = async (asked: KindAsked, read: OutgoingTexts): Promise<PreparedKind> => {
+      const promptTokens = await countTexts([...read.prose, ...read.fixed], tenant.id);
+      const demand = kind.demand(asked, promptTokens, model);
+      const { maxOutputTokens = 0, expectedOutputTokens = maxOutputTokens, attachedTokens = 0, units } = demand;
+      return {
+        asked,
+        given,
+        screened: isReplaced ? found : undefined,
+        call: {
+          candidates: this.options.invocations.spared(caller, { action: kind.action, user }, candidates),
+          aliased,
+          action: kind.action,
+          user,
+          metadata: isJsonObject(given.metadata) ? given.metadata : undefined,
+          demand: {
+            promptTokens,
+            attachedTokens: attachedTokens + besideTexts(asked.body, read),
+            expectedOutputTokens: isOfUnits(model) ? 0 : expectedOutputTokens,
+            maxOutputTokens,
+            ...(units === undefined ? {} : { units }),
+          },
+          content: { ...asked.body, ...(files.length === 0 ? {} : { files: namedFiles(files) }), model: model.id },
+          request: () => payloadOf(kind, { body: given, files }),
+          ...(kind.isMadeAgain === true ? { isMadeAgain: true } : {}),
+          pii: {
+            types: found?.types ?? [],
+            fixedTypes: found?.fixedTypes ?? [],
+            // Nobody looks into pictures and recordings.
+            isUnread: isRead && (files.length > 0 || found?.isUnread === true),
+          },
         },
-        content: { ...asked.body, ...(files.length === 0 ? {} : { files: namedFiles(files) }), model: model.id },
-        request: () => payloadOf(kind, { body: given, files }),
-        ...(kind.isMadeAgain === true ? { isMadeAgain: true } : {}),
-        pii: {
-          types: found?.types ?? [],
-          fixedTypes: found?.fixedTypes ?? [],
-          // Nobody looks into pictures and recordings.
-          isUnread: isRead && (files.length > 0 || found?.isUnread === true),
-        },
-      },
+      };
     };
+    const sent = isReplaced ? withProse(body, found.texts) : body;
+    const read = isReplaced ? textsOf(sent) : texts;
+    const prepared = await assemble({ body: sent, files }, read);
+    if (isAssessed) return prepared;
+    const { prose } = read;
+    const fileTypes = files.map(({ contentType }) => contentType);
+    const judged = await this.options.guarding.request(caller, prepared.call, { prose, texts: read, fileTypes });
+    if (judged === undefined) return prepared;
+    const { guarded, masked } = judged;
+    const changed = masked === undefined ? sent : withProse(sent, await this.screened(caller, masked));
+    const next = masked === undefined ? prepared : await assemble({ body: changed, files }, textsOf(changed));
+    return { ...next, call: { ...next.call, guarded } };
+  }
+
+  /** Texts that guards changed, looked through for personal data once more. Throws POLICY_DENIED. */
+  private async screened(caller: Caller, prose: readonly string[]): Promise<readonly string[]> {
+    const { piiMode } = caller.principal.tenant;
+    if (piiMode === 'off') return prose;
+    const { texts } = await this.options.screening.screen(caller, {
+      outgoing: () => ({ prose: [...prose], fixed: [], joined: [], attachments: [], hasLinkedContent: false }),
+    });
+    await this.assertNothingBlocked(caller, prose);
+    return texts;
   }
 
   /** Models of the kind's type; those of another one are asked only where no other model would take over. */
