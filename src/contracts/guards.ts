@@ -1,3 +1,6 @@
+import type { AgentSession } from '../shared/http/agent-session.js';
+import type { Tags } from '../shared/http/tags.js';
+import type { Principal } from './identity.js';
 import type { Concern } from './interceptor.js';
 import type { JsonObject } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
@@ -81,6 +84,24 @@ export interface Judgement {
   masked?: readonly (readonly string[])[] | undefined;
 }
 
+/** For whom a guard asks a model. */
+export interface GuardAsker {
+  principal: Principal;
+  userHeader: string | undefined;
+  session?: AgentSession | undefined;
+  tags?: Tags | undefined;
+}
+
+/** A model that judges: the texts go to it by the gateway's own path, in calls that no guard judges again. */
+export interface GuardModels {
+  /** The answer of a model. Throws what a chat throws. */
+  ask(
+    asker: GuardAsker,
+    asked: { guard: string; model: string; system: string; text: string },
+    signal: AbortSignal,
+  ): Promise<string>;
+}
+
 export interface GuardQuestion {
   tenantId: string;
   guards: readonly BoundGuard[];
@@ -90,6 +111,8 @@ export interface GuardQuestion {
   side: 'request' | 'answer';
   /** The model or tool, and the session. Never a name of a person. */
   facts: JsonObject;
+  /** For whom a model is asked; a guard that is one cannot judge without. */
+  asker?: GuardAsker;
   signal: AbortSignal;
 }
 

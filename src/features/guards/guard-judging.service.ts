@@ -1,4 +1,4 @@
-import type { BoundGuard, GuardPart, GuardQuestion, Guards, Judgement } from '../../contracts/guards.js';
+import type { BoundGuard, GuardModels, GuardPart, GuardQuestion, Guards, Judgement } from '../../contracts/guards.js';
 import type { Subject } from '../../shared/selectors/selector.rules.js';
 import type { GuardBook, LiveGuard } from './guard-book.service.js';
 import { combined, type Judged, partsFor } from './verdict.rules.js';
@@ -11,7 +11,11 @@ const PASS: Judgement = { effect: 'PASS', findings: [] };
 
 /** Asks the guards of tenants. */
 export class GuardJudging implements Guards {
-  constructor(private readonly book: GuardBook) {}
+  constructor(
+    private readonly book: GuardBook,
+    /** Asked once all areas are open. */
+    private readonly models: GuardModels,
+  ) {}
 
   hasAny(tenantId: string): boolean {
     return this.book.hasAny(tenantId);
@@ -50,7 +54,7 @@ export class GuardJudging implements Guards {
     }
   }
 
-  private async outcomeOf(guard: LiveGuard, { content, side, facts, signal }: OneQuestion) {
+  private async outcomeOf(guard: LiveGuard, { content, side, facts, asker, signal }: OneQuestion) {
     const { texts = [], fixed = [], opaque = [], point = 'REQUEST' } = content ?? {};
     // A part of which only some can be read is not judged by that.
     if (opaque.length > 0)
@@ -59,16 +63,17 @@ export class GuardJudging implements Guards {
     if (all.reduce((sum, text) => sum + text.length, 0) > MAX_TEXT)
       throw new GuardFailure('too_large', `the texts have more than ${MAX_TEXT} characters`);
     const { post, secret, settings } = guard;
-    if (post === undefined || secret === undefined)
+    if ((post === undefined && guard.kind !== 'model') || secret === undefined)
       throw new GuardFailure('not_configured', 'the guard has no address or no readable credential');
     const client: GuardClient = clients[guard.kind];
     const limit = AbortSignal.any([signal, AbortSignal.timeout(guard.timeoutMs)]);
-    const line = { post, headers: headersFor(secret), secret, settings };
-    return client.judge(line, { point, side, texts: all, maskable: texts.length, facts }, limit);
+    const line = { post, headers: headersFor(secret), secret, settings, models: this.models };
+    const asked = { point, side, texts: all, maskable: texts.length, facts, guard: guard.name, asker };
+    return client.judge(line, asked, limit);
   }
 }
 
-interface OneQuestion extends Pick<GuardQuestion, 'side' | 'facts' | 'signal'> {
+interface OneQuestion extends Pick<GuardQuestion, 'side' | 'facts' | 'asker' | 'signal'> {
   /** The place of the part. */
   part: number;
   content: GuardPart | undefined;

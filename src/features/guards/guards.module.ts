@@ -12,10 +12,10 @@ export const guards = defineModule({
   entities: [Guard],
   resolvers: [GuardResolver],
   routes: guardRoutes,
-  open(core, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>) {
+  open(core, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>, later) {
     const { unitOfWork, changes, clock, logger, secrets, targets } = core;
     const book = new GuardBook({ unitOfWork, secrets, targets, clock, logger });
-    const judging = new GuardJudging(book);
+    const judging = new GuardJudging(book, later('guardModels'));
     const service = new GuardsService({ unitOfWork, book, judging, gate, sealer, secrets, targets, changes, clock });
     return {
       ports: { guards: judging },

@@ -162,7 +162,14 @@ export class GuardsService {
     const side = point === 'ANSWER' || point === 'TOOL_CALL' ? 'answer' : 'request';
     const content = { point, texts: [input.text], fixed: [], opaque: [] };
     const facts = { tenantId: principal.tenant.id };
-    const judged = await judging.judgedBy(guard, { part: 0, content, side, facts, signal });
+    const judged = await judging.judgedBy(guard, {
+      part: 0,
+      content,
+      side,
+      facts,
+      asker: { principal, userHeader: undefined },
+      signal,
+    });
     const { findings, masked } = combined([judged], [content], side);
     const [finding] = findings;
     const { verdict = 'PASS', reason = null, failed = false, latencyMillis = 0, masks = {} } = finding ?? {};

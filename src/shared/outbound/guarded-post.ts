@@ -34,10 +34,22 @@ export class GuardedPost {
     private readonly now: () => number,
   ) {}
 
+  /** The address, or a path below it. */
+  address(below?: string): URL {
+    const url = new URL(this.url);
+    if (below !== undefined) url.pathname = url.pathname.replace(/\/$/, '') + below;
+    return url;
+  }
+
   /** Throws TargetRefused, AnswerTooLarge, what undici throws, and the reason of the signal. */
-  async post(body: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<PostedAnswer> {
+  async post(
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    below?: string,
+  ): Promise<PostedAnswer> {
     const pool = await this.pool(signal);
-    const { pathname, search } = new URL(this.url);
+    const { pathname, search } = this.address(below);
     const answer = await pool.request({
       method: 'POST',
       path: pathname + search,

@@ -4,6 +4,8 @@ import { callSubject } from '../invocation/call-subject.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import { modelSubject } from '../invocation/subject.rules.js';
 
+import { isOfGuard } from './guard-models.service.js';
+
 const NONE: readonly BoundGuard[] = [];
 
 /** The facts of a call that guards are chosen by. */
@@ -16,7 +18,7 @@ export function boundGuards(
   call: GuardableCall,
 ): readonly BoundGuard[] {
   const { id } = caller.principal.tenant;
-  if (!guards.hasAny(id)) return NONE;
+  if (!guards.hasAny(id) || isOfGuard(caller)) return NONE;
   const subject = callSubject(caller, call, directory);
   const bound = call.candidates.flatMap(({ model }) => guards.binding(id, modelSubject(subject, model)));
   return bound.length === 0 ? NONE : [...new Map(bound.map((guard) => [guard.id, guard])).values()];

@@ -116,7 +116,13 @@ export class Guarding {
     question: { guards: readonly BoundGuard[]; parts: readonly GuardPart[]; side: 'request' | 'answer' },
   ): Promise<Judgement> {
     const tenantId = caller.principal.tenant.id;
-    return this.options.guards.judge({ tenantId, ...question, facts: factsOf(caller, call), signal: caller.signal });
+    return this.options.guards.judge({
+      tenantId,
+      ...question,
+      facts: factsOf(caller, call),
+      asker: caller,
+      signal: caller.signal,
+    });
   }
 }
 

@@ -80,11 +80,12 @@ export class ToolGuarding {
   }
 
   private judged(
-    { principal, session, signal }: ToolCaller,
+    caller: ToolCaller,
     { tool }: GovernedToolCall,
     guards: readonly BoundGuard[],
     part: GuardPart,
   ): Promise<Judgement> {
+    const { principal, session, signal } = caller;
     const facts = {
       tool: `${tool.server}/${tool.name}`,
       tenantId: principal.tenant.id,
@@ -93,6 +94,14 @@ export class ToolGuarding {
     };
     // Once a tool was called, nobody can be asked about its result.
     const side = part.point === 'TOOL_RESULT' ? 'answer' : 'request';
-    return this.options.guards.judge({ tenantId: principal.tenant.id, guards, parts: [part], side, facts, signal });
+    return this.options.guards.judge({
+      tenantId: principal.tenant.id,
+      guards,
+      parts: [part],
+      side,
+      facts,
+      asker: caller,
+      signal,
+    });
   }
 }

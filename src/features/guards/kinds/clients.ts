@@ -1,19 +1,19 @@
 import type { GuardKind } from '../../../contracts/guards.js';
 import type { GuardSecret } from '../guard.rules.js';
+import { bedrock } from './bedrock.js';
 import { generic } from './generic.js';
-import { type GuardClient, GuardFailure } from './guard-client.js';
-
-const unknown: GuardClient = {
-  judge: () => Promise.reject(new GuardFailure('not_configured', 'this kind of guard is not served here')),
-};
+import type { GuardClient } from './guard-client.js';
+import { model } from './model.js';
+import { openaiModeration } from './openai-moderation.js';
+import { presidio } from './presidio.js';
 
 /** The client of each kind. */
 export const clients: Readonly<Record<GuardKind, GuardClient>> = {
   generic,
-  presidio: unknown,
-  bedrock: unknown,
-  'openai-moderation': unknown,
-  model: unknown,
+  presidio,
+  bedrock,
+  'openai-moderation': openaiModeration,
+  model,
 };
 
 /** The headers of a credential. */

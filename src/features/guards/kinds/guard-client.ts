@@ -1,4 +1,4 @@
-import type { GuardPoint } from '../../../contracts/guards.js';
+import type { GuardAsker, GuardModels, GuardPoint } from '../../../contracts/guards.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { AnswerTooLarge, type GuardedPost, isRefusedTarget } from '../../../shared/outbound/guarded-post.js';
 import type { GuardSecret } from '../guard.rules.js';
@@ -12,11 +12,18 @@ export interface GuardAsk {
   texts: readonly string[];
   maskable: number;
   facts: JsonObject;
+  /** The name of the guard. */
+  guard: string;
+  /** For whom a model is asked. */
+  asker: GuardAsker | undefined;
 }
 
 /** The connection of a guard, and its configuration. */
 export interface GuardLine {
-  post: GuardedPost;
+  /** Absent for a model. */
+  post: GuardedPost | undefined;
+  /** Absent where no model can be asked. */
+  models?: GuardModels | undefined;
   headers: Readonly<Record<string, string>>;
   secret: GuardSecret;
   settings: JsonObject;
@@ -46,8 +53,10 @@ export async function asked(
   { post, headers }: Pick<GuardLine, 'post' | 'headers'>,
   body: JsonObject,
   signal: AbortSignal,
+  path?: string,
 ): Promise<JsonValue> {
-  const { status, text } = await post.post(JSON.stringify(body), headers, signal).catch((error: unknown) => {
+  if (post === undefined) throw new GuardFailure('not_configured', 'the guard has no address');
+  const { status, text } = await post.post(JSON.stringify(body), headers, signal, path).catch((error: unknown) => {
     throw failureOf(error, signal);
   });
   if (status === 401 || status === 403)
