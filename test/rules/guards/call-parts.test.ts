@@ -4,6 +4,7 @@ import {
   guardConcerns,
   guardRefusal,
   mergedFindings,
+  passing,
   recordedRefusal,
 } from '../../../src/features/gateway/guarding/guard-refusals.rules.js';
 import { requestParts } from '../../../src/features/gateway/guarding/request-parts.rules.js';
@@ -161,5 +162,14 @@ describe('a refusal', () => {
       { ...pass, guard: 'other' },
     ]);
     expect(mergedFindings([finding], [finding])[0]).not.toHaveProperty('fee');
+  });
+
+  test('is none where guards would find nothing in a request', () => {
+    const on = new Set(['REQUEST', 'ANSWER', 'TOOL_RESULT'] as const);
+    const bound = { id: 'i', name: 'vendor', kind: 'generic', digest: 'd', on, action: 'BLOCK' } as const;
+    expect(passing([bound]).map(({ point, verdict }) => [point, verdict])).toEqual([
+      ['REQUEST', 'PASS'],
+      ['TOOL_RESULT', 'PASS'],
+    ]);
   });
 });

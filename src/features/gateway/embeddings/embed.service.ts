@@ -85,7 +85,8 @@ export class EmbedService {
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: EmbedInput): Promise<Evaluation> {
-    return this.invocations.assess(caller, (await this.prepare(caller, input)).call);
+    const prepared = caller.approved === undefined ? this.prepare(caller, input) : this.judged(caller, input);
+    return this.invocations.assess(caller, (await prepared).call);
   }
 
   /** A request that guards let go on. Vectors are no texts, in which they could find anything. */

@@ -45,7 +45,9 @@ export class ExchangeService {
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: ExchangeInput): Promise<Evaluation> {
-    const { call, demand } = await this.options.steps.prepare(caller, input);
+    // An approval covers what guards find too; a request of which nobody asks for approval is only foreseen.
+    const before = caller.approved === undefined ? undefined : new Map();
+    const { call, demand } = await this.options.steps.prepare(caller, input, before);
     return this.options.invocations.assess(caller, { ...call, demand });
   }
 

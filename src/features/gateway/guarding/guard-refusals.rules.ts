@@ -1,5 +1,6 @@
-import type { GuardFinding } from '../../../contracts/guards.js';
+import { type BoundGuard, GUARD_POINTS, type GuardFinding } from '../../../contracts/guards.js';
 import type { Concern } from '../../../contracts/interceptor.js';
+import type { NanoUsd } from '../../../shared/money.js';
 import { DomainError } from '../../../shared/errors.js';
 import { guardFindings } from '../../../shared/guards/guard-findings.js';
 
@@ -72,4 +73,23 @@ function together(before: GuardFinding, after: GuardFinding): GuardFinding {
     asked: (before.asked ?? 1) + (after.asked ?? 1),
     ...(fee === 0n ? {} : { fee }),
   };
+}
+
+/** The price of having asked guards. */
+export function feesOf(findings: readonly GuardFinding[] = []): NanoUsd {
+  return findings.reduce((sum, { fee = 0n }) => sum + fee, 0n);
+}
+
+/** The findings of a request in which guards find nothing, to ask policies with before guards are asked. */
+export function passing(guards: readonly BoundGuard[]): GuardFinding[] {
+  return guards.flatMap(({ name, digest, kind, on }) =>
+    GUARD_POINTS.filter((point) => on.has(point) && point !== 'ANSWER').map((point) => ({
+      guard: name,
+      digest,
+      kind,
+      point,
+      verdict: 'PASS' as const,
+      latencyMillis: 0,
+    })),
+  );
 }

@@ -2,7 +2,7 @@ import type { BoundGuard, GuardFinding, GuardPart, GuardedCall, Guards, Judgemen
 import type { Admission } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Run } from '../../../contracts/interceptor.js';
-import type { DomainError } from '../../../shared/errors.js';
+import { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { callSubject } from '../invocation/call-subject.js';
 import { invocationOf } from '../invocation/described-call.js';
@@ -13,7 +13,14 @@ import { boundGuards, type GuardableCall } from './bound-guards.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { GuardRate } from './guard-rate.js';
-import { guardConcerns, guardRefusal, mergedFindings, recordedRefusal } from './guard-refusals.rules.js';
+import {
+  feesOf,
+  guardConcerns,
+  passing,
+  guardRefusal,
+  mergedFindings,
+  recordedRefusal,
+} from './guard-refusals.rules.js';
 
 interface GuardingOptions {
   guards: Guards;
@@ -58,11 +65,13 @@ export class Guarding {
     { parts, before = new Map<string, Judgement>() }: { parts: readonly GuardPart[]; before?: JudgedBefore },
   ): Promise<JudgedRequest> {
     const { rate } = this.options;
-    if (await this.isHopeless(caller, call)) return { guarded: { guards } };
+    if (await this.isHopeless(caller, call, guards)) return { guarded: { guards } };
     const key = JSON.stringify([guards.map(({ digest }) => digest), parts]);
     let judgement = before.get(key);
     if (judgement === undefined) {
-      if (parts.some(({ texts, fixed }) => texts.length + fixed.length > 0)) rate.count(caller.principal.tenant);
+      // A call that people approved is made once.
+      if (caller.approved === undefined && parts.some(({ texts, fixed }) => texts.length + fixed.length > 0))
+        rate.count(caller.principal.tenant);
       judgement = await this.judged(caller, call, { guards, parts, side: 'request' });
       before.set(key, judgement);
     }
@@ -90,13 +99,32 @@ export class Guarding {
     return masked;
   }
 
-  /** Whether policies, stops or limits refuse a call as it is, as far as memory says. Holds and records nothing. */
-  private async isHopeless(caller: Caller, call: AskingCall): Promise<boolean> {
+  /** The fees of a call that is not made count in the budgets that would have bound it, as far as those have room. */
+  private async chargeFees(caller: Caller, call: AskingCall): Promise<void> {
+    const cost = feesOf(call.guarded?.findings);
+    if (cost === 0n) return;
+    const { admission, directory } = this.options;
+    const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    try {
+      const held = await admission.reserve(caller.principal.tenant, { tokens: 0, cost, isApproved: true }, subject);
+      held.settle({ tokens: 0, cost });
+    } catch (error) {
+      // The ledger has them all the same, and counters are made from it.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  /**
+   * Whether policies, stops or limits refuse a call even if its guards let it pass, as far as memory says. Holds and records
+   * nothing.
+   */
+  private async isHopeless(caller: Caller, call: AskingCall, guards: readonly BoundGuard[]): Promise<boolean> {
     const { admission, directory, invocations, stops } = this.options;
     const subject = () => modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
     if (stops.foreseen(caller, subject) !== undefined) return true;
     if (admission.status(caller.principal.tenant).requestsRemaining <= 0) return true;
-    const { effect } = await invocations.assess({ ...caller, weighed: undefined }, call);
+    const guarded = { guards, findings: passing(guards) };
+    const { effect } = await invocations.assess({ ...caller, weighed: undefined }, { ...call, guarded });
     return effect === 'deny';
   }
 
@@ -105,6 +133,7 @@ export class Guarding {
     const { interceptor, stops } = this.options;
     const refusal = guardRefusal(decisive);
     if (refusal.code === 'GUARD_BLOCKED') stops.countRefusal(caller, refusal);
+    await this.chargeFees(caller, call);
     const recorded = recordedRefusal(refusal, call.guarded?.findings ?? []);
     await interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), recorded);
     return guardRefusal(decisive, caller.provenance.evidenceId);

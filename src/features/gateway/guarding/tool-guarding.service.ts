@@ -7,7 +7,7 @@ import type { StopGuard } from '../invocation/stop-guard.service.js';
 import { toolInvocation } from '../invocation/tool-invocation.js';
 import { toolCallSubject } from '../invocation/tool-subject.js';
 import type { GuardRate } from './guard-rate.js';
-import { guardConcerns, guardRefusal, mergedFindings, recordedRefusal } from './guard-refusals.rules.js';
+import { guardConcerns, guardRefusal, mergedFindings, passing, recordedRefusal } from './guard-refusals.rules.js';
 
 interface ToolGuardingOptions {
   guards: Guards;
@@ -38,7 +38,7 @@ export class ToolGuarding {
   async call(caller: ToolCaller, call: GovernedToolCall, part: GuardPart): Promise<JudgedToolCall | undefined> {
     const guards = this.binding(caller, call);
     if (guards.length === 0) return undefined;
-    if (await this.isHopeless(caller, call)) return { guarded: { guards }, masked: undefined };
+    if (await this.isHopeless(caller, call, guards)) return { guarded: { guards }, masked: undefined };
     if (guards.some(({ on }) => on.has(part.point))) this.options.rate.count(caller.principal.tenant);
     const { effect, findings, decisive, masked } = await this.judged(caller, call, guards, part);
     const guarded = { guards, findings, concerns: guardConcerns(findings) };
@@ -71,11 +71,17 @@ export class ToolGuarding {
     return guards.hasAny(id) ? guards.binding(id, toolCallSubject(caller, call, directory)) : [];
   }
 
-  private async isHopeless(caller: ToolCaller, call: GovernedToolCall): Promise<boolean> {
+  private async isHopeless(
+    caller: ToolCaller,
+    call: GovernedToolCall,
+    guards: readonly BoundGuard[],
+  ): Promise<boolean> {
     const { admission, directory, interceptor, stops } = this.options;
     if (stops.foreseen(caller, () => toolCallSubject(caller, call, directory)) !== undefined) return true;
     if (admission.status(caller.principal.tenant).requestsRemaining <= 0) return true;
-    const { effect } = await interceptor.assess(toolInvocation(caller, call));
+    const { effect } = await interceptor.assess(
+      toolInvocation(caller, { ...call, guarded: { guards, findings: passing(guards) } }),
+    );
     return effect === 'deny';
   }
 

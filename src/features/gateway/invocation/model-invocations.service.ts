@@ -20,6 +20,7 @@ import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js'
 import { callSubject } from './call-subject.js';
 import { isAllowedModel } from './asked-model.rules.js';
 import { invocationOf } from './described-call.js';
+import { feesOf } from '../guarding/guard-refusals.rules.js';
 import { boundGuards } from '../guarding/bound-guards.js';
 import { demandOf, heldOf } from './held-call.js';
 import { assertFitsMinute } from './minute-limit.js';
@@ -170,7 +171,10 @@ export class ModelInvocations {
       control.release();
       const { usage, cost, goesOn } = facts ?? { usage: undefined, cost: 0n };
       if (goesOn !== undefined && call.keepsHold !== undefined) call.keepsHold(reservation);
-      else reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
+      else {
+        const fees = feesOf(call.guarded?.findings) + feesOf(facts?.guards);
+        reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost: cost + fees });
+      }
     }
   }
 

@@ -75,7 +75,12 @@ export class KindCalls {
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, name: CallKind, { body }: KindCallInput): Promise<Evaluation> {
     const kind = kindOf(name);
-    const { call } = await this.prepare(caller, kind, { body: withModel(kind, body), files: [] }, true);
+    const { call } = await this.prepare(
+      caller,
+      kind,
+      { body: withModel(kind, body), files: [] },
+      caller.approved === undefined,
+    );
     return this.options.invocations.assess(caller, call);
   }
 

@@ -111,6 +111,7 @@ export const NATIVE_ACTIONS = [
   'group.deleted',
   'group.roles_set',
   'group.updated',
+  'guard.charged',
   'guard.created',
   'guard.deleted',
   'guard.tested',
