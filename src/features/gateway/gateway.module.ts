@@ -44,7 +44,7 @@ import { completionRoutes } from './completions/completions.routes.js';
 import { openCompletions } from './completions/open-completions.js';
 import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
-import { ModelGuards } from './guarding/guard-models.service.js';
+import { ModelGuards } from './guarding/model-guards.service.js';
 import { openGuarding } from './guarding/open-guarding.js';
 import { HealthService } from './health/health.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';

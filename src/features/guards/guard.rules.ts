@@ -121,8 +121,10 @@ function urlProblems(kind: GuardKind, url: string | null | undefined): RequestIs
   return hasUrl ? [] : [{ path: 'url', message: 'expected the address of the guard' }];
 }
 
+const CREDENTIAL = 'credential';
+
 function credentialTypeProblems(kind: GuardKind, type: GuardCredentialType): RequestIssue[] {
-  const path = 'credential.type';
+  const path = [CREDENTIAL, 'type'].join('.');
   if (kind === 'model' && type !== 'none') return [{ path, message: 'a model is asked through the gateway' }];
   if (kind !== 'bedrock' && type === 'aws') return [{ path, message: 'is for guards of the kind bedrock alone' }];
   return [];
@@ -144,7 +146,7 @@ function credentialProblems(credential: GivenGuardCredential): RequestIssue[] {
   const allowed = [...needed, ...(OPTIONAL[credential.type] ?? [])];
   return SECRETS.flatMap((name) => {
     const isThere = credential[name] != null;
-    const path = `credential.${name}`;
+    const path = `${CREDENTIAL}.${name}`;
     if (!isThere && needed.includes(name)) return [{ path, message: `expected with the type ${credential.type}` }];
     if (isThere && !allowed.includes(name)) return [{ path, message: `not expected with the type ${credential.type}` }];
     return [];

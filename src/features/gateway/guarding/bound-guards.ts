@@ -4,7 +4,7 @@ import { callSubject } from '../invocation/call-subject.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import { modelSubject } from '../invocation/subject.rules.js';
 
-import { isOfGuard } from './guard-models.service.js';
+import { isOfGuard } from './model-guards.service.js';
 
 const NONE: readonly BoundGuard[] = [];
 
