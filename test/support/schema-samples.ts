@@ -9,12 +9,14 @@ import { SAMPLE_PIN } from './upstreams/offered-tools.js';
 /** A guard that judges nothing. */
 const sampleGuard = () => ({
   name: `sample-${randomHex(6)}`,
-  kind: 'MODEL',
+  kind: 'GENERIC',
+  url: 'https://1.1.1.1/guard',
   on: ['REQUEST'],
   action: 'BLOCK',
   onError: 'FLAG',
   selector: { key: 'none' },
-  settings: { model: 'gpt-4o-mini', prompt: 'Is it safe?', parser: 'safe-unsafe' },
+  settings: { params: { level: 1 } },
+  feeUsd: 0,
   enabled: false,
 });
 

@@ -68,7 +68,6 @@ export function shownTerms(terms: GuardTerms): JsonObject {
 export interface GivenGuard {
   kind?: GuardKind | null;
   url?: string | null;
-  credential?: GivenGuardCredential | null;
   on?: readonly GuardPoint[] | GuardPoint | null;
   action?: GuardAction | null;
   selector?: JsonObject | null;
@@ -97,7 +96,6 @@ export function guardProblems(given: GivenGuard & { kind: GuardKind }): RequestI
     ...(action === 'MASK' && !MASKING.has(kind)
       ? [{ path: 'action', message: `a guard of the kind ${kind} cannot mask; expected BLOCK, FLAG or APPROVE` }]
       : []),
-    ...(given.credential == null ? [] : credentialTypeProblems(kind, given.credential.type)),
     ...(typeof feeUsd === 'bigint' && (feeUsd < 0n || feeUsd > MAX_FEE)
       ? [{ path: 'feeUsd', message: 'expected 0 to 1000' }]
       : []),
@@ -106,12 +104,11 @@ export function guardProblems(given: GivenGuard & { kind: GuardKind }): RequestI
 }
 
 /** Problems of the fields that are there, whatever the kind. */
-export function fieldProblems({ selector, credential, on }: GivenGuard): RequestIssue[] {
+export function fieldProblems({ selector, on }: GivenGuard): RequestIssue[] {
   const points = on == null ? [] : [on].flat();
   return [
     ...selectorIssues(selector),
     ...(new Set(points).size < points.length ? [{ path: 'on', message: 'expected each point once' }] : []),
-    ...(credential == null ? [] : credentialProblems(credential)),
   ];
 }
 
@@ -121,10 +118,9 @@ function urlProblems(kind: GuardKind, url: string | null | undefined): RequestIs
   return hasUrl ? [] : [{ path: 'url', message: 'expected the address of the guard' }];
 }
 
-const CREDENTIAL = 'credential';
-
-function credentialTypeProblems(kind: GuardKind, type: GuardCredentialType): RequestIssue[] {
-  const path = [CREDENTIAL, 'type'].join('.');
+/** The problems of a type of credential for guards of a kind; paths are relative to it. */
+export function credentialTypeProblems(kind: GuardKind, type: GuardCredentialType): RequestIssue[] {
+  const path = 'type';
   if (kind === 'model' && type !== 'none') return [{ path, message: 'a model is asked through the gateway' }];
   if (kind !== 'bedrock' && type === 'aws') return [{ path, message: 'is for guards of the kind bedrock alone' }];
   return [];
@@ -141,12 +137,13 @@ const OPTIONAL: Partial<Record<GuardCredentialType, readonly (keyof GivenGuardCr
 };
 const SECRETS = ['key', 'headers', 'accessKeyId', 'secretAccessKey', 'sessionToken'] as const;
 
-function credentialProblems(credential: GivenGuardCredential): RequestIssue[] {
+/** The problems of a credential by itself; paths are relative to it. */
+export function credentialProblems(credential: GivenGuardCredential): RequestIssue[] {
   const needed = NEEDED[credential.type];
   const allowed = [...needed, ...(OPTIONAL[credential.type] ?? [])];
   return SECRETS.flatMap((name) => {
     const isThere = credential[name] != null;
-    const path = `${CREDENTIAL}.${name}`;
+    const path = name;
     if (!isThere && needed.includes(name)) return [{ path, message: `expected with the type ${credential.type}` }];
     if (isThere && !allowed.includes(name)) return [{ path, message: `not expected with the type ${credential.type}` }];
     return [];

@@ -14,6 +14,7 @@ import {
 } from './guard-enums.types.js';
 import { Guard } from './guard.entity.js';
 import {
+  credentialProblems,
   fieldProblems,
   type GuardCredentialType,
   guardProblems,
@@ -55,6 +56,7 @@ export class GuardHeaderInput {
   value!: string;
 }
 
+@ConstrainWhole(credentialProblems)
 @InputType({ description: 'The credential of a guard. Its secrets are never shown again.' })
 export class GuardCredentialInput {
   @Field(() => GuardCredentialTypeEnum, { description: 'The kind of credential.' })

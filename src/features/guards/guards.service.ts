@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { GuardPoint } from '../../contracts/guards.js';
+import type { GuardKind, GuardPoint } from '../../contracts/guards.js';
 import type { Current, Principal } from '../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../contracts/proposals.js';
 import type { EventSealer } from '../../contracts/spine.js';
@@ -18,7 +18,14 @@ import type { Clock } from '../../shared/time/clock.js';
 import { type GuardBook, guardSecretOwner } from './guard-book.service.js';
 import { Guard } from './guard.entity.js';
 import type { GuardJudging } from './guard-judging.service.js';
-import { guardProblems, type GuardSecret, MAX_GUARDS, shownTerms, USUAL_TIMEOUT } from './guard.rules.js';
+import {
+  credentialTypeProblems,
+  guardProblems,
+  type GuardSecret,
+  MAX_GUARDS,
+  shownTerms,
+  USUAL_TIMEOUT,
+} from './guard.rules.js';
 import type {
   CreateGuardInput,
   GuardChange,
@@ -64,6 +71,7 @@ export class GuardsService {
   async create(principal: Principal, input: CreateGuardInput, asked: AskedChange): Promise<Guard> {
     const { book, clock, unitOfWork } = this.options;
     const { name, kind } = input;
+    assertFits(kind, input.credential);
     await this.assertReachable(input.url);
     await this.admit(principal, { verb: 'create', named: 'new', name }, asked);
     const tenantId = principal.tenant.id;
@@ -272,11 +280,20 @@ function changesIn(guard: Guard, input: UpdateGuardInput) {
 function assertPossible(guard: Guard, input: UpdateGuardInput): void {
   const { points: on, ...changed } = changesIn(guard, input);
   const { kind } = guard;
-  const issues = guardProblems({ ...changed, kind, on, credential: input.credential ?? null });
+  assertFits(kind, input.credential);
+  const issues = guardProblems({ ...changed, kind, on });
   const isMoved = input.url != null && input.url !== guard.url;
   if (isMoved && guard.credentialType !== 'none' && input.credential == null)
     issues.push({ path: 'credential', message: 'expected the credential again for another address' });
   if (issues.length > 0) throw invalidRequest(issues);
+}
+
+/** Throws INVALID_REQUEST for a credential that guards of the kind are not asked with. */
+function assertFits(kind: GuardKind, credential: GuardCredentialInput | null | undefined): void {
+  if (credential == null) return;
+  const issues = credentialTypeProblems(kind, credential.type);
+  if (issues.length > 0)
+    throw invalidRequest(issues.map(({ path, message }) => ({ path: `credential.${path}`, message })));
 }
 
 function assertVersion({ version }: Guard, asked: number | null | undefined): void {

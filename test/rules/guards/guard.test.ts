@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { fieldProblems, guardDigest, guardProblems, shownTerms } from '../../../src/features/guards/guard.rules.js';
+import {
+  credentialProblems,
+  credentialTypeProblems,
+  fieldProblems,
+  guardDigest,
+  guardProblems,
+  shownTerms,
+} from '../../../src/features/guards/guard.rules.js';
 
 const GENERIC = { kind: 'generic', url: 'https://guard.example/v1' } as const;
 const paths = (given: Parameters<typeof guardProblems>[0]): string[] => guardProblems(given).map(({ path }) => path);
@@ -19,7 +26,6 @@ describe('a guard', () => {
         kind: 'bedrock',
         url: 'https://b.example',
         settings: { guardrailId: 'abc', guardrailVersion: 'DRAFT', region: 'eu-central-1' },
-        credential: { type: 'aws', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' },
       },
     ],
     [{ kind: 'openai-moderation', url: 'https://o.example', settings: { model: 'm', thresholds: { hate: 0.5 } } }],
@@ -32,17 +38,6 @@ describe('a guard', () => {
     ['url', { kind: 'generic' }],
     ['url', { kind: 'model', url: 'https://x.example', settings: { model: 'm', prompt: 'p', parser: 'json' } }],
     ['action', { kind: 'openai-moderation', url: 'https://x.example', action: 'MASK' }],
-    ['credential.type', { ...GENERIC, credential: { type: 'aws', accessKeyId: 'a', secretAccessKey: 'b' } }],
-    [
-      'credential.type',
-      {
-        kind: 'model',
-        credential: { type: 'key', key: 'k' },
-        settings: { model: 'm', prompt: 'p', parser: 'json' },
-      },
-    ],
-    ['credential.key', { ...GENERIC, credential: { type: 'key' } }],
-    ['credential.headers', { ...GENERIC, credential: { type: 'key', key: 'k', headers: [] } }],
     ['feeUsd', { ...GENERIC, feeUsd: -1n }],
     ['feeUsd', { ...GENERIC, feeUsd: 1_000_000_000_001n }],
     ['on', { ...GENERIC, on: ['REQUEST', 'REQUEST'] }],
@@ -67,9 +62,6 @@ describe('a guard', () => {
 
   test('may change by parts, whose fields are right by themselves', () => {
     expect(fieldProblems({ on: 'REQUEST' })).toEqual([]);
-    expect(fieldProblems({ credential: { type: 'none', key: 'k' } }).map(({ path }) => path)).toEqual([
-      'credential.key',
-    ]);
   });
 });
 
@@ -96,4 +88,16 @@ test('its digest is of its configuration, whatever the order, and of nothing sec
   expect(guardDigest(terms)).toBe(same);
   expect(guardDigest({ ...terms, onError: 'FLAG' })).not.toBe(same);
   expect(shownTerms(terms)).toMatchObject({ on: ['ANSWER', 'REQUEST'], feeNanoUsd: '0' });
+});
+
+test('a credential has the fields of its type, and fits the kind', () => {
+  const pathsOf = (given: Parameters<typeof credentialProblems>[0]) =>
+    credentialProblems(given).map(({ path }) => path);
+  expect(pathsOf({ type: 'aws', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' })).toEqual([]);
+  expect(pathsOf({ type: 'none', key: 'k' })).toEqual(['key']);
+  expect(pathsOf({ type: 'key' })).toEqual(['key']);
+  expect(pathsOf({ type: 'key', key: 'k', headers: [] })).toEqual(['headers']);
+  const fits = (...given: Parameters<typeof credentialTypeProblems>) => credentialTypeProblems(...given).length === 0;
+  expect([fits('bedrock', 'aws'), fits('generic', 'key'), fits('model', 'none')]).toEqual([true, true, true]);
+  expect([fits('generic', 'aws'), fits('model', 'key')]).toEqual([false, false]);
 });
