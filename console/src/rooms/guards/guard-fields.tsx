@@ -41,7 +41,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
       <fieldset>
         <legend>Judges</legend>
         {keysOf(POINTS).map((point) => (
-          <label key={point} className="box">
+          <label key={point} className="check">
             <input type="checkbox" name="on" value={point} defaultChecked={on.has(point)} /> {POINTS[point]}
           </label>
         ))}
@@ -94,7 +94,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
           defaultValue={guard === undefined ? '{}' : JSON.stringify(guard.selector)}
         />
       </label>
-      <label className="box">
+      <label className="check">
         <input type="checkbox" name="enabled" defaultChecked={guard?.enabled ?? true} /> On
       </label>
     </>
