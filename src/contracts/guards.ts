@@ -1,5 +1,6 @@
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
+import type { JoinedText } from './pii.js';
 import type { Principal } from './identity.js';
 import type { Concern } from './interceptor.js';
 import type { JsonObject } from '../shared/json/json.js';
@@ -41,6 +42,8 @@ export interface GuardPart {
   texts: readonly string[];
   /** Texts that cannot be changed, such as names and signed reasoning: a mask there blocks. */
   fixed: readonly string[];
+  /** Texts in several parts as a whole, so that what is split among them is found; a mask across a cut blocks. */
+  joined?: readonly JoinedText[];
   /** Content that is no text, by kind: `images`, `audio`, `files`, `links`. */
   opaque: readonly string[];
 }

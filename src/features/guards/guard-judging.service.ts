@@ -55,11 +55,11 @@ export class GuardJudging implements Guards {
   }
 
   private async outcomeOf(guard: LiveGuard, { content, side, facts, asker, signal }: OneQuestion) {
-    const { texts = [], fixed = [], opaque = [], point = 'REQUEST' } = content ?? {};
+    const { texts = [], fixed = [], joined = [], opaque = [], point = 'REQUEST' } = content ?? {};
     // A part of which only some can be read is not judged by that.
     if (opaque.length > 0)
       throw new GuardFailure('cannot_inspect', `the guard cannot look into ${opaque.join(' and ')}`);
-    const all = [...texts, ...fixed];
+    const all = [...texts, ...fixed, ...joined.map(({ text }) => text)];
     if (all.reduce((sum, text) => sum + text.length, 0) > MAX_TEXT)
       throw new GuardFailure('too_large', `the texts have more than ${MAX_TEXT} characters`);
     const { post, secret, settings } = guard;

@@ -138,7 +138,7 @@ const OPTIONAL: Partial<Record<GuardCredentialType, readonly (keyof GivenGuardCr
 const SECRETS = ['key', 'headers', 'accessKeyId', 'secretAccessKey', 'sessionToken'] as const;
 
 /** The problems of a credential by itself; paths are relative to it. */
-export function credentialProblems(credential: GivenGuardCredential): RequestIssue[] {
+export function guardCredentialProblems(credential: GivenGuardCredential): RequestIssue[] {
   const needed = NEEDED[credential.type];
   const allowed = [...needed, ...(OPTIONAL[credential.type] ?? [])];
   return SECRETS.flatMap((name) => {

@@ -14,7 +14,7 @@ import {
 } from './guard-enums.types.js';
 import { Guard } from './guard.entity.js';
 import {
-  credentialProblems,
+  guardCredentialProblems,
   fieldProblems,
   type GuardCredentialType,
   guardProblems,
@@ -56,7 +56,7 @@ export class GuardHeaderInput {
   value!: string;
 }
 
-@ConstrainWhole(credentialProblems)
+@ConstrainWhole(guardCredentialProblems)
 @InputType({ description: 'The credential of a guard. Its secrets are never shown again.' })
 export class GuardCredentialInput {
   @Field(() => GuardCredentialTypeEnum, { description: 'The kind of credential.' })

@@ -98,10 +98,20 @@ function findingOf(
   const spans = result.spans ?? [];
   const maskable = part?.texts.length ?? 0;
   const isMaskable = spans.slice(0, maskable).some((list) => list.length > 0);
-  const isBeyond = spans.slice(maskable).some((list) => list.length > 0);
+  const isBeyond = isBeyondTexts(spans, part);
   if (result.isFinal === true || !isMaskable || isBeyond)
     return { ...about, verdict: 'BLOCK', ...(isBeyond ? { reason: 'fixed_text' } : reason), ...paid };
-  return { ...about, verdict: 'MASK', ...reason, masks: masksByType(spans.flat()), ...paid };
+  return { ...about, verdict: 'MASK', ...reason, masks: masksByType(spans.slice(0, maskable).flat()), ...paid };
+}
+
+/** Whether a mask is where none can be put in: in a fixed text, or across the parts of a text. */
+function isBeyondTexts(spans: readonly (readonly MaskSpan[])[], part: GuardPart | undefined): boolean {
+  const { texts = [], fixed = [], joined = [] } = part ?? {};
+  const from = texts.length + fixed.length;
+  if (spans.slice(texts.length, from).some((list) => list.length > 0)) return true;
+  return joined.some(({ cuts }, at) =>
+    (spans[from + at] ?? []).some(({ start, end }) => cuts.some((cut) => start < cut && cut < end)),
+  );
 }
 
 function maskedPart(

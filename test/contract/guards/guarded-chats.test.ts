@@ -160,6 +160,20 @@ describe.each(APIS)('a stream of %s', (_, path, body) => {
   });
 });
 
+test('a text that is split among parts is judged as a whole', async () => {
+  await guard({ action: 'MASK' });
+  const ask = (...texts: string[]): Promise<Reply> => {
+    const content = texts.map((text) => ({ type: 'text', text }));
+    const body = { model: 'gpt-4o-mini', messages: [{ role: 'user', content }] };
+    return app.request('POST', '/v1/chat/completions', { ...people.as('rita'), body });
+  };
+  const split = await ask(`it is ${SECRET.slice(0, 4)}`, `${SECRET.slice(4)} indeed`);
+  expect([split.status, split.json.error?.details]).toMatchObject([403, { reason: 'fixed_text' }]);
+  const whole = await ask(`it is ${SECRET}`, ' indeed');
+  expect([whole.text, whole.status]).toEqual([whole.text, 200]);
+  expect(JSON.stringify(asked())).not.toContain(SECRET);
+});
+
 describe('a guard that cannot judge', () => {
   const ask = (): Promise<Reply> =>
     app.request('POST', '/v1/chat/completions', {

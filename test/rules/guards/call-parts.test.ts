@@ -7,7 +7,7 @@ import {
   passing,
   recordedRefusal,
 } from '../../../src/features/gateway/guarding/guard-refusals.rules.js';
-import { requestParts } from '../../../src/features/gateway/guarding/request-parts.rules.js';
+import { rejoined, requestParts } from '../../../src/features/gateway/guarding/request-parts.rules.js';
 import { outgoingTexts } from '../../../src/features/gateway/exchange/outgoing-texts.rules.js';
 import type { ChatChoice, ChatRequest } from '../../../src/contracts/provider.js';
 
@@ -119,6 +119,13 @@ describe('the parts of a request', () => {
     const messages = [{ role: 'tool', content: null, toolCallId: 'c1' }] as const;
     expect(partsOf({ messages })[1]).toMatchObject({ fixed: [] });
   });
+});
+
+test('joined texts have what was replaced in their parts', () => {
+  const joined = [{ text: 'mail x@y.zto', cuts: [5, 10] }];
+  expect(rejoined(joined, ['mail ', 'x@y.z'], ['mail ', '<EMAIL_1>'])).toEqual([
+    { text: 'mail <EMAIL_1>to', cuts: [5, 14] },
+  ]);
 });
 
 describe('a refusal', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  credentialProblems,
+  guardCredentialProblems,
   credentialTypeProblems,
   fieldProblems,
   guardDigest,
@@ -91,8 +91,8 @@ test('its digest is of its configuration, whatever the order, and of nothing sec
 });
 
 test('a credential has the fields of its type, and fits the kind', () => {
-  const pathsOf = (given: Parameters<typeof credentialProblems>[0]) =>
-    credentialProblems(given).map(({ path }) => path);
+  const pathsOf = (given: Parameters<typeof guardCredentialProblems>[0]) =>
+    guardCredentialProblems(given).map(({ path }) => path);
   expect(pathsOf({ type: 'aws', accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' })).toEqual([]);
   expect(pathsOf({ type: 'none', key: 'k' })).toEqual(['key']);
   expect(pathsOf({ type: 'key' })).toEqual(['key']);

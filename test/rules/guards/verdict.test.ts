@@ -79,6 +79,18 @@ describe('verdicts together', () => {
     expect(beyond).toMatchObject({ effect: 'BLOCK', decisive: { reason: 'fixed_text' } });
   });
 
+  test('a mask across the parts of a text blocks, one within a part is that part’s', () => {
+    const joined = [{ text: 'one twothree', cuts: [7] }];
+    const judge = (span: ReturnType<typeof mask>) =>
+      combined([judged('a', 'MASK', { ...HIT, spans: [[mask(0, 3)], [], [], [span]] })], [part({ joined })], 'request');
+    expect(judge(mask(0, 3))).toMatchObject({
+      effect: 'PASS',
+      masked: [['* two', 'three']],
+      findings: [{ masks: { X: 1 } }],
+    });
+    expect(judge(mask(4, 9))).toMatchObject({ effect: 'BLOCK', decisive: { reason: 'fixed_text' } });
+  });
+
   test.each(['BLOCK', 'APPROVE', 'FLAG'] as const)('a guard that cannot judge comes out as %s says', (onError) => {
     const { findings } = combined([judged('a', 'BLOCK', { fault: 'timeout' }, { onError })], [part()], 'request');
     expect(findings).toMatchObject([{ verdict: onError, reason: 'timeout', failed: true }]);

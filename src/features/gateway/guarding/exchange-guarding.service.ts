@@ -13,7 +13,7 @@ import { GuardedStream } from './guarded-stream.js';
 import type { Holding } from './held-parts.rules.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import type { Guarding, JudgedBefore } from './guarding.service.js';
-import { requestParts } from './request-parts.rules.js';
+import { rejoined, requestParts } from './request-parts.rules.js';
 
 type Pii = PreparedExchange['call']['pii'];
 
@@ -48,7 +48,8 @@ export class ExchangeGuarding {
     const prose = replaced?.texts ?? outgoing.prose;
     const read = await screening.read(caller, outgoing.attachments);
     const { request, call, demand } = prepared;
-    const parts = requestParts({ prose, texts: outgoing, read, messages: request.messages });
+    const joined = rejoined(outgoing.joined, outgoing.prose, prose);
+    const parts = requestParts({ prose, texts: { ...outgoing, joined }, read, messages: request.messages });
     const { guarded, masked } = await guarding.request(caller, { ...call, demand }, guards, { parts, before });
     const [changed] = masked ?? [];
     if (changed === undefined) return withGuards(prepared, guarded);

@@ -1,4 +1,5 @@
 import type { GuardPart } from '../../../contracts/guards.js';
+import type { JoinedText } from '../../../contracts/pii.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import type { CarriedTexts } from '../../../contracts/extraction.js';
 import { type Attachment, type OutgoingTexts, textsVisited, mapValue } from '../exchange/outgoing-texts.rules.js';
@@ -21,7 +22,7 @@ export function requestParts({ prose, texts, read, messages }: Outgoing): GuardP
   const opaque = opaqueKinds(texts, read);
   const results = messages.filter(({ role }) => role === 'tool' || role === 'function');
   return [
-    { point: 'REQUEST', texts: prose, fixed: [...new Set(fixed)], opaque },
+    { point: 'REQUEST', texts: prose, fixed: [...new Set(fixed)], joined: texts.joined, opaque },
     { point: 'TOOL_RESULT', texts: [], fixed: results.flatMap(resultTexts), opaque: [] },
   ];
 }
@@ -44,4 +45,21 @@ function opaqueKinds(
 function kindOf({ contentType = '' }: Attachment): string {
   if (contentType.startsWith('image/')) return 'images';
   return contentType.startsWith('audio/') ? 'audio' : 'files';
+}
+
+/** Joined texts with the replacements of their parts. */
+export function rejoined(
+  joined: readonly JoinedText[],
+  before: readonly string[],
+  after: readonly string[],
+): JoinedText[] {
+  const replaced = new Map(before.map((text, at) => [text, after[at] ?? text]));
+  return joined.map(({ text, cuts }) => {
+    const pieces = [0, ...cuts].map((from, at) => {
+      const piece = text.slice(from, cuts[at] ?? text.length);
+      return replaced.get(piece) ?? piece;
+    });
+    let end = 0;
+    return { text: pieces.join(''), cuts: pieces.slice(0, -1).map((piece) => (end += piece.length)) };
+  });
 }
