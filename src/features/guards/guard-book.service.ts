@@ -62,6 +62,8 @@ export class GuardBook implements LiveTable {
   private guards = new OwnedValues<LiveGuard>();
   /** In the order of their names, as evidence lists them. */
   private readonly lists = new Map<string, readonly LiveGuard[]>();
+  /** All that have connections, by id. */
+  private readonly open = new Map<string, LiveGuard>();
   private readonly turns = new SerialQueue();
 
   constructor(private readonly options: GuardBookOptions) {}
@@ -82,9 +84,11 @@ export class GuardBook implements LiveTable {
   loadAll(): Promise<void> {
     return this.turns.take(async () => {
       const read = new OwnedValues<LiveGuard>();
-      for (const guard of await this.read({})) read.put(guard.tenantId, guard.id, guard);
-      // Connections of the guards before end with the calls that use them.
+      const guards = await this.read({});
+      for (const guard of guards) read.put(guard.tenantId, guard.id, guard);
       this.guards = read;
+      await this.close();
+      for (const guard of guards) this.open.set(guard.id, guard);
       this.lists.clear();
     });
   }
@@ -94,11 +98,21 @@ export class GuardBook implements LiveTable {
       const read = await this.read({ id });
       const before = this.guards.remove(id);
       if (before !== undefined) this.lists.delete(before);
+      void this.open.get(id)?.post?.close();
+      this.open.delete(id);
       for (const guard of read) {
         this.guards.put(guard.tenantId, id, guard);
+        this.open.set(id, guard);
         this.lists.delete(guard.tenantId);
       }
     });
+  }
+
+  /** Ends connections once the questions under way are answered. */
+  async close(): Promise<void> {
+    const posts = [...this.open.values()].map(({ post }) => post);
+    this.open.clear();
+    await Promise.all(posts.map((post) => post?.close()));
   }
 
   /** A new tenant has no guards. */

@@ -13,8 +13,8 @@ export const guards = defineModule({
   resolvers: [GuardResolver],
   routes: guardRoutes,
   open(core, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>, later) {
-    const { unitOfWork, changes, clock, logger, secrets, targets } = core;
-    const book = new GuardBook({ unitOfWork, secrets, targets, clock, logger });
+    const { unitOfWork, changes, clock, logger, secrets, shutdown, targets } = core;
+    const book = shutdown.add('guards', new GuardBook({ unitOfWork, secrets, targets, clock, logger }));
     const judging = new GuardJudging(book, later('guardModels'));
     const service = new GuardsService({ unitOfWork, book, judging, gate, sealer, secrets, targets, changes, clock });
     return {

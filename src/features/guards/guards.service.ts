@@ -165,7 +165,8 @@ export class GuardsService {
     const { book, judging, sealer, unitOfWork } = this.options;
     const record = await this.guard(principal, id);
     await this.admit(principal, { verb: 'test', named: id, name: record.name, before: record }, asked);
-    const guard = book.guard(principal.tenant.id, id) ?? book.live(record);
+    const known = book.guard(principal.tenant.id, id);
+    const guard = known ?? book.live(record);
     const point: GuardPoint = input.point ?? record.points[0] ?? 'REQUEST';
     const side = point === 'ANSWER' || point === 'TOOL_CALL' ? 'answer' : 'request';
     const content = { point, texts: [input.text], fixed: [], opaque: [] };
@@ -178,6 +179,7 @@ export class GuardsService {
       asker: { principal, userHeader: undefined },
       signal,
     });
+    if (known === undefined) await guard.post?.close();
     const { findings, masked } = combined([judged], [content], side);
     const [finding] = findings;
     const { verdict = 'PASS', reason = null, failed = false, latencyMillis = 0, masks = {} } = finding ?? {};

@@ -66,10 +66,11 @@ export class GuardedPost {
     return { status: answer.statusCode, text: await textOf(answer.body) };
   }
 
+  /** Ends the connections once the requests under way are answered; a later request opens others. */
   async close(): Promise<void> {
     const { opened } = this;
     this.opened = undefined;
-    await opened?.pool.destroy();
+    await opened?.pool.close();
   }
 
   private async pool(signal: AbortSignal): Promise<Pool> {

@@ -174,7 +174,7 @@ describe('among the rest of a call', () => {
     expect([reply.text, reply.status]).toEqual([expect.stringContaining('jane.doe@example.com'), 200]);
     expect(JSON.stringify(vendor.arrived.map(({ text }) => text))).not.toContain('jane.doe');
     expect(vendor.texts().join(' ')).toContain('<EMAIL_1>');
-    const content = ['write to', 'jane.doe@example.com'].map((text) => ({ type: 'text', text }));
+    const content = ['write to ', 'jane.doe@example.com'].map((text) => ({ type: 'text', text }));
     expect((await chat('', { messages: [{ role: 'user', content }] })).status).toBe(200);
     expect(JSON.stringify(vendor.arrived.map(({ text }) => text))).not.toContain('jane.doe');
     await app.graphql(query, { id: TENANT, mode: 'OFF' });

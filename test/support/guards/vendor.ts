@@ -77,6 +77,14 @@ const FAULTS: Answers = {
     response.writeHead(200, { 'content-length': '100' }).write('{"action":');
     response.destroy();
   },
+  // A byte now and then, for good.
+  '/drip': (_, response) => {
+    response.writeHead(200);
+    const dripping = setInterval(() => response.write(' '), 20);
+    response.on('close', () => {
+      clearInterval(dripping);
+    });
+  },
   // Never answers: the guard's own time limit ends the wait.
   '/slow': () => undefined,
 };
