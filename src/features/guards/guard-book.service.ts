@@ -9,10 +9,10 @@ import type { SecretBox } from '../../shared/keys/secret-box.js';
 import type { Logger } from '../../shared/logger.js';
 import type { NanoUsd } from '../../shared/money.js';
 import { GuardedPost } from '../../shared/outbound/guarded-post.js';
-import type { TargetGuard } from '../../shared/outbound/target-guard.js';
 import { matcherOf, type Matcher, readSelector, type Subject } from '../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { SerialQueue } from '../../shared/time/serial-queue.js';
+import type { GuardReach } from './guard-reach.js';
 import { Guard } from './guard.entity.js';
 import { guardDigest, type GuardSecret } from './guard.rules.js';
 
@@ -51,7 +51,7 @@ export interface LiveGuard extends BoundGuard {
 interface GuardBookOptions {
   unitOfWork: Pick<UnitOfWork, 'platform'>;
   secrets: SecretBox;
-  targets: TargetGuard;
+  reach: GuardReach;
   clock: Clock;
   logger: Logger;
 }
@@ -110,9 +110,9 @@ export class GuardBook implements LiveTable {
 
   /** Ends connections once the questions under way are answered. */
   async close(): Promise<void> {
-    const posts = [...this.open.values()].map(({ post }) => post);
+    const posts = [...this.open.values()].flatMap(({ post }) => (post === undefined ? [] : [post]));
     this.open.clear();
-    await Promise.all(posts.map((post) => post?.close()));
+    await Promise.all(posts.map((post) => post.close()));
   }
 
   /** A new tenant has no guards. */
@@ -123,7 +123,7 @@ export class GuardBook implements LiveTable {
   /** A guard as its record says, whether or not it is on. */
   live(record: Pick<Guard, 'id' | (typeof FIELDS)[number]>): LiveGuard {
     const { id, tenantId, name, kind, url, points, action, onError, timeoutMs, settings, feeUsd } = record;
-    const { targets, clock } = this.options;
+    const { reach, clock } = this.options;
     return {
       id,
       tenantId,
@@ -139,7 +139,7 @@ export class GuardBook implements LiveTable {
       fee: BigInt(String(feeUsd)),
       matches: matcherOf(readSelector(record.selector)),
       secret: this.secretOf(record),
-      post: url === null ? undefined : new GuardedPost(url, targets, () => clock.now()),
+      post: url === null ? undefined : new GuardedPost(url, reach.for(url), () => clock.now()),
     };
   }
 

@@ -10,12 +10,13 @@ import { keyEnd } from '../../shared/credentials/key-end.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../shared/ids.js';
 import type { SecretBox } from '../../shared/keys/secret-box.js';
-import { type TargetGuard, TargetRefused } from '../../shared/outbound/target-guard.js';
+import { TargetRefused } from '../../shared/outbound/target-guard.js';
 import type { Page, PageRequest } from '../../shared/page.js';
 import { actorOf } from '../../shared/principals.js';
 import { readSelector, selectorJson } from '../../shared/selectors/selector.rules.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { type GuardBook, guardSecretOwner } from './guard-book.service.js';
+import type { GuardReach } from './guard-reach.js';
 import { Guard } from './guard.entity.js';
 import type { GuardJudging } from './guard-judging.service.js';
 import {
@@ -43,7 +44,7 @@ interface GuardsOptions {
   gate: AdministrationGate;
   sealer: EventSealer;
   secrets: SecretBox;
-  targets: TargetGuard;
+  reach: GuardReach;
   changes: Changes;
   clock: Clock;
 }
@@ -231,7 +232,7 @@ export class GuardsService {
   private async assertReachable(url: string | null | undefined): Promise<void> {
     if (url == null) return;
     try {
-      await this.options.targets.check(url);
+      await this.options.reach.for(url).check(url);
     } catch (error) {
       if (!(error instanceof TargetRefused)) throw error;
       throw invalidRequest([{ path: 'url', message: error.message }]);

@@ -14,7 +14,7 @@ let vendor: GuardVendor;
 
 beforeAll(async () => {
   vendor = await startVendor(FORMS);
-  app = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  app = await startTestApp({ env: { GUARD_HOSTS: '127.0.0.1' } });
   await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
   people = await gather(app, TENANT);
 });
@@ -121,3 +121,12 @@ describe('a model', () => {
     expect((await chat('hello')).json.error).toMatchObject({ code: 'GUARD_UNAVAILABLE' });
   });
 });
+
+test.each(['http://127.0.0.2/analyze', 'http://10.0.0.1/', 'http://169.254.169.254/', 'http://[::1]:9/'])(
+  'the operator’s hosts are no others: %s',
+  async (url) => {
+    const body = { name: 'inner', kind: 'presidio', url, on: ['REQUEST'] };
+    const reply = await app.request('POST', '/api/guards', { ...people.as('ada'), body });
+    expect([reply.status, reply.json.error?.param]).toEqual([400, 'url']);
+  },
+);
