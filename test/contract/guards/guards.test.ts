@@ -266,6 +266,24 @@ test('without guards nothing is asked, and evidence has no word of them', async 
   expect((await eventOf(reply)).details).not.toHaveProperty('guards');
 });
 
+test('a change holds on every instance, without a restart', async () => {
+  const second = await startTestApp({
+    databaseUrl: app.databaseUrl,
+    env: { WEBHOOK_ALLOW_PRIVATE: 'true', PORTCULLIS_ADMIN_KEY: app.adminKey },
+  });
+  const ask = (): Promise<Reply> =>
+    second.request('POST', '/v1/chat/completions', {
+      ...people.as('rita'),
+      body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content: `say ${BAD}` }] },
+    });
+  expect((await ask()).status).toBe(200);
+  await guard();
+  await second.eventually(async () => {
+    expect((await ask()).status).toBe(403);
+  });
+  await second.stop();
+});
+
 test('a change can need approval, which is of the whole change', async () => {
   await makePolicy(app, people.keys.ada, {
     actions: ['guard.delete'],
