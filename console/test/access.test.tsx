@@ -37,7 +37,7 @@ describe('the rooms that a person is shown the way to', () => {
 
   test('have the log, the budgets, the tools and the stops for an auditor', async () => {
     await open(NOWHERE, { roles: ['auditor'] });
-    const own = ['Evidence', 'Disputes', 'Documents', 'Design', 'Stops', 'Budgets', 'Tools'];
+    const own = ['Evidence', 'Disputes', 'Documents', 'Design', 'Guards', 'Stops', 'Budgets', 'Tools'];
     expect(await rooms()).toEqual([...EVERYBODYS, ...own]);
   });
 
@@ -52,6 +52,7 @@ describe('the rooms that a person is shown the way to', () => {
       'Disputes',
       'Documents',
       'Design',
+      'Guards',
       'Stops',
       'Tenants',
       'People',

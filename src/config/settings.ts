@@ -98,6 +98,7 @@ const environment = z.object({
   FILE_STORAGE_MIB: wholeNumber(1, 999_999, 2_048),
   WEBHOOK_ALLOW_PRIVATE: flag,
   TENANT_PROVIDER_HOSTS: hostList,
+  GUARD_HOSTS: hostList,
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
 });
 
@@ -180,6 +181,8 @@ export interface Settings {
   webhookAllowPrivate: boolean;
   /** Hosts, some with a port, that tenants' own providers may be at although they are not on the public internet. */
   tenantProviderHosts: readonly string[];
+  /** Hosts, some with a port, that guards may be at although they are not on the public internet. */
+  guardHosts: readonly string[];
   /** Base URL of an OTLP collector; traces are exported when it is set. */
   otlpEndpoint: string | undefined;
 }
@@ -294,6 +297,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
     fileStorageMib: v.FILE_STORAGE_MIB,
     webhookAllowPrivate: v.WEBHOOK_ALLOW_PRIVATE,
     tenantProviderHosts: v.TENANT_PROVIDER_HOSTS,
+    guardHosts: v.GUARD_HOSTS,
     otlpEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 }

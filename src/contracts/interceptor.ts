@@ -7,6 +7,7 @@ import type { Tags } from '../shared/http/tags.js';
 import type { DomainError } from '../shared/errors.js';
 import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { NanoUsd } from '../shared/money.js';
+import type { GuardFinding } from './guards.js';
 import type { AgentFlag } from './agent-rules.js';
 import type { ProviderKind, TokenUsage } from './provider.js';
 import type { Evaluation, Grant } from './proposals.js';
@@ -99,6 +100,8 @@ export interface Invocation {
   request: () => JsonObject;
   /** Beside policy and risk; any of them makes an allowed invocation one that people have to approve. */
   concerns?: readonly Concern[] | undefined;
+  /** The findings of guards on its request. */
+  guards?: readonly GuardFinding[] | undefined;
   /** The rules for agents that it is over, in the order of their names. */
   agentFlags?: readonly AgentFlag[] | undefined;
   /** The changes that budgets made to it. */
@@ -177,6 +180,10 @@ export interface ExecutionFacts {
   finish?: string | null;
   /** The findings of an answer that are no text of anybody: recorded whatever the tenant retains. */
   verdicts?: JsonValue;
+  /** The findings of guards on its answer. */
+  guards?: readonly GuardFinding[];
+  /** The guards judged its answer. */
+  isJudged?: true;
   /** The ids of the tool calls that the answer asks for. */
   callIds?: readonly string[];
   /** The answer in wire form, as far as it arrived. */

@@ -2,6 +2,7 @@ import type { ToolClient } from '../shared/tool-client.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
 import type { JsonObject } from '../shared/json/json.js';
+import type { GuardedCall, GuardPart } from './guards.js';
 import type { Principal } from './identity.js';
 import type { InvokedTool, PromptPii, Run, ToolAction } from './interceptor.js';
 import type { Evaluation, Grant } from './proposals.js';
@@ -32,6 +33,8 @@ export interface GovernedToolCall {
   annotations: JsonObject;
   /** Personal data in the arguments. */
   pii: Omit<PromptPii, 'mode'>;
+  /** The guards that bind it; absent where none do. */
+  guarded?: GuardedCall | undefined;
   /** The call whole, as people would approve it. */
   request: () => JsonObject;
   /** Throws where the caller has to do something else first, before people are asked or an approval is spent. */
@@ -52,6 +55,24 @@ export interface ToolCalls {
     call: GovernedToolCall,
     execute: (run: Run, signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
+  /** The guards of a call whose arguments were judged before, or need not be; undefined where none bind it. */
+  guardedOf(caller: ToolCaller, call: GovernedToolCall): GuardedCall | undefined;
+  /**
+   * Has guards judge what leaves for a tool; resolves to its texts with masks, and to nothing where none bind the call. Throws
+   * GUARD_BLOCKED and GUARD_UNAVAILABLE, which are recorded.
+   */
+  judgeCall(
+    caller: ToolCaller,
+    call: GovernedToolCall,
+    part: GuardPart,
+  ): Promise<{ guarded: GuardedCall; masked: readonly string[] | undefined } | undefined>;
+  /** Has guards judge what a tool gave; resolves to its texts with masks, if any. Throws like `judgeCall`. */
+  judgeResult(
+    caller: ToolCaller,
+    call: GovernedToolCall,
+    part: GuardPart,
+    run?: Run,
+  ): Promise<readonly string[] | undefined>;
   /** How the call would come out as far as stops, policies and risk say. Nothing is held, done or recorded. */
   foresee(caller: ToolCaller, call: GovernedToolCall): Promise<Evaluation>;
 }

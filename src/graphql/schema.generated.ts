@@ -682,6 +682,34 @@ export type CreateDesignTemplateInput = {
   name: Scalars['String']['input'];
 };
 
+/** A new guard, which judges the calls that begin from now on. */
+export type CreateGuardInput = {
+  /** The effect of a finding; BLOCK when absent. */
+  action?: InputMaybe<GuardAction>;
+  /** The credential that the guard is asked with. Its secrets are never shown again. */
+  credential?: InputMaybe<GuardCredentialInput>;
+  /** Whether the guard judges calls; true when absent. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The price of asking it once, in USD, for usage and evidence; 0 when absent. */
+  feeUsd?: InputMaybe<Scalars['Usd']['input']>;
+  /** The protocol by which the guard is asked. */
+  kind: GuardKind;
+  /** The name of the guard, unique within the tenant. */
+  name: Scalars['String']['input'];
+  /** The places in a call that the guard judges. */
+  on: Array<GuardPoint>;
+  /** The effect of a guard that cannot judge; BLOCK when absent. */
+  onError?: InputMaybe<GuardFaultAction>;
+  /** The calls to judge: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The settings of its kind. */
+  settings?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The time that the guard has for an answer, in milliseconds; 3,000 when absent. */
+  timeoutMs?: InputMaybe<Scalars['Int']['input']>;
+  /** The address of the guard, whole; absent for a model. */
+  url?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** An OpenID Connect provider to add. */
 export type CreateIdentityProviderInput = {
   /** The id under which the provider knows this server. */
@@ -1161,6 +1189,85 @@ export type GenerationOptionsInput = {
   /** The id of the approved proposal that the model call of this request executes. */
   proposalId?: InputMaybe<Scalars['ID']['input']>;
 };
+
+/** The effect of a finding of a guard. */
+export type GuardAction =
+  /** People have to approve the call first; an answer is blocked. */
+  | 'APPROVE'
+  /** The call is refused, or its answer is not given. */
+  | 'BLOCK'
+  /** The finding is recorded, and policies see it. */
+  | 'FLAG'
+  /** What was found is masked; what cannot be masked is blocked. */
+  | 'MASK';
+
+/** The credential of a guard. Its secrets are never shown again. */
+export type GuardCredentialInput = {
+  /** The id of the access key, where the type is AWS. */
+  accessKeyId?: InputMaybe<Scalars['String']['input']>;
+  /** The headers, where the type is HEADERS. */
+  headers?: InputMaybe<Array<GuardHeaderInput>>;
+  /** The key or token, where the type is KEY. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** The secret of the access key, where the type is AWS. */
+  secretAccessKey?: InputMaybe<Scalars['String']['input']>;
+  /** The token of a session of AWS, where the key is of one. */
+  sessionToken?: InputMaybe<Scalars['String']['input']>;
+  /** The kind of credential. */
+  type: GuardCredentialType;
+};
+
+/** The kind of credential that a guard is asked with. */
+export type GuardCredentialType =
+  /** An access key of AWS, by which requests are signed. */
+  | 'AWS'
+  /** Headers of its own. */
+  | 'HEADERS'
+  /** A key or token, sent as a bearer token. */
+  | 'KEY'
+  /** The guard asks for no credential. */
+  | 'NONE';
+
+/** The effect of a guard that cannot judge: it is out of reach, too slow, or cannot look into the content. */
+export type GuardFaultAction =
+  /** People have to approve the call first; an answer is blocked. */
+  | 'APPROVE'
+  /** The call is refused, or its answer is not given. */
+  | 'BLOCK'
+  /** The call goes on, and the failure is recorded. */
+  | 'FLAG';
+
+/** A header that every question to a guard has. */
+export type GuardHeaderInput = {
+  /** The name of the header. */
+  name: Scalars['String']['input'];
+  /** The value of the header, which is never shown again. */
+  value: Scalars['String']['input'];
+};
+
+/** The protocol by which a guard is asked. */
+export type GuardKind =
+  /** ApplyGuardrail of Amazon Bedrock. */
+  | 'BEDROCK'
+  /** The Generic Guardrail API of LiteLLM, which many vendors serve. */
+  | 'GENERIC'
+  /** A model of the gateway with a prompt of your own. */
+  | 'MODEL'
+  /** The moderation endpoint of OpenAI, or one of its form. */
+  | 'OPENAI_MODERATION'
+  /** The analyzer of Microsoft Presidio. */
+  | 'PRESIDIO';
+
+/** A place in a call that guards judge. */
+export type GuardPoint =
+  /** Everything that an answer says, calls of tools among it. */
+  | 'ANSWER'
+  /** Everything that a request says, results of tools among it. */
+  | 'REQUEST'
+  /** The arguments of tools alone: in answers, and of tools over MCP. */
+  | 'TOOL_CALL'
+  /** The results of tools alone: in requests, and of tools over MCP. */
+  | 'TOOL_RESULT';
 
 /** The overall health of the gateway. */
 export type HealthLevel =
@@ -2314,6 +2421,14 @@ export type TenantStatus =
   /** Every key of the tenant is rejected. */
   | 'SUSPENDED';
 
+/** A text to try a guard on. It is not stored. */
+export type TestGuardInput = {
+  /** The place in a call where the text is; the first of the guard when absent. */
+  point?: InputMaybe<GuardPoint>;
+  /** The text to judge. */
+  text: Scalars['String']['input'];
+};
+
 /** The tier of a tenant, which determines its rate limits. */
 export type Tier =
   /** The tier with custom limits. */
@@ -2447,6 +2562,34 @@ export type UpdateDesignTemplateInput = {
   name?: InputMaybe<Scalars['String']['input']>;
   /** The revision that this change is based on. */
   revision?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** The changes of a guard; absent fields stay as they are. Another address needs its credential again. */
+export type UpdateGuardInput = {
+  /** The effect of a finding. */
+  action?: InputMaybe<GuardAction>;
+  /** The credential that the guard is asked with. Its secrets are never shown again. */
+  credential?: InputMaybe<GuardCredentialInput>;
+  /** Whether the guard judges calls. */
+  enabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The price of asking it once, in USD. */
+  feeUsd?: InputMaybe<Scalars['Usd']['input']>;
+  /** The name of the guard, unique within the tenant. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The places in a call that the guard judges. */
+  on?: InputMaybe<Array<GuardPoint>>;
+  /** The effect of a guard that cannot judge. */
+  onError?: InputMaybe<GuardFaultAction>;
+  /** The calls to judge: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The settings of its kind. */
+  settings?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The time that the guard has for an answer, in milliseconds. */
+  timeoutMs?: InputMaybe<Scalars['Int']['input']>;
+  /** The address of the guard, whole; absent for a model. */
+  url?: InputMaybe<Scalars['String']['input']>;
+  /** The version that the change is of; refused if there is a newer one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Changes to an identity provider; absent fields are unchanged. */

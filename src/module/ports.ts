@@ -2,6 +2,7 @@ import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
 import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
+import type { GuardModels, Guards } from '../contracts/guards.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
@@ -41,6 +42,9 @@ export interface Ports {
   /** The token of a sign-in link for the administrator; none once anybody has signed in. */
   firstSignIn: () => Promise<string | undefined>;
   interest: EventInterest;
+  guards: Guards;
+  /** Models that guards ask. */
+  guardModels: GuardModels;
   interceptor: Interceptor;
   prompts: Prompts;
   providers: Providers;

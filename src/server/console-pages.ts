@@ -19,6 +19,7 @@ const ROOMS = [
   'tenants',
   'webhooks',
   'alerts',
+  'guards',
   'stops',
   'providers',
   'models',

@@ -4,6 +4,7 @@ import { analysis } from '../features/analysis/analysis.module.js';
 import { design } from '../features/design/design.module.js';
 import { dispute } from '../features/dispute/dispute.module.js';
 import { gateway } from '../features/gateway/gateway.module.js';
+import { guards } from '../features/guards/guards.module.js';
 import { interceptor } from '../features/interceptor/interceptor.module.js';
 import { mcp } from '../features/mcp/mcp.module.js';
 import { monitoring } from '../features/monitoring/monitoring.module.js';
@@ -23,6 +24,7 @@ export const modules = new ModuleList<'providers'>()
   .with(proposals)
   .with(tenancy)
   .with(webhooks)
+  .with(guards)
   .with(interceptor)
   .with(prompts)
   .with(gateway)

@@ -25,6 +25,7 @@ export const errorCatalogue = {
   STORAGE_EXCEEDED: { status: 403, type: 'insufficient_quota', expose: true },
   FORBIDDEN: { status: 403, type: 'permission_error', expose: true },
   POLICY_DENIED: { status: 403, type: 'permission_error', expose: true },
+  GUARD_BLOCKED: { status: 403, type: 'permission_error', expose: true },
   FEATURE_DISABLED: { status: 403, type: 'permission_error', expose: true },
   APPROVAL_REQUIRED: { status: 403, type: 'permission_error', expose: true },
   NOT_FOUND: { status: 404, type: 'invalid_request_error', expose: true },
@@ -36,6 +37,7 @@ export const errorCatalogue = {
   INTERNAL_ERROR: { status: 500, type: 'api_error', expose: false },
   PROVIDER_ERROR: { status: 502, type: 'api_error', expose: true },
   SERVICE_UNAVAILABLE: { status: 503, type: 'api_error', expose: true },
+  GUARD_UNAVAILABLE: { status: 503, type: 'api_error', expose: true },
   PROVIDER_TIMEOUT: { status: 504, type: 'api_error', expose: true },
 } as const satisfies Record<string, CatalogueEntry>;
 

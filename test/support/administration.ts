@@ -120,6 +120,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { name, target: 'gpt-4o-mini' };
     return (await gateway.request('POST', '/api/model-aliases', { key: ada, body })).json.id;
   };
+  const guarded = async (name: string): Promise<string> => {
+    const body = { name, kind: 'generic', url: 'https://1.1.1.1/guard', on: ['REQUEST'], enabled: false };
+    return (await gateway.request('POST', '/api/guards', { key: ada, body })).json.id;
+  };
+  const [guard, otherGuard] = [await guarded('one'), await guarded('two')];
   const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
@@ -182,6 +187,9 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deactivateMember: ofGus,
     reactivateMember: ofGus,
     liftStop: { id: stop },
+    updateGuard: { id: guard },
+    deleteGuard: { id: guard },
+    testGuard: { id: guard },
     updateModelAlias: { id: alias },
     deleteModelAlias: { id: alias },
     createPromptVersion: { name: prompt },
@@ -217,6 +225,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [budget, otherBudget!],
     [stop, otherStop],
     [alias, otherAlias],
+    [guard, otherGuard],
     [prompt, otherPrompt],
     ['production', 'staging'],
     [server, otherServer],

@@ -6,6 +6,20 @@ import { SAMPLE_PIN } from './upstreams/offered-tools.js';
  * makes fresh ones. Whoever adds a root field says here how it is called.
  */
 /** A document of OpenAPI with one operation. */
+/** A guard that judges nothing. */
+const sampleGuard = () => ({
+  name: `sample-${randomHex(6)}`,
+  kind: 'GENERIC',
+  url: 'https://1.1.1.1/guard',
+  on: ['REQUEST'],
+  action: 'BLOCK',
+  onError: 'FLAG',
+  selector: { key: 'none' },
+  settings: { params: { level: 1 } },
+  feeUsd: 0,
+  enabled: false,
+});
+
 export const SAMPLE_API = JSON.stringify({ openapi: '3.1.0', paths: { '/one': { get: { operationId: 'one' } } } });
 
 export const sampleArguments: Record<string, () => Record<string, unknown>> = {
@@ -92,6 +106,13 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   movePromptLabel: () => ({ name: 'none', label: 'production', input: { version: 3 } }),
   removePromptLabel: () => ({ name: 'none', label: 'production' }),
   rollBackPromptLabel: () => ({ name: 'none', label: 'production' }),
+  guardChanged: () => ({}),
+  guard: () => ({ id: 'none' }),
+  guards: () => ({ first: 10 }),
+  createGuard: () => ({ input: sampleGuard() }),
+  updateGuard: () => ({ id: 'none', input: { name: 'sample', onError: 'FLAG', enabled: false, version: 1 } }),
+  deleteGuard: () => ({ id: 'none' }),
+  testGuard: () => ({ id: 'none', input: { text: 'a sample', point: 'REQUEST' } }),
   modelAliasChanged: () => ({}),
   modelAlias: () => ({ id: 'none' }),
   modelAliases: () => ({ first: 10 }),

@@ -60,6 +60,8 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.quirks': () => 'mistral',
   'input.baseUrl': () => 'https://1.1.1.1/other',
   'input.credential.key': () => 'another-key-of-samples',
+  'input.timeoutMs': () => 4_000,
+  'input.settings': () => ({ params: { level: 2 } }),
   'input.headers': () => ({ 'X-Sample': 'other' }),
   'input.query': () => ({ version: '2' }),
   'input.openapi.document': () => SAMPLE_API.replaceAll('one', 'two'),
@@ -92,6 +94,13 @@ const LEFT_OUT: Record<string, string> = {
   'input.addTokens': 'the budget has another unit',
   'input.addRequests': 'the same',
   'input.tests[].expected': 'a policy that fails its tests is refused before people are asked',
+  'createGuard input.kind': 'settings are of a kind',
+  ...Object.fromEntries(
+    ['accessKeyId', 'secretAccessKey', 'sessionToken'].map((name) => [
+      `updateGuard input.credential.${name}`,
+      'the guard of the samples is none of Bedrock',
+    ]),
+  ),
   'createIdentityProvider input.scopes[]': 'one of them is openid; the list is changed as a whole',
   'updateIdentityProvider input.scopes[]': 'the same',
 };
@@ -142,6 +151,18 @@ const OTHER_CREDENTIALS = [
 const WITH_HEADERS = { 'input.credential': { type: 'HEADERS', headers: [{ name: 'X-Sample', value: 'blue' }] } };
 const WITH_KEY = { 'input.credential': { type: 'KEY', key: 'key-of-samples' } };
 
+/** Bedrock is asked with an access key of AWS. */
+const WITH_AWS = {
+  'input.kind': 'BEDROCK',
+  'input.settings': { guardrailId: 'sample', guardrailVersion: 'DRAFT' },
+  'input.credential': {
+    type: 'AWS',
+    accessKeyId: 'AKIAEXAMPLE000000001',
+    secretAccessKey: 'secret',
+    sessionToken: 'session',
+  },
+};
+
 /** A document is uploaded, or read from its address. */
 const APIS = [
   { 'input.openapi': { document: SAMPLE_API, operations: ['one'] } },
@@ -186,6 +207,8 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   createMcpServer: [WITH_HEADERS, ...WITH_TOKENS, ...APIS],
   updateMcpServer: [WITH_KEY, ...WITH_TOKENS, ...APIS],
   createOauthClient: [{ 'input.authentication': 'KEYS', 'input.keys': keySet() }],
+  createGuard: [WITH_KEY, WITH_HEADERS, WITH_AWS],
+  updateGuard: [WITH_KEY, WITH_HEADERS],
   createModelAlias: OTHER_TARGETS,
   updateModelAlias: OTHER_TARGETS,
 };

@@ -71,6 +71,7 @@ const MASKED = /internal server error/;
 const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'bindingBudgets',
   'createBudget',
+  'createGuard',
   'createModelAlias',
   'createProvider',
   'editImages',

@@ -32,6 +32,7 @@ interface Ids {
   alertRule: string;
   budget: string;
   stop: string;
+  guard: string;
   modelAlias: string;
   prompt: string;
   mcpServer: string;
@@ -156,6 +157,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { selector: { key: 'key-of-a' }, reason: 'reason-of-a' },
   });
+  const guard = await gateway.request('POST', '/api/guards', {
+    key: adminOfA,
+    body: { name: 'guard-of-a', kind: 'generic', url: 'https://1.1.1.1/guard', on: ['REQUEST'], enabled: false },
+  });
   const modelAlias = await gateway.request('POST', '/api/model-aliases', {
     key: adminOfA,
     body: { name: 'alias-of-a', target: 'gpt-4o-mini' },
@@ -245,6 +250,7 @@ beforeAll(async () => {
     alertRule: alertRule.json.data.createAlertRule.id,
     budget: budget.json.id,
     stop: stop.json.id,
+    guard: guard.json.id,
     modelAlias: modelAlias.json.id,
     prompt: 'prompt-of-a',
     mcpServer: mcpServer.json.id,
@@ -409,6 +415,12 @@ const idArguments: Record<string, Names> = {
   'movePromptLabel.name': 'prompt',
   'removePromptLabel.name': 'prompt',
   'rollBackPromptLabel.name': 'prompt',
+  'createGuard.input.credential.accessKeyId': 'nothing',
+  'updateGuard.input.credential.accessKeyId': 'nothing',
+  'guard.id': 'guard',
+  'updateGuard.id': 'guard',
+  'deleteGuard.id': 'guard',
+  'testGuard.id': 'guard',
   'modelAlias.id': 'modelAlias',
   'updateModelAlias.id': 'modelAlias',
   'deleteModelAlias.id': 'modelAlias',
@@ -573,6 +585,7 @@ async function stateOfA(): Promise<unknown> {
   // An operation has at most 20 root fields.
   const limits = await gateway.graphql(
     `{ budgets { edges { node { id name limitUsd version } } }
+       guards { edges { node { id name url digest } } }
        modelAliases { edges { node { id name target version } } }
        prompts { edges { node { id name latest updatedAt } } }
        mcpVirtualServers { edges { node { id name search version } } }
@@ -736,6 +749,10 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'PUT /api/prompts/:name/labels/:label': { names: 'prompt', body: { version: 1 } },
   'DELETE /api/prompts/:name/labels/:label': { names: 'prompt' },
   'POST /api/prompts/:name/labels/:label/rollback': { names: 'prompt' },
+  'GET /api/guards/:id': { names: 'guard' },
+  'PATCH /api/guards/:id': { names: 'guard', body: { onError: 'FLAG' } },
+  'DELETE /api/guards/:id': { names: 'guard' },
+  'POST /api/guards/:id/test': { names: 'guard', body: { text: 'a sample' } },
   'GET /api/model-aliases/:id': { names: 'modelAlias' },
   'PATCH /api/model-aliases/:id': { names: 'modelAlias', body: { target: 'gpt-4o' } },
   'DELETE /api/model-aliases/:id': { names: 'modelAlias' },

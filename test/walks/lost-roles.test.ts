@@ -95,6 +95,17 @@ const RECORDS: Record<string, { query: string; happen: (place: Place) => Promise
       ]);
     },
   },
+  guardChanged: {
+    query: 'subscription { guardChanged { id } }',
+    happen: ({ ada }) =>
+      post('/api/guards', ada, {
+        name: `sample-${String(Math.random()).slice(2)}`,
+        kind: 'model',
+        on: ['REQUEST'],
+        enabled: false,
+        settings: { model: 'gpt-4o-mini', prompt: 'Is it safe?', parser: 'safe-unsafe' },
+      }),
+  },
   modelAliasChanged: {
     query: 'subscription { modelAliasChanged { id } }',
     happen: ({ ada }) => post('/api/model-aliases', ada, { name: `sample-${Math.random()}`, target: 'gpt-4o-mini' }),
@@ -231,6 +242,7 @@ const CHANGES: Record<string, (at: Place, roles: string[], left: string[]) => Pr
 const WITHOUT_PACK: ReadonlySet<string> = new Set([
   'alertChanged',
   'budgetChanged',
+  'guardChanged',
   'invocationAdded',
   'modelAliasChanged',
   'promptChanged',

@@ -90,6 +90,13 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
     name: 'Administer',
     rooms: [
       {
+        path: '/guards',
+        name: 'Guards',
+        purpose: 'Services and models that judge texts',
+        icon: 'M8 1.500l5.500 2v4.500c0 3-2.300 5.300-5.500 6.500-3.200-1.200-5.500-3.500-5.500-6.500V3.500zM8 5v4M8 11v.5',
+        isFor: isAuditor,
+      },
+      {
         path: '/stops',
         name: 'Stops',
         purpose: 'Stop model calls at once, and lift stops',

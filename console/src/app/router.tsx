@@ -21,6 +21,7 @@ import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
 import { requestRoute, requestsRoute, sessionRoute } from './routes/requests.js';
 import { root } from './routes/root.js';
+import { guardRoute, guardsRoute } from './routes/guards.js';
 import { stopsRoute } from './routes/stops.js';
 import { personalDataRoute, tenantRoute, tenantsRoute } from './routes/tenants.js';
 import { toolsRoutes } from './routes/tools.js';
@@ -65,6 +66,8 @@ export const router = createRouter({
     alertsRoute,
     applicationsRoute,
     batchesRoute,
+    guardsRoute,
+    guardRoute,
     stopsRoute,
     providersRoute,
     newProviderRoute,

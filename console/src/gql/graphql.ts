@@ -559,6 +559,34 @@ export type CreateDesignTemplateInput = {
   name: string;
 };
 
+/** A new guard, which judges the calls that begin from now on. */
+export type CreateGuardInput = {
+  /** The effect of a finding; BLOCK when absent. */
+  action?: GuardAction | null | undefined;
+  /** The credential that the guard is asked with. Its secrets are never shown again. */
+  credential?: GuardCredentialInput | null | undefined;
+  /** Whether the guard judges calls; true when absent. */
+  enabled?: boolean | null | undefined;
+  /** The price of asking it once, in USD, for usage and evidence; 0 when absent. */
+  feeUsd?: number | string | null | undefined;
+  /** The protocol by which the guard is asked. */
+  kind: GuardKind;
+  /** The name of the guard, unique within the tenant. */
+  name: string;
+  /** The places in a call that the guard judges. */
+  on: Array<GuardPoint>;
+  /** The effect of a guard that cannot judge; BLOCK when absent. */
+  onError?: GuardFaultAction | null | undefined;
+  /** The calls to judge: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: Record<string, unknown> | null | undefined;
+  /** The settings of its kind. */
+  settings?: Record<string, unknown> | null | undefined;
+  /** The time that the guard has for an answer, in milliseconds; 3,000 when absent. */
+  timeoutMs?: number | null | undefined;
+  /** The address of the guard, whole; absent for a model. */
+  url?: string | null | undefined;
+};
+
 /** An OpenID Connect provider to add. */
 export type CreateIdentityProviderInput = {
   /** The id under which the provider knows this server. */
@@ -948,6 +976,85 @@ export type GenerationOptionsInput = {
   /** The id of the approved proposal that the model call of this request executes. */
   proposalId?: string | null | undefined;
 };
+
+/** The effect of a finding of a guard. */
+export type GuardAction =
+  /** People have to approve the call first; an answer is blocked. */
+  | 'APPROVE'
+  /** The call is refused, or its answer is not given. */
+  | 'BLOCK'
+  /** The finding is recorded, and policies see it. */
+  | 'FLAG'
+  /** What was found is masked; what cannot be masked is blocked. */
+  | 'MASK';
+
+/** The credential of a guard. Its secrets are never shown again. */
+export type GuardCredentialInput = {
+  /** The id of the access key, where the type is AWS. */
+  accessKeyId?: string | null | undefined;
+  /** The headers, where the type is HEADERS. */
+  headers?: Array<GuardHeaderInput> | null | undefined;
+  /** The key or token, where the type is KEY. */
+  key?: string | null | undefined;
+  /** The secret of the access key, where the type is AWS. */
+  secretAccessKey?: string | null | undefined;
+  /** The token of a session of AWS, where the key is of one. */
+  sessionToken?: string | null | undefined;
+  /** The kind of credential. */
+  type: GuardCredentialType;
+};
+
+/** The kind of credential that a guard is asked with. */
+export type GuardCredentialType =
+  /** An access key of AWS, by which requests are signed. */
+  | 'AWS'
+  /** Headers of its own. */
+  | 'HEADERS'
+  /** A key or token, sent as a bearer token. */
+  | 'KEY'
+  /** The guard asks for no credential. */
+  | 'NONE';
+
+/** The effect of a guard that cannot judge: it is out of reach, too slow, or cannot look into the content. */
+export type GuardFaultAction =
+  /** People have to approve the call first; an answer is blocked. */
+  | 'APPROVE'
+  /** The call is refused, or its answer is not given. */
+  | 'BLOCK'
+  /** The call goes on, and the failure is recorded. */
+  | 'FLAG';
+
+/** A header that every question to a guard has. */
+export type GuardHeaderInput = {
+  /** The name of the header. */
+  name: string;
+  /** The value of the header, which is never shown again. */
+  value: string;
+};
+
+/** The protocol by which a guard is asked. */
+export type GuardKind =
+  /** ApplyGuardrail of Amazon Bedrock. */
+  | 'BEDROCK'
+  /** The Generic Guardrail API of LiteLLM, which many vendors serve. */
+  | 'GENERIC'
+  /** A model of the gateway with a prompt of your own. */
+  | 'MODEL'
+  /** The moderation endpoint of OpenAI, or one of its form. */
+  | 'OPENAI_MODERATION'
+  /** The analyzer of Microsoft Presidio. */
+  | 'PRESIDIO';
+
+/** A place in a call that guards judge. */
+export type GuardPoint =
+  /** Everything that an answer says, calls of tools among it. */
+  | 'ANSWER'
+  /** Everything that a request says, results of tools among it. */
+  | 'REQUEST'
+  /** The arguments of tools alone: in answers, and of tools over MCP. */
+  | 'TOOL_CALL'
+  /** The results of tools alone: in requests, and of tools over MCP. */
+  | 'TOOL_RESULT';
 
 /** The overall health of the gateway. */
 export type HealthLevel =
@@ -1891,6 +1998,14 @@ export type TenantStatus =
   /** Every key of the tenant is rejected. */
   | 'SUSPENDED';
 
+/** A text to try a guard on. It is not stored. */
+export type TestGuardInput = {
+  /** The place in a call where the text is; the first of the guard when absent. */
+  point?: GuardPoint | null | undefined;
+  /** The text to judge. */
+  text: string;
+};
+
 /** The tier of a tenant, which determines its rate limits. */
 export type Tier =
   /** The tier with custom limits. */
@@ -2018,6 +2133,34 @@ export type UpdateDesignTemplateInput = {
   name?: string | null | undefined;
   /** The revision that this change is based on. */
   revision?: number | null | undefined;
+};
+
+/** The changes of a guard; absent fields stay as they are. Another address needs its credential again. */
+export type UpdateGuardInput = {
+  /** The effect of a finding. */
+  action?: GuardAction | null | undefined;
+  /** The credential that the guard is asked with. Its secrets are never shown again. */
+  credential?: GuardCredentialInput | null | undefined;
+  /** Whether the guard judges calls. */
+  enabled?: boolean | null | undefined;
+  /** The price of asking it once, in USD. */
+  feeUsd?: number | string | null | undefined;
+  /** The name of the guard, unique within the tenant. */
+  name?: string | null | undefined;
+  /** The places in a call that the guard judges. */
+  on?: Array<GuardPoint> | null | undefined;
+  /** The effect of a guard that cannot judge. */
+  onError?: GuardFaultAction | null | undefined;
+  /** The calls to judge: for each of key, user, group, agent, session, model, provider, operation, tag, prompt and tool a value or a list of values, in which * is any text. */
+  selector?: Record<string, unknown> | null | undefined;
+  /** The settings of its kind. */
+  settings?: Record<string, unknown> | null | undefined;
+  /** The time that the guard has for an answer, in milliseconds. */
+  timeoutMs?: number | null | undefined;
+  /** The address of the guard, whole; absent for a model. */
+  url?: string | null | undefined;
+  /** The version that the change is of; refused if there is a newer one. */
+  version?: number | null | undefined;
 };
 
 /** Changes to an identity provider; absent fields are unchanged. */
@@ -2910,6 +3053,56 @@ export type ComplianceReportQueryVariables = Exact<{
 
 
 export type ComplianceReportQuery = { complianceReport: { actionsTruncated: boolean, covered: boolean, csv: string, period: { start: string, end: string }, events: { count: string, firstSequence: string | null, lastSequence: string | null, detailsErased: string }, actions: Array<{ key: string, count: string }>, severities: Array<{ key: string, count: string }>, decisions: { permit: string, deny: string, approval: string, erased: string }, denialsByPolicy: Array<{ key: string, count: string, name: string | null }>, approvals: { requested: string, decided: string, expired: string, cancelled: string, withdrawn: string }, pii: Array<{ key: string, count: string }>, usage: { invocations: string, promptTokens: string, completionTokens: string, costUsd: number }, checkpoint: { checkpoint: string, origin: string, size: string, rootHash: string, publicKey: string } } };
+
+export type GuardsPageQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type GuardsPageQuery = { guards: { edges: Array<{ node: { id: string, name: string, kind: GuardKind, on: Array<GuardPoint>, action: GuardAction, onError: GuardFaultAction, enabled: boolean } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type GuardPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GuardPageQuery = { guard: { id: string, name: string, kind: GuardKind, url: string | null, credentialType: GuardCredentialType, credentialHint: string | null, on: Array<GuardPoint>, action: GuardAction, onError: GuardFaultAction, timeoutMs: number, selector: Record<string, unknown>, settings: Record<string, unknown>, feeUsd: number, enabled: boolean, digest: string, version: number, updatedAt: string } };
+
+export type MakeGuardMutationVariables = Exact<{
+  input: CreateGuardInput;
+}>;
+
+
+export type MakeGuardMutation = { createGuard: { id: string } };
+
+export type ChangeGuardMutationVariables = Exact<{
+  id: string;
+  input: UpdateGuardInput;
+}>;
+
+
+export type ChangeGuardMutation = { updateGuard: { id: string } };
+
+export type RemoveGuardMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveGuardMutation = { deleteGuard: { id: string } };
+
+export type TryGuardMutationVariables = Exact<{
+  id: string;
+  input: TestGuardInput;
+}>;
+
+
+export type TryGuardMutation = { testGuard: { verdict: string, reason: string | null, failed: boolean, latencyMs: number, masked: string | null, masks: Record<string, unknown> } };
+
+export type GuardsLiveSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GuardsLiveSubscription = { guardChanged: { id: string } };
 
 export type WaitingCaseFragment = { id: string, type: CaseType, status: CaseStatus, priority: CasePriority, claimant: string, description: string, slaDeadline: string, createdAt: string, version: number };
 
@@ -4094,6 +4287,13 @@ export const ServersOwnCheckDocument = {"__meta__":{"hash":"sha256:143ccf917bd50
 export const CheckpointsDocument = {"__meta__":{"hash":"sha256:ec0e7b119eddeda93dc96c9cc195292ca13c83b923c13c7f4dd00cbd6da84f59"}} as unknown as DocumentNode<CheckpointsQuery, CheckpointsQueryVariables>;
 export const CheckpointUpToDocument = {"__meta__":{"hash":"sha256:3644ed1c7f2ee7bd71286418c7ae18fed6096f161404ac86f438e0adb62642c7"}} as unknown as DocumentNode<CheckpointUpToQuery, CheckpointUpToQueryVariables>;
 export const ComplianceReportDocument = {"__meta__":{"hash":"sha256:96f41eebba1763fa8d232a74792791c14b212218006129057190d433e7c20ee3"}} as unknown as DocumentNode<ComplianceReportQuery, ComplianceReportQueryVariables>;
+export const GuardsPageDocument = {"__meta__":{"hash":"sha256:942abf5e47f93f2fa9c38e60ed99dd5231c564267e8f472e76317a41bdd12bbe"}} as unknown as DocumentNode<GuardsPageQuery, GuardsPageQueryVariables>;
+export const GuardPageDocument = {"__meta__":{"hash":"sha256:6f263527d2071935c53d16e0ea3172599fb26ebb7228b00ead079fe6d45d6cf8"}} as unknown as DocumentNode<GuardPageQuery, GuardPageQueryVariables>;
+export const MakeGuardDocument = {"__meta__":{"hash":"sha256:485f9c741447a6011c672f78d9ff99065bc6b36dc2d5fc424e19042a3d80ae7c"}} as unknown as DocumentNode<MakeGuardMutation, MakeGuardMutationVariables>;
+export const ChangeGuardDocument = {"__meta__":{"hash":"sha256:954df99a626ae93d64cb37f805507cda0f5e89eae8035fa8f6d98ec63d339223"}} as unknown as DocumentNode<ChangeGuardMutation, ChangeGuardMutationVariables>;
+export const RemoveGuardDocument = {"__meta__":{"hash":"sha256:0c930fd37bf6ad265dec4a5a6d6e3c52518d6cb159d49b15c528f8b55df60f41"}} as unknown as DocumentNode<RemoveGuardMutation, RemoveGuardMutationVariables>;
+export const TryGuardDocument = {"__meta__":{"hash":"sha256:52f850a819e0f7090a0e1b6132a030dffecaef7b05e362889dbd4c6fd140bfd8"}} as unknown as DocumentNode<TryGuardMutation, TryGuardMutationVariables>;
+export const GuardsLiveDocument = {"__meta__":{"hash":"sha256:b6a71b27fd06b57e5634ec202d6d4bd23dbeb3b3ee5b236d5e291869cdbb54a4"}} as unknown as DocumentNode<GuardsLiveSubscription, GuardsLiveSubscriptionVariables>;
 export const InboxDocument = {"__meta__":{"hash":"sha256:4c78d77feca75fc308723294cefdd9dd73729c3f53c351c82fe66e468523f84f"}} as unknown as DocumentNode<InboxQuery, InboxQueryVariables>;
 export const InboxApprovalDocument = {"__meta__":{"hash":"sha256:a6ba263881d074a541ba4f2d0e1f5c06d98f995524023e5605757010977bbe6b"}} as unknown as DocumentNode<InboxApprovalQuery, InboxApprovalQueryVariables>;
 export const InboxSubmissionDocument = {"__meta__":{"hash":"sha256:6bd8669bbdce67b1a507bd997a7d6ac07ab3f3868e0d1bf181f9f0f98b450a0c"}} as unknown as DocumentNode<InboxSubmissionQuery, InboxSubmissionQueryVariables>;

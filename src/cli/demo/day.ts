@@ -4,6 +4,7 @@ import { Chance } from '../seed/chance.js';
 import { type GatewayClient, textAt } from './client.js';
 import {
   ALIASES,
+  GUARDS,
   BUDGETS,
   CONTRACT,
   GUIDELINE,
@@ -117,6 +118,7 @@ export class Day {
       await client.send('POST', '/api/trust/policies', asJson(policy), { key: this.of(0) });
     for (const budget of BUDGETS) await client.send('POST', '/api/budgets', asJson(budget), { key: this.of(0) });
     for (const alias of ALIASES) await client.send('POST', '/api/model-aliases', asJson(alias), { key: this.of(0) });
+    for (const guard of GUARDS) await client.send('POST', '/api/guards', asJson(guard), { key: this.of(0) });
     const redact = 'mutation($id: ID!) { updateTenant(id: $id, input: { piiMode: REDACT }) { id } }';
     await client.graphql(redact, { id: TENANT.id }, this.of(0));
     const rule =

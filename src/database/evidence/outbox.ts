@@ -14,6 +14,7 @@ export interface Change {
     | 'stop'
     | 'model_alias'
     | 'prompt'
+    | 'guard'
     | 'mcp_session';
   id: string;
 }

@@ -44,8 +44,11 @@ import { completionRoutes } from './completions/completions.routes.js';
 import { openCompletions } from './completions/open-completions.js';
 import { ConversationResolver } from './conversations/conversation.resolver.js';
 import { conversationRoutes } from './conversations/conversations.routes.js';
+import { ModelGuards } from './guarding/model-guards.service.js';
+import { openGuarding } from './guarding/open-guarding.js';
 import { HealthService } from './health/health.service.js';
 import { KindCalls } from './kinds/kind-calls.service.js';
+import { KindPreparation } from './kinds/kind-preparation.service.js';
 import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
@@ -103,6 +106,7 @@ type Needs =
   | 'authentication'
   | 'directory'
   | 'gate'
+  | 'guards'
   | 'interceptor'
   | 'interest'
   | 'keySearch'
@@ -211,14 +215,16 @@ export const gateway = defineModule({
       stops,
       agents,
       batched: new BatchedInvocations({ interceptor, admission, directory, clock }),
+      guards: ports.guards,
       deadlineMillis,
     };
     const invocations = new ModelInvocations(needed);
     const asking = new AskingCalls({ unitOfWork, clock });
-    const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
-    const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
-    const steps = new ExchangeSteps({ invocations, answers, screening, clock });
+    const guarded = openGuarding({ ...needed, invocations, screening, clock });
+    const toolCalls = new ToolInvocations({ ...needed, asking, guarding: guarded.tools });
+    const answers = new CoalescingCache(cache);
+    const steps = new ExchangeSteps({ invocations, answers, screening, guarding: guarded.conversations, clock });
     const remedies = new Remedies({ steps, invocations });
     const exchange = new ExchangeService({ steps, invocations, failover, remedies });
     const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
@@ -228,9 +234,11 @@ export const gateway = defineModule({
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
     const shownModels = new ModelService(views, aliases);
-    const calls = new KindCalls({ invocations, failover, screening, screener: redactor, proposals, answers });
+    const reading = { invocations, screening, guarding: guarded.kinds, screener: redactor };
+    const preparation = new KindPreparation(reading);
+    const calls = new KindCalls({ ...reading, failover, preparation, proposals, answers });
     const responses = openKeptResponses(core, protocols, { calls, directory, sealer, storage });
-    const embed = new EmbedService(invocations, failover, redactor, proposals);
+    const embed = new EmbedService(invocations, failover, redactor, guarded.kinds, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
     const usage = new UsageService(unitOfWork, admission, clock);
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
@@ -273,6 +281,7 @@ export const gateway = defineModule({
       ports: {
         admission,
         providerWatch: health,
+        guardModels: new ModelGuards(chat),
         structured: new StructuredService(chat, routing),
         documentCalls: executors.analyze,
         countTokens: countText,
@@ -292,7 +301,7 @@ export const gateway = defineModule({
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
-        new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
+        new KindResolver(calls, new KindStreams({ calls, guarding: guarded.kinds, invocations, failover, logger })),
         managed.resolver,
         new StopResolver(new StopsService({ ...changing, directory })),
         new SpendingResolver(new SpendingService(unitOfWork, clock)),
@@ -312,7 +321,7 @@ export const gateway = defineModule({
         minuteFolding(unitOfWork, clock),
         ledgerRetention({ unitOfWork, sealer, clock }),
       ],
-      ...openRealtime(core, ports, { invocations, stops, screening }),
+      ...openRealtime(core, ports, { invocations, guarding: guarded.guarding, stops, screening }),
       async start() {
         await catalogue.open();
         await load();

@@ -1,4 +1,5 @@
 import { isoTime } from '../../shared/time/clock.js';
+import { guardFindings } from '../../shared/guards/guard-findings.js';
 import { clientDetails } from '../../shared/tool-client.js';
 import type { DomainError } from '../../shared/errors.js';
 import { asJson, type JsonObject, type JsonValue } from '../../shared/json/json.js';
@@ -41,6 +42,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     durationMillis: record.endedAt - record.startedAt,
     error: record.error ?? null,
     firstTokenMillis: firstTokenMillis(record),
+    guards: guardsIn(state, facts),
     hashes: {
       request: contentHash(record.contentSalt, content),
       response: facts.content === undefined ? null : contentHash(record.contentSalt, facts.content),
@@ -194,6 +196,12 @@ function batchIn({ invocation: { batched } }: PipelineState): JsonObject | undef
 /** The rules for agents that the call is over. */
 function agentFlagsIn({ invocation: { agentFlags = [] } }: PipelineState): JsonValue | undefined {
   return agentFlags.length === 0 ? undefined : agentFlags.map((flag) => ({ ...flag }));
+}
+
+/** The findings of guards, those on the request first. */
+function guardsIn({ invocation }: PipelineState, { guards = [] }: InvocationRecord['facts']): JsonValue | undefined {
+  const findings = [...(invocation.guards ?? []), ...guards];
+  return findings.length === 0 ? undefined : guardFindings(findings);
 }
 
 /** The model that was asked for, and the budget that sent the call to another one. */

@@ -1,6 +1,7 @@
 import type { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import type { Evaluation } from '../../contracts/proposals.js';
+import { guardFees } from './guard-fees.rules.js';
 import { refusalEvent } from './evidence.rules.js';
 import type { Admitted, Interceptor, Invocation, Run } from '../../contracts/interceptor.js';
 import { InvocationPipeline, type PipelineOptions } from './invocation-pipeline.js';
@@ -21,6 +22,8 @@ export class InterceptorService implements Interceptor {
     const state = newPipelineState(invocation, now);
     decidingSteps.context_extraction(state, policies);
     await evidence.append(sealer.seal(refusalEvent(id, state, refusal)));
+    const fees = guardFees({ id, state, findings: invocation.guards ?? [], charges: [], at: now });
+    await Promise.all(fees.map(({ event, ledger }) => evidence.append(sealer.seal(event), ledger)));
     invocation.provenance.evidenceId = id;
   }
 

@@ -10,6 +10,7 @@ import type { Grant, ProposalGate } from '../../contracts/proposals.js';
 import type { PolicyLookup } from '../../contracts/policy.js';
 import type { EventSealer } from '../../contracts/spine.js';
 import type { EventInterest } from '../../contracts/webhook-interest.js';
+import { guardFees } from './guard-fees.rules.js';
 import { bareRecord, invocationEvent, startEvent } from './evidence.rules.js';
 import {
   type InvocationRecord,
@@ -237,7 +238,11 @@ export class InvocationPipeline<T> {
       endedAt: clock.now(),
       contentSalt: this.contentSalt(),
     };
-    if (this.invocation.batched?.isRecorded === true || (await this.isKeptOpen(record))) return;
+    if (this.invocation.batched?.isRecorded === true) return;
+    if (await this.isKeptOpen(record)) {
+      await this.chargeGuards(record);
+      return;
+    }
     try {
       await this.append({ ...record, outcome: this.outcome(), error: publicError(this.failure?.error) });
     } catch (error) {
@@ -275,6 +280,16 @@ export class InvocationPipeline<T> {
   private async append(record: InvocationRecord): Promise<void> {
     const { evidence, sealer } = this.options;
     await evidence.append(sealer.seal(invocationEvent(record)), ledgerRow(record), this.outgoing(record));
+    await this.chargeGuards(record);
+  }
+
+  /** The fees of its guards are lines of their own. Most calls have none. */
+  private async chargeGuards({ id, state, facts, charges, endedAt: at }: InvocationRecord): Promise<void> {
+    const findings = [...(state.invocation.guards ?? []), ...(facts.guards ?? [])];
+    if (findings.length === 0) return;
+    const { evidence, sealer } = this.options;
+    const fees = guardFees({ id, state, findings, charges, at });
+    await Promise.all(fees.map(({ event, ledger }) => evidence.append(sealer.seal(event), ledger)));
   }
 
   /** Keeps a paid call that cannot be recorded now, to record it later. */

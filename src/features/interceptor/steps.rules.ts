@@ -1,5 +1,6 @@
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { decisionFingerprint } from '../../shared/decision-fingerprint.js';
+import { guardFacts } from '../../shared/guards/guard-findings.js';
 import { obligationVerdict } from '../../shared/obligations.js';
 import type { JsonObject, JsonValue } from '../../shared/json/json.js';
 import { nanoToUsd } from '../../shared/money.js';
@@ -82,6 +83,7 @@ function evaluatePolicies(state: PipelineState): string {
       ...(invocation.alias === undefined ? undefined : { alias: invocation.alias }),
       ...invocation.context,
       estimatedCostUsd: nanoToUsd(invocation.estimatedCost),
+      ...(invocation.guards === undefined ? undefined : { guards: guardFacts(invocation.guards) }),
       maxOutputTokens: invocation.maxOutputTokens,
       operation: operationOf(invocation),
       outputScannable: isScannable(invocation),

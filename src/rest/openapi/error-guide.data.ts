@@ -44,6 +44,12 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
       'Read `details.reason` and change what it names. An administrator can see the decision with its evidence, and change the policy.',
     details: '`policies` that denied, `reason`, `evidence_id`.',
   },
+  GUARD_BLOCKED: {
+    why: 'A [guard](guards.md) of the tenant blocked the request or its answer, or cannot look into a part of it that it has to judge.',
+    remedy:
+      'Change what the guard found. `details.reason` is its own code; `cannot_inspect` means images, audio, files or links. An administrator sees all findings with the evidence.',
+    details: '`guard`, `point`, `reason`, `evidence_id`.',
+  },
   FEATURE_DISABLED: {
     why: 'The feature pack of this operation is off for the tenant.',
     remedy: 'Have an administrator turn it on with `setFeaturePack`.',
@@ -100,6 +106,12 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     remedy:
       'Send the request again after the seconds of `Retry-After`. If it goes on, the operator finds the cause in `GET /readyz`, the log and `portcullis doctor`.',
     details: '`retry_after`; `limited_by: "provider"` and `attempts` where every provider is overloaded.',
+  },
+  GUARD_UNAVAILABLE: {
+    why: 'A [guard](guards.md) that has to judge the call cannot be reached, is too slow, or gave no usable verdict.',
+    remedy:
+      'Send the request again later. If it goes on, an administrator finds the reason with `POST /api/guards/:id/test`.',
+    details: '`guard`, `point`, `reason`, `evidence_id`.',
   },
   PROVIDER_TIMEOUT: {
     why: 'The provider did not answer within 120 seconds, or 15 minutes in the background.',

@@ -282,6 +282,18 @@ test('a database that is gone is SERVICE_UNAVAILABLE at every API that needs it,
   }
 });
 
+test('a guard that blocks and one that cannot judge are told apart', async () => {
+  const settings = { model: 'no-such-model', prompt: 'Is it safe?', parser: 'safe-unsafe' };
+  const guard = { name: 'judge', kind: 'model', on: ['REQUEST'], settings };
+  const made = await post('/api/guards', guard, at.admin);
+  expect(made.status).toBe(201);
+  expectRestError(await post('/v1/chat', ask()), 'GUARD_UNAVAILABLE');
+  const content = [{ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }];
+  const linked = ask('x', { messages: [{ role: 'user', content }] });
+  expectRestError(await post('/v1/chat/completions', linked), 'GUARD_BLOCKED');
+  await at.gateway.request('DELETE', `/api/guards/${String(made.json.id)}`, { key: at.admin });
+});
+
 test('role, policy and feature are told apart', async () => {
   const auditor = await at.gateway.issueKey({ tenantId: 'err', subject: 'eve', roles: ['auditor'] });
   expectRestError(await post('/v1/chat', ask(), auditor), 'FORBIDDEN');

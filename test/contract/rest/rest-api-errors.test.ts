@@ -24,7 +24,7 @@ describe('errors', () => {
         doc_url: `/docs/errors#${code.toLowerCase()}`,
       },
     });
-    const retryAfter = { RATE_LIMIT_EXCEEDED: '7', SERVICE_UNAVAILABLE: '1' }[code];
+    const retryAfter = { RATE_LIMIT_EXCEEDED: '7', SERVICE_UNAVAILABLE: '1', GUARD_UNAVAILABLE: '1' }[code];
     expect(reply.headers['retry-after']).toBe(retryAfter);
     expect(reply.headers['x-should-retry']).toBe([402, 403, 409, 502].includes(entry.status) ? 'false' : undefined);
     expect(reply.headers['www-authenticate']).toBe(entry.status === 401 ? 'Bearer' : undefined);

@@ -13,6 +13,7 @@ const PATHS = [
   '/tenants/default/personal-data',
   '/keys',
   '/alerts',
+  '/guards',
   '/stops',
   '/batches',
   '/models',

@@ -29,6 +29,7 @@ describe('settings', () => {
       mcpOauthRegistration: false,
       webhookAllowPrivate: false,
       tenantProviderHosts: [],
+      guardHosts: [],
     });
   });
 

@@ -6,6 +6,7 @@ import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { assertNoProviderState } from '../exchange/provider-state.rules.js';
+import type { KindGuarding } from '../guarding/kind-guarding.service.js';
 import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
@@ -22,6 +23,7 @@ export class EmbedService {
     private readonly invocations: ModelInvocations,
     private readonly failover: Failover,
     private readonly screener: PiiScreener,
+    private readonly guarding: KindGuarding,
     private readonly proposals: ProposalGate,
   ) {}
 
@@ -31,7 +33,7 @@ export class EmbedService {
       const asked = { proposalId: input.proposalId, action: 'ai.embed', payload: requestOf(input) };
       return this.proposals.resultOf(caller.principal, asked, (result) => (isResult(result) ? result : undefined));
     }
-    const { inputs, call } = await this.prepare(caller, input);
+    const { inputs, call } = await this.judged(caller, input);
     const { candidates, demand } = call;
     const request: Omit<EmbedRequest, 'model'> = {
       input: inputs,
@@ -83,7 +85,24 @@ export class EmbedService {
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: EmbedInput): Promise<Evaluation> {
-    return this.invocations.assess(caller, (await this.prepare(caller, input)).call);
+    const prepared = caller.approved === undefined ? this.prepare(caller, input) : this.judged(caller, input);
+    return this.invocations.assess(caller, (await prepared).call);
+  }
+
+  /** A request that guards let go on. Vectors are no texts, in which they could find anything. */
+  private async judged(caller: Caller, input: EmbedInput) {
+    const prepared = await this.prepare(caller, input);
+    const { inputs, call } = prepared;
+    const prose = isTexts(inputs) ? inputs : [];
+    const { fixed } = textsVisited((visit) => mapFixed({ ...input.extra, user: input.user ?? null }, visit));
+    // The vocabulary of token ids is the model's.
+    const texts = { fixed, joined: [], attachments: [], hasLinkedContent: false };
+    const fileTypes = isTexts(inputs) ? [] : ['token ids'];
+    const judged = await this.guarding.request(caller, call, { prose, texts, fileTypes });
+    if (judged === undefined) return prepared;
+    const { guarded, masked } = judged;
+    const next = masked === undefined ? prepared : await this.prepare(caller, { ...input, input: [...masked] });
+    return { ...next, call: { ...next.call, request: call.request, guarded } };
   }
 
   private async prepare(caller: Caller, input: EmbedInput) {

@@ -1,17 +1,19 @@
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Run } from '../../../contracts/interceptor.js';
-import type { ScreenedTexts, TextChange } from '../../../contracts/pii.js';
+import type { TextChange } from '../../../contracts/pii.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type CachedAnswer, cacheKey } from '../cache/cache.rules.js';
 import { ableCandidates, boundsOf, droppedFor, finishOf } from '../upstream/candidate-request.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { countAnswer } from './counted-answer.js';
 import { callIdsIn, wireAnswers, wireRequest } from './exchange.rules.js';
-import type { AnswerHead, ExchangeAnswer, ExchangeInput, NativeForm } from './exchange.types.js';
+import type { AnswerHead, ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 import type { RequestScreening } from './request-screening.service.js';
+import type { ExchangeGuarding } from '../guarding/exchange-guarding.service.js';
+import type { JudgedBefore } from '../guarding/guarding.service.js';
 import { noteUsage } from '../invocation/charges.js';
 import { assertSamePrompt } from '../invocation/asked-model.rules.js';
-import type { Caller, ModelCall } from '../invocation/model-call.js';
+import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { callDemand, uncountedBytes } from './call-demand.js';
 import { chargedCandidates } from './native-charges.rules.js';
@@ -20,6 +22,7 @@ import { outgoingTexts, withProse } from './outgoing-texts.rules.js';
 import { unstored } from './retention.rules.js';
 import { mostSearches, pricedCandidates } from './priced.rules.js';
 import { changeAnswers } from './answer-texts.rules.js';
+import type { AnswerForms, PreparedExchange } from './prepared-exchange.js';
 import type { ChatRequest, ProviderKind, TokenUsage } from '../../../contracts/provider.js';
 import type { CoalescingCache, FoundAnswer } from '../cache/coalescing-cache.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
@@ -31,46 +34,19 @@ interface ExchangeStepsOptions {
   invocations: ModelInvocations;
   answers: CoalescingCache;
   screening: RequestScreening;
+  guarding: ExchangeGuarding;
   clock: Clock;
 }
-
-/** A checked request, before it is admitted. */
-export interface PreparedExchange {
-  request: ChatRequest;
-  promptTokens: number;
-  call: Pick<
-    ModelCall<never>,
-    | 'candidates'
-    | 'aliased'
-    | 'prompt'
-    | 'action'
-    | 'user'
-    | 'metadata'
-    | 'content'
-    | 'messages'
-    | 'request'
-    | 'pii'
-    | 'remedied'
-    | 'unlimitedBy'
-  >;
-  /** Puts personal data back in the place of placeholders; absent where none were put in. */
-  screened: ScreenedTexts | undefined;
-  native: NativeForm | undefined;
-  changed: readonly string[];
-  demand: NonNullable<ModelCall<never>['demand']>;
-  /** Where an answer of others might be; absent when the cache is bypassed. */
-  key: string | undefined;
-}
-
-/** An answer in both of its forms. */
-type Answer = Pick<ExchangeAnswer, 'choices' | 'native'>;
 
 /** The steps that whole and streamed answers share. */
 export class ExchangeSteps {
   constructor(private readonly options: ExchangeStepsOptions) {}
 
-  /** Finds the model, counts the prompt. */
-  async prepare(caller: Caller, asked: ExchangeInput): Promise<PreparedExchange> {
+  /**
+   * Finds the model, counts the prompt, and has guards judge the request; not where it is only assessed, without `before`.
+   * Throws GUARD_BLOCKED and GUARD_UNAVAILABLE.
+   */
+  async prepare(caller: Caller, asked: ExchangeInput, before?: JudgedBefore): Promise<PreparedExchange> {
     const { tenant } = caller.principal;
     const input = tenant.retainContent ? asked : unstored(asked);
     const action = caller.purpose?.action ?? 'ai.generate';
@@ -91,36 +67,54 @@ export class ExchangeSteps {
     };
     const found = tenant.piiMode === 'off' ? undefined : await this.options.screening.screen(caller, texts);
     const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const request = isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given;
-    const prompt = promptTexts(request);
-    const counted = countPrompt(prompt, tenant.id);
-    const promptTokens = typeof counted === 'number' ? counted : await counted;
-    const content = wireRequest(request);
-    assertNoProviderState(content);
-    const otherBytes = uncountedBytes(request, content, prompt);
-    const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
     const isCached = !input.skipCache && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;
-    return {
-      request,
-      promptTokens,
-      call: {
-        candidates,
-        aliased,
-        prompt: registered,
-        action,
-        user: input.user,
-        metadata: metadataIn(request),
-        content,
-        messages: given.messages,
-        request: input.payload,
-        pii: { types: found?.types ?? [], fixedTypes: found?.fixedTypes ?? [], isUnread: found?.isUnread ?? false },
-      },
-      screened: isReplaced ? found : undefined,
-      native: input.native,
-      changed: input.changed ?? [],
-      demand: callDemand(request, { ...counts, given, model, isOwn: caller.purpose === undefined }),
-      key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
+    const assemble = async (request: ChatRequest, pii: PreparedExchange['call']['pii']): Promise<PreparedExchange> => {
+      const prompt = promptTexts(request);
+      const counted = countPrompt(prompt, tenant.id);
+      const promptTokens = typeof counted === 'number' ? counted : await counted;
+      const content = wireRequest(request);
+      assertNoProviderState(content);
+      const otherBytes = uncountedBytes(request, content, prompt);
+      const counts = { promptTokens, otherBytes, webSearches, addedTokens: native.addedTokens };
+      return {
+        request,
+        promptTokens,
+        call: {
+          candidates,
+          aliased,
+          prompt: registered,
+          action,
+          user: input.user,
+          metadata: metadataIn(request),
+          content,
+          messages: given.messages,
+          request: input.payload,
+          pii,
+        },
+        screened: isReplaced ? found : undefined,
+        native: input.native,
+        changed: input.changed ?? [],
+        demand: callDemand(request, { ...counts, given, model, isOwn: caller.purpose === undefined }),
+        key: isCached ? cacheKey(tenant.id, model.id, request) : undefined,
+      };
     };
+    const prepared = await assemble(isReplaced ? { model: model.upstream, ...texts.withProse(found.texts) } : given, {
+      types: found?.types ?? [],
+      fixedTypes: found?.fixedTypes ?? [],
+      isUnread: found?.isUnread ?? false,
+    });
+    if (before === undefined) return prepared;
+    const { guarding } = this.options;
+    const guards = guarding.binding(caller, prepared.call);
+    if (guards.length === 0) return prepared;
+    return guarding.judged(caller, {
+      prepared,
+      guards,
+      before,
+      texts,
+      replaced: isReplaced ? found : undefined,
+      assemble,
+    });
   }
 
   /**
@@ -135,7 +129,7 @@ export class ExchangeSteps {
   }
 
   /** The answer as the client gets it: with its own values in the place of placeholders. */
-  restored({ screened, native: form }: PreparedExchange, { choices, native }: Answer): Answer {
+  restored({ screened, native: form }: PreparedExchange, { choices, native }: AnswerForms): AnswerForms {
     if (screened === undefined) return { choices, native };
     const restore: TextChange = (text, form) => screened.restore(text, form);
     return {
@@ -149,7 +143,8 @@ export class ExchangeSteps {
     return this.options.invocations.invoke(caller, {
       ...prepared.call,
       demand: undefined,
-      execute: ({ id, facts }) => {
+      execute: async (run) => {
+        const { id, facts } = run;
         this.options.answers.count(true);
         facts.cache = 'HIT';
         facts.provider = answer.provider;
@@ -159,16 +154,32 @@ export class ExchangeSteps {
         facts.finish = finishOf(answer.choices);
         const { usage, systemFingerprint, serviceTier } = answer;
         const head = { id, created: this.now(), model: answer.model, promptTokens: usage.promptTokens };
-        return Promise.resolve({
+        const given = await this.judged(caller, prepared, run, answer);
+        return {
           head,
-          ...this.restored(prepared, answer),
+          ...this.restored(prepared, given),
           usage,
           estimated: false,
           systemFingerprint,
           serviceTier,
-        });
+        };
       },
     });
+  }
+
+  /** The answer as guards let it leave. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE. */
+  judged(
+    caller: Caller,
+    prepared: PreparedExchange,
+    run: Run,
+    answer: AnswerForms,
+  ): AnswerForms | Promise<AnswerForms> {
+    return prepared.call.guarded === undefined ? answer : this.options.guarding.answer(caller, prepared, run, answer);
+  }
+
+  /** Guards of conversations. */
+  get guarding(): ExchangeGuarding {
+    return this.options.guarding;
   }
 
   /** Notes what an answer used and said. `isBehind`: more of it came after the figures of the provider. */
@@ -176,7 +187,7 @@ export class ExchangeSteps {
     run: Run,
     served: ServedModel,
     prepared: PreparedExchange,
-    result: Answer & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
+    result: AnswerForms & { usage?: TokenUsage | undefined; dropped?: readonly string[] },
     isBehind = false,
   ): TokenUsage {
     const { facts } = run;

@@ -15,7 +15,8 @@ import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.servic
 import { AnswerAssembly } from './answer-assembly.js';
 import { DeltaRestorer } from './delta-restorer.js';
 import { EventChannel } from './event-channel.js';
-import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
+import type { AnswerForms, PreparedExchange } from './prepared-exchange.js';
+import type { ExchangeSteps } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
 import { replayParts } from './replay.rules.js';
@@ -59,11 +60,19 @@ export class ExchangeStreamService {
   replay<Event>(answer: ExchangeAnswer, encoder: StreamEncoder<Event>): AsyncIterableIterator<Event> {
     const channel = new EventChannel<Event>(() => undefined);
     void (async () => {
-      if (encoder.whole === undefined) await this.replayPieces(answer, encoder, channel);
-      else await pushAll(channel, encoder.whole(answer));
+      await this.replayTo(answer, encoder, channel);
       channel.end();
     })();
     return channel;
+  }
+
+  private async replayTo<Event>(
+    answer: ExchangeAnswer,
+    encoder: StreamEncoder<Event>,
+    channel: EventChannel<Event>,
+  ): Promise<void> {
+    if (encoder.whole === undefined) await this.replayPieces(answer, encoder, channel);
+    else await pushAll(channel, encoder.whole(answer));
   }
 
   private async replayPieces<Event>(
@@ -112,7 +121,8 @@ export class ExchangeStreamService {
     void finished
       .then(async (answer) => {
         begin();
-        if (answer !== undefined) await pushAll(channel, encoder.end(answer));
+        if (answer?.isHeld === true) await this.replayTo(answer, encoder, channel);
+        else if (answer !== undefined) await pushAll(channel, encoder.end(answer));
       })
       .catch(async (error: unknown) => {
         if (isUnderWay) await pushAll(channel, [encoder.error(error)].flat() as Event[]);
@@ -128,7 +138,7 @@ export class ExchangeStreamService {
   }
 
   /** Passes chunks on as they arrive. Resolves to nothing if the client has disconnected. */
-  private async relay<Event>(stream: LiveStream<Event>): Promise<ExchangeAnswer | undefined> {
+  private async relay<Event>(stream: LiveStream<Event>): Promise<LiveAnswer | undefined> {
     const { run, caller, prepared, permitted, canAfford, control, flight } = stream;
     const { signal } = control;
     const { steps, failover } = this.options;
@@ -160,12 +170,13 @@ export class ExchangeStreamService {
       run.announce();
       const promptTokens = answer.usage?.promptTokens ?? prepared.promptTokens;
       const head = { ...steps.head(run.id, opened.served), promptTokens };
-      await this.pass(stream, head, opened.value, answer);
+      const given = await this.pass(stream, head, opened.value, answer);
       const usage = steps.finish(run, opened.served, prepared, answer);
       const { choices, native, systemFingerprint, serviceTier } = answer;
       const about = { systemFingerprint, serviceTier };
       flight?.complete(steps.share(caller, prepared, opened.served, { choices, usage, native, ...about }));
-      return { head, ...steps.restored(prepared, answer), usage, estimated: run.facts.estimated, ...about };
+      const restored = steps.restored(prepared, given.answer);
+      return { head, ...restored, usage, estimated: run.facts.estimated, ...about, isHeld: given.isHeld };
     } catch (error) {
       await opened?.value.parts.return?.();
       if (opened !== undefined) failover.ended(opened, error);
@@ -183,22 +194,33 @@ export class ExchangeStreamService {
   }
 
   private async pass<Event>(
-    { channel, encoder, begin, prepared, run }: LiveStream<Event>,
+    stream: LiveStream<Event>,
     head: AnswerHead,
     { parts, first }: Opened,
     answer: AnswerAssembly,
-  ): Promise<void> {
+  ): Promise<{ answer: AnswerForms; isHeld: boolean }> {
+    const { channel, encoder, begin, prepared, run } = stream;
+    const { steps } = this.options;
     const restore = restorerOf(prepared);
-    for (let step = first; step.done !== true; step = await parts.next()) {
-      const part = step.value;
-      const isFirst = answer.add(part);
-      run.facts.firstPieceAt ??= this.options.steps.millis();
+    const leave = async (part: ChatStreamPart, isFirst: boolean): Promise<void> => {
+      run.facts.firstPieceAt ??= steps.millis();
       begin();
       if (restore === undefined) await pushAll(channel, encoder.part(head, part, isFirst));
       else for (const restored of restore(part)) await pushAll(channel, encoder.part(head, restored, isFirst));
+    };
+    const guarded = steps.guarding.stream(stream, answer, leave);
+    for (let step = first; step.done !== true; step = await parts.next()) {
+      const part = step.value;
+      const isFirst = answer.add(part);
+      if (guarded === undefined) await leave(part, isFirst);
+      else await guarded.take(part, isFirst);
     }
+    return guarded === undefined ? { answer, isHeld: false } : guarded.end();
   }
 }
+
+/** `isHeld`: nothing of it has left. */
+type LiveAnswer = ExchangeAnswer & { isHeld: boolean };
 
 interface LiveStream<Event> {
   run: Run;

@@ -12,7 +12,8 @@ import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
 import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
 import { countAnswer } from './counted-answer.js';
-import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeSteps } from './exchange-steps.service.js';
+import type { PreparedExchange } from './prepared-exchange.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
 
@@ -45,7 +46,9 @@ export class ExchangeService {
 
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, input: ExchangeInput): Promise<Evaluation> {
-    const { call, demand } = await this.options.steps.prepare(caller, input);
+    // An approval covers what guards find too; a request of which nobody asks for approval is only foreseen.
+    const before = caller.approved === undefined ? undefined : new Map();
+    const { call, demand } = await this.options.steps.prepare(caller, input, before);
     return this.options.invocations.assess(caller, { ...call, demand });
   }
 
@@ -84,9 +87,10 @@ export class ExchangeService {
           const { choices, systemFingerprint, serviceTier, native } = result;
           const about = { systemFingerprint, serviceTier };
           flight?.complete(this.options.steps.share(caller, prepared, served, { choices, usage, ...about, native }));
+          const given = await this.options.steps.judged(caller, prepared, run, { choices, native });
           return {
             head: this.options.steps.head(run.id, served),
-            ...this.options.steps.restored(prepared, result),
+            ...this.options.steps.restored(prepared, given),
             usage,
             estimated: run.facts.estimated,
             ...about,

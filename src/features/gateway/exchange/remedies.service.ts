@@ -1,11 +1,13 @@
 import type { Remedied } from '../../../contracts/interceptor.js';
 import { DomainError, type ErrorCode } from '../../../shared/errors.js';
 import { type CapRemedy, ShortBudget } from '../admission/refusal.rules.js';
+import type { JudgedBefore } from '../guarding/guarding.service.js';
 import type { Caller } from '../invocation/model-call.js';
 import { heldOf } from '../invocation/held-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { withOutput } from './call-demand.js';
-import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
+import type { ExchangeSteps } from './exchange-steps.service.js';
+import type { PreparedExchange } from './prepared-exchange.js';
 import type { ExchangeInput } from './exchange.types.js';
 import { largestOutput } from './remedy.rules.js';
 
@@ -32,6 +34,7 @@ interface Way {
   unlimitedBy: readonly string[];
   remedied: Remedied;
   caps: number;
+  before: JudgedBefore;
 }
 
 /** Makes calls again in the way that a budget which refuses them names: to another model, or with a lower output limit. */
@@ -40,7 +43,8 @@ export class Remedies {
 
   /** Asks a request; where a budget refuses it and names a way, asks it again in that way. */
   async attempt<T>(caller: Caller, input: ExchangeInput, ask: (prepared: PreparedExchange) => Promise<T>): Promise<T> {
-    const prepared = await this.options.steps.prepare(caller, input);
+    const before: JudgedBefore = new Map();
+    const prepared = await this.options.steps.prepare(caller, input, before);
     try {
       return await ask(prepared);
     } catch (error) {
@@ -53,6 +57,7 @@ export class Remedies {
         unlimitedBy: [],
         remedied: {},
         caps: 0,
+        before,
       };
       return this.attemptOtherwise(caller, way, error, ask);
     }
@@ -89,7 +94,7 @@ export class Remedies {
     if (way.unlimitedBy.length >= MAX_DEGRADES) return undefined;
     // A limit that was lowered for a dearer model is not for this one.
     const input = { ...way.asked, model };
-    const prepared = await this.prepare(caller, input);
+    const prepared = await this.prepare(caller, input, way.before);
     if (prepared === undefined) return undefined;
     const unlimitedBy = [...way.unlimitedBy, budget];
     const [from = ''] = way.models;
@@ -118,15 +123,19 @@ export class Remedies {
     const lowered = tokens === undefined ? undefined : way.input.withOutputLimit(tokens);
     if (tokens === undefined || lowered === undefined || way.caps >= MAX_CAPS) return undefined;
     const input = { ...way.input, ...lowered };
-    const prepared = await this.options.steps.prepare(caller, input);
+    const prepared = await this.options.steps.prepare(caller, input, way.before);
     const remedied = { ...way.remedied, capped: { budget: budgetId, maxOutputTokens: tokens } };
     return remediedWay({ ...way, input, prepared, remedied, caps: way.caps + 1 });
   }
 
   /** The request for another model; undefined where that cannot be asked. */
-  private async prepare(caller: Caller, input: ExchangeInput): Promise<PreparedExchange | undefined> {
+  private async prepare(
+    caller: Caller,
+    input: ExchangeInput,
+    before: JudgedBefore,
+  ): Promise<PreparedExchange | undefined> {
     try {
-      return await this.options.steps.prepare(caller, input);
+      return await this.options.steps.prepare(caller, input, before);
     } catch (error) {
       if (error instanceof DomainError && UNUSABLE.includes(error.code)) return undefined;
       throw error;

@@ -9,6 +9,8 @@ import type { Caller, ModelCall } from './model-call.js';
 import { withCaller } from './proposed-caller.rules.js';
 import { meteredUser } from './user.rules.js';
 
+const NO_CONCERNS: readonly Concern[] = [];
+
 /** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules for agents that it is over. */
 export function invocationOf(
   caller: Caller,
@@ -33,7 +35,8 @@ export function invocationOf(
     maxOutputTokens: call.demand?.maxOutputTokens ?? 0,
     content: call.content,
     request: () => withCaller(withPrompt(withTarget(call.request(), call.aliased), call.prompt), caller),
-    concerns: concernsIn(over, demand, findings),
+    guards: call.guarded?.findings,
+    concerns: concernsIn(over, demand, findings, call.guarded?.concerns),
     remedied: call.remedied,
     grant: caller.grant,
     isMadeAgain: call.isMadeAgain,
@@ -49,8 +52,9 @@ function concernsIn(
   over: readonly OverLimit[],
   { cost }: Demand,
   findings: readonly AgentFinding[],
+  ofGuards: readonly Concern[] = NO_CONCERNS,
 ): readonly Concern[] | undefined {
-  if (over.length === 0 && findings.length === 0) return undefined;
-  const concerns = [...budgetConcerns(over, cost), ...concernsOf(findings)];
+  if (over.length === 0 && findings.length === 0 && ofGuards.length === 0) return undefined;
+  const concerns = [...budgetConcerns(over, cost), ...concernsOf(findings), ...ofGuards];
   return concerns.length === 0 ? undefined : concerns;
 }

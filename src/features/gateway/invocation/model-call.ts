@@ -15,6 +15,7 @@ import type { NanoUsd } from '../../../shared/money.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { Units } from '../../../shared/models/usage-units.data.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
+import type { GuardedCall } from '../../../contracts/guards.js';
 import type { Flight } from '../cache/single-flight.js';
 import type { ApprovedPrompt } from '../prompts/prompt-reference.rules.js';
 import type { ServedModel } from '../models/catalogue.service.js';
@@ -104,6 +105,8 @@ export interface ModelCall<T> {
   context?: JsonObject | undefined;
   /** An approved one is made by the same call again. */
   isMadeAgain?: boolean | undefined;
+  /** The guards that bind it; absent where none do. */
+  guarded?: GuardedCall | undefined;
   /** Personal data found in it. */
   pii: Omit<PromptPii, 'mode'>;
   /** The changes that budgets made to it. */

@@ -4,6 +4,7 @@ import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type { ExecutionFacts, HeldCall, Interceptor, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
+import type { Guards } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
 import type { AliasBook } from '../aliases/alias-book.service.js';
@@ -21,6 +22,8 @@ import type { BatchedInvocations } from './batched-invocations.service.js';
 import { callSubject } from './call-subject.js';
 import { isAllowedModel } from './asked-model.rules.js';
 import { invocationOf } from './described-call.js';
+import { feesOf } from '../guarding/guard-refusals.rules.js';
+import { boundGuards } from '../guarding/bound-guards.js';
 import { demandOf, heldOf } from './held-call.js';
 import { assertFitsMinute } from './minute-limit.js';
 import type { Caller, ModelCall } from './model-call.js';
@@ -45,6 +48,7 @@ interface InvocationOptions {
   stops: StopGuard;
   agents: AgentGuard;
   batched: BatchedInvocations;
+  guards: Guards;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for an answer that a caller waits for, ms. */
   deadlineMillis: number;
@@ -128,6 +132,7 @@ export class ModelInvocations {
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     if (caller.line !== undefined) return this.options.batched.invoke(caller, caller.line, call);
+    this.assertGuarded(caller, call);
     const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
     const { reservation, findings } = await this.admit(caller, call, demand, subject);
@@ -152,6 +157,7 @@ export class ModelInvocations {
         }
         try {
           control.assertGoesOn();
+          assertAsked(call);
           return await call.execute(run, control, watched.spared(permittedCandidates(call, run)), (served) => {
             const held = heldOf(call, served, run.facts.lost?.cost);
             const isHeld = served === call.candidates[0] && held.cost === demand.cost && reservation.over.length === 0;
@@ -170,8 +176,20 @@ export class ModelInvocations {
       control.release();
       const { usage, cost, goesOn } = facts ?? { usage: undefined, cost: 0n };
       if (goesOn !== undefined && call.keepsHold !== undefined) call.keepsHold(reservation);
-      else reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost });
+      else {
+        const fees = feesOf(call.guarded?.findings) + feesOf(facts?.guards);
+        reservation.settle({ tokens: (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0), cost: cost + fees });
+      }
     }
+  }
+
+  /** Guards hold on every path to a model: one that does not ask them is closed where they bind. */
+  private assertGuarded(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): void {
+    if (call.guarded !== undefined) return;
+    const [guard] = boundGuards(this.options, caller, call);
+    if (guard === undefined) return;
+    const message = `the guard ${guard.name} cannot look into calls of this kind`;
+    throw new DomainError('GUARD_BLOCKED', message, { details: { guard: guard.name, reason: 'cannot_inspect' } });
   }
 
   /** A refusal by a stop, a rule for agents or for the budget is recorded before it is returned. */
@@ -234,6 +252,12 @@ export class ModelInvocations {
     await interceptor.recordRefusal(invocationOf(caller, call, demand, [], findings), refusal);
     throw refusal;
   }
+}
+
+/** Throws CONFLICT for a call whose guards were not asked, as policies or limits refused it a moment ago. */
+function assertAsked({ guarded }: Pick<ModelCall<never>, 'guarded'>): void {
+  if (guarded === undefined || guarded.findings !== undefined) return;
+  throw new DomainError('CONFLICT', 'policies or limits changed while the call was made; send it again');
 }
 
 /** Notes what budgets made of a call, for the headers of its answer. */

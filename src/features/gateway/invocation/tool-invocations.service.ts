@@ -1,19 +1,19 @@
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
+import type { GuardedCall, GuardPart } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
-import type { Interceptor, Invocation, InvokedTool, Run } from '../../../contracts/interceptor.js';
+import type { Interceptor, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json/json.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import type { AskingCalls } from '../agents/asking-calls.service.js';
-import { type AgentFinding, concernsOf, flagsOf } from '../agents/agent-finding.rules.js';
+import type { AgentFinding } from '../agents/agent-finding.rules.js';
+import type { JudgedToolCall, ToolGuarding } from '../guarding/tool-guarding.service.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
-import { budgetConcerns } from './concerns.rules.js';
 import type { StopGuard } from './stop-guard.service.js';
-import { callerSubject, toolSubject } from './subject.rules.js';
-import { meteredUser } from './user.rules.js';
+import { toolInvocation } from './tool-invocation.js';
+import { toolCallSubject } from './tool-subject.js';
 
 interface ToolInvocationOptions {
   interceptor: Interceptor;
@@ -21,6 +21,7 @@ interface ToolInvocationOptions {
   stops: StopGuard;
   agents: AgentGuard;
   asking: AskingCalls;
+  guarding: ToolGuarding;
   directory: Pick<TenantDirectory, 'groupsOf'>;
   /** Total time for a result, ms. */
   deadlineMillis: number;
@@ -29,7 +30,6 @@ interface ToolInvocationOptions {
 /** A tool costs nothing here: its call counts as a request, and as a step of its agent. */
 const DEMAND: Demand = { tokens: 0, cost: 0n };
 const NOT_OVER: readonly OverLimit[] = [];
-const NO_FINDINGS: readonly AgentFinding[] = [];
 
 /** The common path of every call of a tool: stops, rules for agents, admission, the interceptor, settling. */
 export class ToolInvocations implements ToolCalls {
@@ -48,10 +48,11 @@ export class ToolInvocations implements ToolCalls {
     const control = new UpstreamCallPolicy(caller.signal, deadlineMillis, isNeverShared);
     const watched = stops.watchSubject(caller, subject, control);
     try {
-      const invocation = invocationOf(caller, call, reservation.over, findings);
+      const invocation = toolInvocation(caller, call, reservation.over, findings);
       return await interceptor.invoke(invocation, reservation, async (run) => {
         try {
           control.assertGoesOn();
+          this.assertGuarded(caller, call);
           return await execute(run, control.signal);
         } catch (error) {
           control.assertGoesOn();
@@ -66,9 +67,26 @@ export class ToolInvocations implements ToolCalls {
     }
   }
 
+  guardedOf(caller: ToolCaller, call: GovernedToolCall): GuardedCall | undefined {
+    return this.options.guarding.guardedOf(caller, call);
+  }
+
+  async judgeCall(caller: ToolCaller, call: GovernedToolCall, part: GuardPart): Promise<JudgedToolCall | undefined> {
+    return this.options.guarding.call(await this.inSession(caller), call, part);
+  }
+
+  async judgeResult(
+    caller: ToolCaller,
+    call: GovernedToolCall,
+    part: GuardPart,
+    run?: Run,
+  ): Promise<readonly string[] | undefined> {
+    return this.options.guarding.result(await this.inSession(caller), call, part, run);
+  }
+
   async foresee(caller: ToolCaller, call: GovernedToolCall): Promise<Evaluation> {
     const { interceptor, stops } = this.options;
-    const evaluation = await interceptor.assess(invocationOf(caller, call), true);
+    const evaluation = await interceptor.assess(toolInvocation(caller, call), true);
     const stopped = stops.foreseen(caller, this.subjectOf(caller, call));
     return stopped === undefined
       ? evaluation
@@ -92,7 +110,7 @@ export class ToolInvocations implements ToolCalls {
     const { admission, agents, interceptor, stops } = this.options;
     const stopped = stops.refusalFor(caller, subject);
     if (stopped !== undefined) {
-      await interceptor.recordRefusal(invocationOf(caller, call), stopped);
+      await interceptor.recordRefusal(toolInvocation(caller, call), stopped);
       throw stopped;
     }
     const own = agents.findings(caller, undefined);
@@ -121,7 +139,7 @@ export class ToolInvocations implements ToolCalls {
       return await reserve();
     } catch (error) {
       if (error instanceof DomainError && error.code === 'BUDGET_EXCEEDED')
-        await this.options.interceptor.recordRefusal(invocationOf(caller, call), error);
+        await this.options.interceptor.recordRefusal(toolInvocation(caller, call), error);
       throw error;
     }
   }
@@ -136,74 +154,26 @@ export class ToolInvocations implements ToolCalls {
     const refusal = await agents.refusalOf(caller, findings);
     if (refusal === undefined) return;
     stops.countRefusal(caller, refusal);
-    await interceptor.recordRefusal(invocationOf(caller, call, NOT_OVER, findings), refusal);
+    await interceptor.recordRefusal(toolInvocation(caller, call, NOT_OVER, findings), refusal);
     throw refusal;
   }
 
   /** Put together when it is asked for: most tenants have neither stops nor budgets. */
-  private subjectOf(
-    { principal, userHeader, session, tags }: ToolCaller,
-    { action, tool }: GovernedToolCall,
-  ): () => Subject {
+  private subjectOf(caller: ToolCaller, call: GovernedToolCall): () => Subject {
     let subject: Subject | undefined;
-    const userId = meteredUser(undefined, userHeader, principal.subject);
-    const groupsOf = (user: string): readonly string[] => this.options.directory.groupsOf(principal.tenant.id, user);
-    const facts = { principal, userId, action, session, tags };
-    return () => (subject ??= toolSubject(callerSubject(facts, groupsOf), tool));
+    return () => (subject ??= toolCallSubject(caller, call, this.options.directory));
+  }
+
+  /** Guards hold on every path to a tool: one that does not ask them is closed where they bind. */
+  private assertGuarded(caller: ToolCaller, call: GovernedToolCall): void {
+    const { guarded = this.options.guarding.guardedOf(caller, call) } = call;
+    if (guarded === undefined || (call.guarded !== undefined && guarded.findings !== undefined)) return;
+    throw new DomainError('CONFLICT', 'guards, policies or limits changed while the call was made; send it again');
   }
 }
 
 function isNeverShared(): boolean {
   return false;
-}
-
-/** A call as the interceptor takes it. `over`: the limits that it found used up; `findings`: the rules that it is over. */
-function invocationOf(
-  { principal, userHeader, session, callId, client, tags, provenance }: ToolCaller,
-  { action, tool, annotations, pii, request, assertReady, grant }: GovernedToolCall,
-  over: readonly OverLimit[] = NOT_OVER,
-  findings: readonly AgentFinding[] = NO_FINDINGS,
-): Invocation {
-  const { server, name, operation, answers } = tool;
-  const concerns = [...budgetConcerns(over, 0n), ...concernsOf(findings)];
-  return {
-    principal,
-    action,
-    tool,
-    model: `mcp:${server}/${name}`,
-    provider: `mcp:${server}`,
-    providerKind: 'mcp',
-    userId: meteredUser(undefined, userHeader, principal.subject),
-    session,
-    callId,
-    client,
-    tags,
-    estimatedCost: 0n,
-    maxOutputTokens: 0,
-    content: {
-      ...(answers === undefined ? {} : { answers }),
-      arguments: tool.arguments,
-      server,
-      [NAMED[operation]]: name,
-    },
-    request,
-    assertReady,
-    grant,
-    concerns: concerns.length === 0 ? undefined : concerns,
-    agentFlags: findings.length === 0 ? undefined : flagsOf(findings),
-    context: toolContext(tool, annotations),
-    pii: { mode: principal.tenant.piiMode, ...pii },
-    provenance,
-  };
-}
-
-/** The member that has the name of what is asked for. */
-const NAMED = { tool: 'tool', resource: 'uri', prompt: 'prompt', completion: 'of' } as const;
-
-/** The facts about a call that policies can ask for. */
-function toolContext({ operation, server, name, pin, arguments: given }: InvokedTool, annotations: JsonObject) {
-  const pinned = pin === undefined ? {} : { pin };
-  return { annotations, arguments: given, operation, ...pinned, server, [NAMED[operation]]: name };
 }
 
 function timedOut({ reason }: AbortSignal): DomainError | undefined {

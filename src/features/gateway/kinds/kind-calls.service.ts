@@ -1,56 +1,41 @@
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
-import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import type { Run } from '../../../contracts/interceptor.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { CallKind, KindReply, TokenUsage } from '../../../contracts/provider.js';
-import { type CachedAnswer, kindCacheKey } from '../cache/cache.rules.js';
+import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { CoalescingCache } from '../cache/coalescing-cache.service.js';
 import type { Flight } from '../cache/single-flight.js';
-import { chargedOtherwise } from '../exchange/priced.rules.js';
-import { assertNoProviderState } from '../exchange/provider-state.rules.js';
-import type { RequestScreening } from '../exchange/request-screening.service.js';
+import type { KindGuarding } from '../guarding/kind-guarding.service.js';
 import { booked, noteUsage } from '../invocation/charges.js';
-import type { Caller, ModelCall } from '../invocation/model-call.js';
-import type { FoundModel, ModelInvocations } from '../invocation/model-invocations.service.js';
-import type { CatalogueModel } from '../models/catalogue.rules.js';
+import type { Caller } from '../invocation/model-call.js';
+import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import { pricedFor } from '../models/image-prices.rules.js';
-import { countTexts } from '../tokens/tokenizer.js';
 import type { Failover } from '../upstream/failover.service.js';
 import { isCancelled } from '../upstream/upstream.rules.js';
 import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 import { callFiles } from './call-files.js';
-import { namedFiles } from './files.rules.js';
+import {
+  isOfUnits,
+  type KindDemand,
+  type KindPreparation,
+  payloadOf,
+  type PreparedKind,
+} from './kind-preparation.service.js';
 import { type Kind, type KindAnswer, type KindAsked, withModel } from './kind.rules.js';
-import { besideTexts, kindTexts, withKindProse } from './kind-texts.rules.js';
 import type { KindCallAnswer, KindCallInput } from './kind.types.js';
 import { kindOf } from './kinds.data.js';
 
 interface KindCallsOptions {
   invocations: ModelInvocations;
   failover: Failover;
-  screening: RequestScreening;
-  screener: PiiScreener;
+  preparation: KindPreparation;
+  guarding: KindGuarding;
   proposals: ProposalGate;
   answers: CoalescingCache;
 }
 
 const NO_USAGE: TokenUsage = { promptTokens: 0, completionTokens: 0 };
-
-type Demand = NonNullable<ModelCall<never>['demand']>;
-
-/** A call that is ready to be admitted. */
-export interface PreparedKind {
-  call: Omit<ModelCall<never>, 'execute'> & { demand: Demand };
-  /** As it leaves, without the model. */
-  asked: KindAsked;
-  /** As the client asked. */
-  given: JsonObject;
-  /** Where an answer of others might be; absent where there is none, or the cache is bypassed. */
-  key: string | undefined;
-  /** Where placeholders took the place of personal data. */
-  screened: ScreenedTexts | undefined;
-}
 
 /** Calls beside chats and embeddings, by the one path of all calls of models. */
 export class KindCalls {
@@ -77,10 +62,20 @@ export class KindCalls {
     return { body, evidenceId };
   }
 
+  /** See `KindPreparation`. */
+  prepare(caller: Caller, kind: Kind, asked: KindAsked): Promise<PreparedKind> {
+    return this.options.preparation.prepare(caller, kind, asked);
+  }
+
   /** Evaluates policy and risk for a request. */
   async assess(caller: Caller, name: CallKind, { body }: KindCallInput): Promise<Evaluation> {
     const kind = kindOf(name);
-    const { call } = await this.prepare(caller, kind, { body: withModel(kind, body), files: [] });
+    const { call } = await this.options.preparation.prepare(
+      caller,
+      kind,
+      { body: withModel(kind, body), files: [] },
+      caller.approved === undefined,
+    );
     return this.options.invocations.assess(caller, call);
   }
 
@@ -105,16 +100,22 @@ export class KindCalls {
     return this.options.invocations.invoke<KindReply>(caller, {
       ...call,
       demand: undefined,
-      execute: async ({ facts }) => {
+      execute: async (run) => {
+        const { facts } = run;
         this.options.answers.count(true);
         const body = cached.native ?? {};
         const { verdicts, recorded = body, texts = [] } = kind.read({ body }, asked, given);
         Object.assign(facts, { cache: 'HIT', provider: cached.provider, model: cached.model, content: recorded });
         if (verdicts !== undefined) facts.verdicts = verdicts;
-        await this.assertNothingBlocked(caller, texts);
-        return { body };
+        await this.options.preparation.assertNothingBlocked(caller, texts);
+        return this.guardedReply(caller, call, run, { body });
       },
     });
+  }
+
+  /** The answer as guards let it leave. */
+  private guardedReply(caller: Caller, call: PreparedKind['call'], run: Run, reply: KindReply): Promise<KindReply> {
+    return call.guarded === undefined ? Promise.resolve(reply) : this.options.guarding.answer(caller, call, run, reply);
   }
 
   private call(
@@ -129,7 +130,8 @@ export class KindCalls {
     return this.options.invocations.invoke(caller, {
       ...call,
       flight,
-      execute: async ({ facts }, { signal }, permitted, canAfford) => {
+      execute: async (run, { signal }, permitted, canAfford) => {
+        const { facts } = run;
         facts.cache = key === undefined ? 'BYPASS' : 'MISS';
         if (key !== undefined) answers.count(false);
         const { value: answer, served } = await this.options.failover
@@ -145,8 +147,8 @@ export class KindCalls {
         const { reply, verdicts, recorded = 'body' in reply ? reply.body : null, texts = [] } = answer;
         facts.content = recorded;
         if (verdicts !== undefined) facts.verdicts = verdicts;
-        await this.assertNothingBlocked(caller, texts);
-        if ('content' in reply) return reply;
+        await this.options.preparation.assertNothingBlocked(caller, texts);
+        if ('content' in reply) return this.guardedReply(caller, call, run, reply);
         const body = reply.body.model === undefined ? reply.body : { ...reply.body, model: served.model.id };
         // A fallback's answer is not that of the model that was asked for.
         if (key !== undefined && served.model.id === call.candidates[0].model.id) {
@@ -155,95 +157,14 @@ export class KindCalls {
           answers.store(key, caller.principal.tenant, kept);
           flight?.complete(kept);
         }
-        return { body };
+        return this.guardedReply(caller, call, run, { body });
       },
     });
-  }
-
-  /** A request on its way; throws what is wrong with it. */
-  async prepare(caller: Caller, kind: Kind, { body: given, files }: KindAsked): Promise<PreparedKind> {
-    const { tenant } = caller.principal;
-    // An approved call comes by no resolver.
-    const { pack = 'media' } = kind;
-    if (!tenant.featurePacks.has(pack))
-      throw new DomainError('FEATURE_DISABLED', `the feature pack ${pack} is off for this tenant`);
-    assertNoProviderState(given);
-    const user = typeof given.user === 'string' ? given.user : undefined;
-    const { candidates, aliased } = await this.find(caller, kind, given);
-    const { model: _model, skip_cache: _skips, ...rest } = given;
-    const body = kind.sent?.(rest) ?? rest;
-    const textsOf = kind.texts ?? ((one: JsonObject) => kindTexts(one, kind.reading));
-    const withProse = kind.withProse ?? ((one, prose) => withKindProse(one, kind.reading, prose));
-    const texts = textsOf(body);
-    const isRead = tenant.piiMode !== 'off';
-    const found = isRead ? await this.options.screening.screen(caller, { outgoing: () => texts }) : undefined;
-    const isReplaced = tenant.piiMode === 'redact' && found !== undefined && found.types.length > 0;
-    const asked = { body: isReplaced ? withProse(body, found.texts) : body, files };
-    const { prose, fixed } = isReplaced ? textsOf(asked.body) : texts;
-    const promptTokens = await countTexts([...prose, ...fixed], tenant.id);
-    const [{ model }] = candidates;
-    const demand = kind.demand(asked, promptTokens, model);
-    const { maxOutputTokens = 0, expectedOutputTokens = maxOutputTokens, attachedTokens = 0, units } = demand;
-    const isCached =
-      kind.isCached === true && given.skip_cache !== true && caller.wantsFresh !== true && tenant.cacheTtlSeconds > 0;
-    return {
-      asked,
-      given,
-      key: isCached ? kindCacheKey(tenant.id, kind.name, model.id, asked.body) : undefined,
-      screened: isReplaced ? found : undefined,
-      call: {
-        candidates: this.options.invocations.spared(caller, { action: kind.action, user }, candidates),
-        aliased,
-        action: kind.action,
-        context: kind.facts?.(given),
-        user,
-        metadata: isJsonObject(given.metadata) ? given.metadata : undefined,
-        demand: {
-          promptTokens,
-          attachedTokens: attachedTokens + besideTexts(asked.body, { prose, fixed }),
-          expectedOutputTokens: isOfUnits(model) ? 0 : expectedOutputTokens,
-          maxOutputTokens,
-          ...(units === undefined ? {} : { units }),
-        },
-        content: { ...asked.body, ...(files.length === 0 ? {} : { files: namedFiles(files) }), model: model.id },
-        request: () => payloadOf(kind, { body: given, files }),
-        ...(kind.isMadeAgain === true ? { isMadeAgain: true } : {}),
-        pii: {
-          types: found?.types ?? [],
-          fixedTypes: found?.fixedTypes ?? [],
-          // Nobody looks into pictures and recordings.
-          isUnread: isRead && (files.length > 0 || found?.isUnread === true),
-        },
-      },
-    };
-  }
-
-  /** Models of the kind's type; those of another one are asked only where no other model would take over. */
-  private async find(caller: Caller, { type, alsoOfChats }: Kind, body: JsonObject): Promise<FoundModel> {
-    const requested = body.model as string;
-    const found = await this.options.invocations.find(caller, requested, alsoOfChats === true ? [type, 'chat'] : type);
-    const [first, ...others] = found.candidates;
-    assertPriced(first, body);
-    const alike = others.filter(
-      ({ model, adapter }) =>
-        model.id === first.model.id || (model.type === type && type !== 'chat' && adapter.ask !== undefined),
-    );
-    return { ...found, candidates: [asAsked(first, body), ...alike.map((served) => asAsked(served, body))] };
-  }
-
-  /** A tenant that lets no personal data into a model lets none come back that only the model heard. Throws POLICY_DENIED. */
-  private async assertNothingBlocked({ principal, signal }: Caller, texts: readonly string[]): Promise<void> {
-    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
-    if (piiMode !== 'block' || texts.length === 0) return;
-    const found = await this.options.screener.screen(texts, { owner, replace: false, rules, signal });
-    if (found.types.length === 0) return;
-    const reason = `personal data in the answer is blocked: ${found.types.join(', ')}`;
-    throw new DomainError('POLICY_DENIED', reason, { details: { policies: [], reason } });
   }
 }
 
 /** The most that a provider may state. */
-export function boundsIn({ maxOutputTokens, units }: Demand, { model }: ServedModel): UsageBounds {
+export function boundsIn({ maxOutputTokens, units }: KindDemand, { model }: ServedModel): UsageBounds {
   return {
     ...usageBounds(model, { choices: maxOutputTokens > 0 ? 1 : 0, maxTokens: maxOutputTokens }),
     ...(units === undefined ? {} : { units }),
@@ -252,24 +173,13 @@ export function boundsIn({ maxOutputTokens, units }: Demand, { model }: ServedMo
 
 /** The use that is charged where the provider states none. */
 export function countedUsage(
-  { promptTokens, maxOutputTokens, units }: Demand,
+  { promptTokens, maxOutputTokens, units }: KindDemand,
   answer?: KindAnswer,
   served?: ServedModel,
 ): TokenUsage {
   const { counted = units, countedTokens = maxOutputTokens } = answer ?? {};
   const isOfTokens = answer !== undefined && served !== undefined && !isOfUnits(served.model);
   return { promptTokens, completionTokens: isOfTokens ? countedTokens : 0, ...counted };
-}
-
-/** The model at the price of the pictures that are asked for. */
-function asAsked(served: ServedModel, { size, quality }: JsonObject): ServedModel {
-  const price = pricedFor(served.model.price, { size, quality });
-  return price === served.model.price ? served : { ...served, model: { ...served.model, price } };
-}
-
-/** Whether a model is charged by what is no token. */
-function isOfUnits({ price }: Pick<CatalogueModel, 'price'>): boolean {
-  return price.units !== undefined;
 }
 
 /** Asks one provider. Throws NOT_FOUND for one that has no such calls. */
@@ -308,23 +218,6 @@ export function assertAskable(kind: Kind, request: KindAsked, isStreamed = false
 
 function asksForStream({ stream, stream_format: format }: JsonObject): boolean {
   return stream === true || stream === 'true' || format === 'sse';
-}
-
-/** Throws INVALID_REQUEST for fields that a hosted provider charges for and that have no price. */
-function assertPriced({ model }: ServedModel, body: JsonObject): void {
-  const charged = model.kind === 'local' ? [] : chargedOtherwise(body);
-  const message = `${model.id} has no catalogue price for this, so its cost cannot be reserved`;
-  if (charged.length > 0) throw invalidRequest(charged.map((path) => ({ path, message })));
-}
-
-/** The request as a proposal stores it: of files their hashes. */
-export function payloadOf({ api }: Kind, { body, files }: KindAsked): JsonObject {
-  return plainJson({
-    ...(api === undefined ? {} : { api }),
-    body,
-    model: body.model,
-    ...(files.length === 0 ? {} : { files: namedFiles(files) }),
-  });
 }
 
 function isAnswer(result: unknown): result is KindCallAnswer {

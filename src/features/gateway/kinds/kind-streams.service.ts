@@ -2,10 +2,11 @@ import { DomainError } from '../../../shared/errors.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { type JsonObject, textIn } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';
-import type { ExecutionFacts } from '../../../contracts/interceptor.js';
+import type { Run } from '../../../contracts/interceptor.js';
 import type { CallKind } from '../../../contracts/provider.js';
 import { EventChannel } from '../exchange/event-channel.js';
 import { streamFailure } from '../exchange/stream-failure.js';
+import type { KindGuarding } from '../guarding/kind-guarding.service.js';
 import { booked, noteUsage } from '../invocation/charges.js';
 import { heldOf } from '../invocation/held-call.js';
 import type { Caller } from '../invocation/model-call.js';
@@ -16,7 +17,8 @@ import { isCancelled } from '../upstream/upstream.rules.js';
 import type { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callFiles } from './call-files.js';
 import type { Kind, KindAsked, StreamedKind } from './kind.rules.js';
-import { assertAskable, boundsIn, countedUsage, type KindCalls, type PreparedKind } from './kind-calls.service.js';
+import { assertAskable, boundsIn, countedUsage, type KindCalls } from './kind-calls.service.js';
+import type { PreparedKind } from './kind-preparation.service.js';
 import type { KindCallInput, KindStreamValue } from './kind.types.js';
 import { speechType } from './speech.rules.js';
 import { spokenPieces } from './spoken-pieces.js';
@@ -24,6 +26,7 @@ import { kindOf } from './kinds.data.js';
 
 interface KindStreamsOptions {
   calls: KindCalls;
+  guarding: KindGuarding;
   invocations: ModelInvocations;
   failover: Failover;
   logger: Logger;
@@ -87,7 +90,7 @@ export class KindStreams {
             await recorded;
             run.announce();
             run.facts.firstPieceAt = Date.now();
-            return await this.pass(run.facts, streamed, prepared, opened, push);
+            return await this.pass(run, { caller, streamed, prepared }, opened, push);
           } catch (error) {
             if (isCancelled(error) || isUnderWay)
               noteUsage(run.facts, asked, undefined, bounds(asked), () => countedUsage(demand));
@@ -109,26 +112,34 @@ export class KindStreams {
 
   /** Passes pieces on as they come; resolves to the last event, which leaves once the call is recorded. */
   private async pass(
-    facts: ExecutionFacts,
-    streamed: StreamedKind,
-    { asked, given, call: { demand } }: PreparedKind,
-    { value: { events, first }, served }: Answered<Opened>,
+    run: Run,
+    { caller, streamed, prepared }: { caller: Caller; streamed: StreamedKind; prepared: PreparedKind },
+    { value: opened, served }: Answered<Opened>,
     push: (data: JsonObject) => Promise<void>,
   ): Promise<JsonObject> {
+    const { facts } = run;
+    const { asked, given, call } = prepared;
+    const { demand, guarded } = call;
     const reading = streamed.read(asked, given);
+    const events: JsonObject[] = [];
     try {
-      for (let step = first; step.done !== true; step = await events.next()) {
+      for (let step = opened.first; step.done !== true; step = await opened.events.next()) {
         const answer = reading.accept(step.value);
+        if (guarded !== undefined) events.push(step.value);
         if (answer === undefined) {
-          await push(step.value);
+          if (guarded === undefined) await push(step.value);
           continue;
         }
         noteUsage(facts, served, answer.usage, boundsIn(demand, served), () => countedUsage(demand, answer, served));
         facts.content = answer.recorded ?? null;
+        if (guarded !== undefined) {
+          await this.options.guarding.events(caller, call, run, events);
+          for (const event of events.slice(0, -1)) await push(event);
+        }
         return step.value;
       }
     } finally {
-      await events.return?.();
+      await opened.events.return?.();
     }
     throw new UpstreamError('cut', 'the provider ended its stream before its last event');
   }

@@ -2,12 +2,14 @@ import type { Core } from '../../../module/core.js';
 import type { Opened } from '../../../module/module.js';
 import type { Ports } from '../../../module/ports.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
+import type { Guarding } from '../guarding/guarding.service.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { StopGuard } from '../invocation/stop-guard.service.js';
 import { RealtimeDoor } from './realtime-door.js';
 
 interface Needed {
   invocations: ModelInvocations;
+  guarding: Guarding;
   stops: StopGuard;
   screening: RequestScreening;
 }

@@ -21,6 +21,7 @@ import { Rechecks } from '../../../shared/time/rechecks.js';
 import { requestBudget } from '../../../shared/time/work-budget.js';
 import type { RequestScreening } from '../exchange/request-screening.service.js';
 import type { Caller } from '../invocation/model-call.js';
+import type { Guarding } from '../guarding/guarding.service.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { StopGuard } from '../invocation/stop-guard.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
@@ -47,6 +48,7 @@ const DEMANDS = ['invoke', { pack: 'realtime' }, { pack: 'gateway' }] as const;
 
 interface DoorOptions {
   invocations: ModelInvocations;
+  guarding: Guarding;
   stops: StopGuard;
   screening: RequestScreening;
   screener: PiiScreener;
@@ -98,7 +100,8 @@ export class RealtimeDoor {
     let entering: Entering | undefined;
     try {
       entering = await this.enter(request);
-      const turns = new RealtimeTurns(this.options.invocations);
+      const turns = new RealtimeTurns(this.options.invocations, this.options.guarding);
+      await turns.judge(entering.session, 'session', { types: [], fixedTypes: [], isUnread: false });
       const { session, upstream } = await connected(entering, turns);
       const { release } = entering;
       if (socket.destroyed) {

@@ -7,6 +7,8 @@ import type { AliasedModel } from '../aliases/alias.rules.js';
 import { noteUsage } from '../invocation/charges.js';
 import { heldOf } from '../invocation/held-call.js';
 import type { CallDemand, CanAfford, Caller, ModelCall } from '../invocation/model-call.js';
+import { GUARD_POINTS, type GuardedCall, type GuardPart } from '../../../contracts/guards.js';
+import type { Guarding } from '../guarding/guarding.service.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
 import { countText } from '../tokens/tokenizer.js';
@@ -22,6 +24,8 @@ export interface SessionCall {
   caller: Caller;
   served: ServedModel;
   aliased: AliasedModel | undefined;
+  /** The guards that bind it; none can look into what is said. */
+  guarded?: GuardedCall | undefined;
 }
 
 /** A response that is asked for. */
@@ -46,7 +50,10 @@ const SPOKEN_RATE = 48_000;
 
 /** The calls of a conversation: each response is one, held, decided and recorded like any other. */
 export class RealtimeTurns {
-  constructor(private readonly invocations: ModelInvocations) {}
+  constructor(
+    private readonly invocations: ModelInvocations,
+    private readonly guarding: Guarding,
+  ) {}
 
   /**
    * Decides about content before it leaves: `ask` where people have to approve the response that it is for. Throws POLICY_DENIED,
@@ -61,6 +68,7 @@ export class RealtimeTurns {
     const caller = { ...session.caller, provenance: {} as Caller['provenance'] };
     const call = { ...callOf(session, content, { content }, pii), candidates: [model] as const, demand: undefined };
     const { effect } = await this.invocations.assess(caller, call);
+    if (content === 'session' && effect !== 'deny') session.guarded = await this.guardedNow(caller, call);
     if (effect === 'require_approval') return 'ask';
     // Recorded like any other that is denied.
     if (effect === 'deny') await this.invocations.invoke(caller, { ...call, execute: () => Promise.resolve() });
@@ -71,7 +79,9 @@ export class RealtimeTurns {
   async respond(session: SessionCall, asked: AskedResponse): Promise<void> {
     const { caller } = session;
     const { demand, active } = asked;
-    const call = { ...callOf(session, asked.content, asked.payload, asked.pii), demand };
+    const unguarded = { ...callOf(session, asked.content, asked.payload, asked.pii), demand };
+    session.guarded = await this.guardedNow({ ...caller, provenance: {} }, unguarded);
+    const call = { ...unguarded, guarded: session.guarded };
     await this.invocations.invoke(
       { ...caller, provenance: {} },
       {
@@ -120,11 +130,21 @@ export class RealtimeTurns {
       },
     );
   }
+
+  /** Throws GUARD_BLOCKED, unless every guard that binds the call lets pass what it cannot look into. */
+  private async guardedNow(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): Promise<GuardedCall | undefined> {
+    const guards = this.guarding.binding(caller, call);
+    if (guards.length === 0) return undefined;
+    return (await this.guarding.request(caller, call, guards, { parts: OPAQUE })).guarded;
+  }
 }
+
+/** Recordings and what is said in turn, as guards are told of them. */
+const OPAQUE: readonly GuardPart[] = GUARD_POINTS.map((point) => ({ point, texts: [], fixed: [], opaque: ['audio'] }));
 
 /** A call without its `execute`. */
 export function callOf(
-  { id, caller, served, aliased }: SessionCall,
+  { id, caller, served, aliased, guarded }: SessionCall,
   content: JsonValue,
   payload: JsonObject,
   pii: Omit<PromptPii, 'mode'>,
@@ -133,6 +153,7 @@ export function callOf(
   return {
     candidates: [served],
     aliased,
+    guarded,
     action: 'ai.realtime',
     user: undefined,
     content: { model, session: id, conversation: withDigests(content) },

@@ -1,4 +1,4 @@
-import type { PiiScreener, ScreenedTexts } from '../../../contracts/pii.js';
+import type { PiiScreener } from '../../../contracts/pii.js';
 import type { Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
@@ -15,6 +15,8 @@ import { readTask, type TaskFacts } from '../tasks/task.rules.js';
 import type { WaitingCalls } from '../relay/waiting-calls.service.js';
 import { isTooDeep, mapTexts, readableJsonTexts, textsOf, withTexts } from './argument-texts.rules.js';
 import { assertTexts } from './assert-texts.js';
+import { guardPart } from './guarded-values.rules.js';
+import { blockedData, type Screened, ToolScreening } from './tool-screening.js';
 import { attempted, heldFor } from './attempted.js';
 import type { Callable } from './callable.js';
 
@@ -44,20 +46,6 @@ interface ToolCallingOptions {
   tasks: KeptTasks;
 }
 
-const NOTHING_FOUND: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'> = {
-  types: [],
-  fixedTypes: [],
-  isUnread: false,
-};
-
-/** Texts as they go out, and the way back. */
-interface Screened {
-  found: Pick<ScreenedTexts, 'types' | 'fixedTypes' | 'isUnread'>;
-  sent: JsonObject;
-  answers: JsonObject;
-  restore: ((text: string) => string) | undefined;
-}
-
 /** The connection of the caller to a server, and how long it may take. */
 interface Asking {
   connection: ToolConnection;
@@ -81,19 +69,25 @@ interface Round {
   bound: BoundCall;
   screened: Screened;
   continued: ReturnType<RequestStates['open']>;
+  /** As it is governed. */
+  call: GovernedToolCall;
 }
 
 /** Calls tools, and reads what else servers offer, for clients of the protocol: looks for personal data, and asks the server. */
 export class ToolCalling {
-  constructor(private readonly options: ToolCallingOptions) {}
+  private readonly screening: ToolScreening;
+
+  constructor(private readonly options: ToolCallingOptions) {
+    this.screening = new ToolScreening(options.screener);
+  }
 
   /**
    * One round of a call. Throws INVALID_REQUEST for arguments that are too large or no text and for a state that is not of
    * this call, what `ToolCalls` throws, PROVIDER_ERROR and PROVIDER_TIMEOUT.
    */
   async call(caller: ToolCaller, callable: Callable, given: JsonObject, exchange: CallExchange): Promise<RoundAnswer> {
-    const { round, call } = await this.governed(caller, callable, given, exchange);
-    return this.options.calls.invoke(caller, call, async (run, signal) => {
+    const round = await this.guarded((await this.governed(caller, callable, given, exchange)).round);
+    return this.options.calls.invoke(caller, round.call, async (run, signal) => {
       const connection = await callable.server.connections.for(caller.principal);
       // What a tool has done is known, even if this process dies before the result.
       if (!callable.isReading) await run.recordStart(heldFor(callable));
@@ -108,7 +102,8 @@ export class ToolCalling {
     begin: (connection: ToolConnection) => Promise<void>,
   ): Promise<void> {
     const { server, name } = callable;
-    const { call } = await this.governed(caller, callable, { uri: name, subscribe: true }, SILENT_EXCHANGE);
+    const { round } = await this.governed(caller, callable, { uri: name, subscribe: true }, SILENT_EXCHANGE);
+    const { call } = await this.guarded(round);
     await this.options.calls.invoke(caller, call, async (run, signal) => {
       const connection = await server.connections.for(caller.principal);
       await attempted(run, callable, signal, () => untilAborted(begin(connection), signal));
@@ -135,8 +130,7 @@ export class ToolCalling {
     const state = exchange.continued?.state;
     const continued = state === undefined ? undefined : this.options.states.open(bound, state);
     if (state !== undefined && continued === undefined) throw endedState();
-    const screened = await this.screen(caller, callable, given, answers);
-    const round = { caller, callable, exchange, bound, screened, continued };
+    const screened = await this.screening.screen(caller, callable, given, answers);
     const told = exchange.continued === undefined ? undefined : answers;
     const call = {
       action,
@@ -155,7 +149,30 @@ export class ToolCalling {
         ...(pin === undefined ? {} : { pin }),
       }),
     };
-    return { round, call };
+    return { round: { caller, callable, exchange, bound, screened, continued, call }, call };
+  }
+
+  /** The round as guards let it go on. Throws GUARD_BLOCKED and GUARD_UNAVAILABLE. */
+  async guarded(round: Round): Promise<Round> {
+    const { caller, callable, screened } = round;
+    const { sent, answers } = screened;
+    const part = guardPart('TOOL_CALL', { arguments: sent, answers }, callable.isExact);
+    const judged = await this.options.calls.judgeCall(caller, round.call, part);
+    if (judged === undefined) return round;
+    const call = { ...round.call, guarded: judged.guarded };
+    if (judged.masked === undefined) return { ...round, call };
+    const own = textsOf(sent).texts.length;
+    // Texts that a guard changed may hold personal data that nobody saw before.
+    const again = await this.screening.screen(
+      caller,
+      callable,
+      withTexts(sent, judged.masked.slice(0, own)),
+      withTexts(answers, judged.masked.slice(own)),
+    );
+    const { types } = again.found;
+    if (caller.principal.tenant.piiMode === 'block' && types.length > 0) throw blockedData('call', types);
+    const restore = (text: string): string => screened.restore?.(again.restore?.(text) ?? text) ?? text;
+    return { ...round, call, screened: { ...again, found: screened.found, restore } };
   }
 
   private async proceed(round: Round, run: Run, { connection, signal }: Asking): Promise<RoundAnswer> {
@@ -163,15 +180,16 @@ export class ToolCalling {
     const call = this.begun(round, connection);
     const end = await attempted(run, callable, signal, () => this.next(call, round, signal));
     if (end.kind === 'task') return this.taken(round, end.task, run);
-    const shown = end.kind === 'result' ? end.result : end.requests;
-    if (isTooDeep(shown)) {
+    const given = end.kind === 'result' ? end.result : end.requests;
+    if (isTooDeep(given)) {
       call.leave(new Error('nested too deeply'));
       throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
     }
-    const restored = restoredIn(shown, screened.restore);
-    run.facts.content = end.kind === 'result' ? restored : { inputRequests: restored };
+    let restored: JsonObject;
     try {
-      await this.assertNothingBlocked(caller, restored);
+      restored = restoredIn(await this.judgedResult(round, given, run), screened.restore);
+      run.facts.content = end.kind === 'result' ? restored : { inputRequests: restored };
+      await this.screening.assertNothingBlocked(caller, restored);
     } catch (error) {
       call.leave(error);
       throw error;
@@ -194,11 +212,21 @@ export class ToolCalling {
   }
 
   /** A result that came later, as clients get it. Throws PROVIDER_ERROR, POLICY_DENIED. */
-  async settled({ caller, screened }: Round, value: JsonObject): Promise<JsonObject> {
+  async settled(round: Round, value: JsonObject, run?: Run): Promise<JsonObject> {
+    const { caller, screened } = round;
     if (isTooDeep(value)) throw new DomainError('PROVIDER_ERROR', 'the result of the tool is nested too deeply');
-    const restored = restoredIn(value, screened.restore);
-    await this.assertNothingBlocked(caller, restored);
+    const restored = restoredIn(await this.judgedResult(round, value, run), screened.restore);
+    await this.screening.assertNothingBlocked(caller, restored);
     return restored;
+  }
+
+  /** The value of a server as guards let it leave. */
+  private async judgedResult({ caller, call }: Round, value: JsonObject, run?: Run): Promise<JsonObject> {
+    if (this.options.calls.guardedOf(caller, call) === undefined) return value;
+    const readable = readableJsonTexts(value);
+    const part = guardPart('TOOL_RESULT', readable);
+    const masked = await this.options.calls.judgeResult(caller, call, part, run);
+    return masked === undefined ? readable : withTexts(readable, masked);
   }
 
   /** The call at the server: a new one, one that waits here for its answers, or one that a modern server goes on with. */
@@ -223,11 +251,13 @@ export class ToolCalling {
   }
 
   private async next(call: CallUnderWay, round: Round, signal: AbortSignal): Promise<RoundEnd> {
-    const { exchange, caller, screened } = round;
+    const { exchange, caller, screened, call: governed } = round;
+    const isGuarded = governed.guarded?.guards.some(({ on }) => on.has('TOOL_RESULT')) === true;
     const tell = (say: (message: JsonObject) => void) => (message: JsonObject) => {
       const shown = toldOf(message, screened.restore);
-      // Personal data in a message could not be looked for without holding it back.
-      if (caller.principal.tenant.piiMode !== 'block' && shown !== undefined) say(shown);
+      // Personal data in a message could not be looked for without holding it back; nor could guards judge it.
+      const isHeld = caller.principal.tenant.piiMode === 'block' || isGuarded;
+      if (!isHeld && shown !== undefined) say(shown);
     };
     const progress = exchange.progress && tell(exchange.progress);
     const end = await call.next({ progress, log: tell(exchange.log) }, signal);
@@ -253,40 +283,6 @@ export class ToolCalling {
     if (next.waiting !== undefined) waiting.take(next.waiting);
     call.leave(new Error('too many rounds'));
     throw new DomainError('PROVIDER_ERROR', 'the server asks too often, or with a state that is too large');
-  }
-
-  private async screen(
-    { principal, signal }: ToolCaller,
-    { isExact }: Callable,
-    given: JsonObject,
-    answers: JsonObject,
-  ): Promise<Screened> {
-    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
-    if (piiMode === 'off') return { found: NOTHING_FOUND, sent: given, answers, restore: undefined };
-    // The arguments first: their placeholders are the same in each round.
-    const [asked, told] = [textsOf(given), textsOf(answers)];
-    const texts = isExact ? told.texts : [...asked.texts, ...told.texts];
-    const fixed = [...(isExact ? asked.texts : []), ...asked.fixed, ...told.fixed];
-    const options = { owner, replace: piiMode === 'redact', fixed: { texts: fixed, joined: [] }, rules, signal };
-    const screened = await this.options.screener.screen(texts, options);
-    const own = isExact ? 0 : asked.texts.length;
-    return {
-      found: screened,
-      sent: isExact ? given : withTexts(given, screened.texts.slice(0, own)),
-      answers: withTexts(answers, screened.texts.slice(own)),
-      restore: (text) => screened.restore(text),
-    };
-  }
-
-  /** A tenant that lets no personal data into a model lets none of a tool come to it either. Throws POLICY_DENIED. */
-  private async assertNothingBlocked({ principal, signal }: ToolCaller, result: JsonObject): Promise<void> {
-    const { id: owner, piiMode, piiRules: rules } = principal.tenant;
-    if (piiMode !== 'block') return;
-    const { texts, fixed } = textsOf(result);
-    const found = await this.options.screener.screen([...texts, ...fixed], { owner, replace: false, rules, signal });
-    if (found.types.length === 0) return;
-    const reason = `personal data in the result is blocked: ${found.types.join(', ')}`;
-    throw new DomainError('POLICY_DENIED', reason, { details: { policies: [], reason } });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Run } from '../../../contracts/interceptor.js';
 import type { ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
@@ -81,7 +82,8 @@ export class TaskCalling {
     const server = await this.serverTask(caller, own);
     if (server === undefined) return approvals.update(own, question);
     const [kept, task] = server;
-    const { round, call } = await calling.governed(caller, callable, kept.arguments, exchange);
+    const round = await calling.guarded((await calling.governed(caller, callable, kept.arguments, exchange)).round);
+    const { call } = round;
     await calls.invoke(caller, { ...call, grant: kept.grant }, async (run, signal) => {
       const connection = await callable.server.connections.for(caller.principal);
       const params = { taskId: task, inputResponses: round.screened.answers };
@@ -115,8 +117,9 @@ export class TaskCalling {
     if (kept.isRecorded) return this.settled(caller, callable, kept, result);
     const { calls, calling, tasks } = this.options;
     const { call } = await calling.governed(caller, callable, kept.arguments, SILENT_EXCHANGE);
-    return calls.invoke(caller, { ...call, grant: kept.grant }, async (run, signal) => {
-      const settled = await attempted(run, callable, signal, () => this.settled(caller, callable, kept, result));
+    const guarded = calls.guardedOf(caller, call);
+    return calls.invoke(caller, { ...call, guarded, grant: kept.grant }, async (run, signal) => {
+      const settled = await attempted(run, callable, signal, () => this.settled(caller, callable, kept, result, run));
       run.facts.content = settled;
       await tasks.record(caller.principal, kept.id);
       return settled;
@@ -129,10 +132,11 @@ export class TaskCalling {
     callable: Callable,
     kept: KeptTask,
     value: JsonObject,
+    run?: Run,
   ): Promise<JsonObject> {
     const { calling } = this.options;
     const { round } = await calling.governed(caller, callable, kept.arguments, SILENT_EXCHANGE);
-    return calling.settled(round, value);
+    return calling.settled(round, value, run);
   }
 
   private async assertAllowed(caller: ToolCaller, callable: Callable, { arguments: given }: KeptTask): Promise<void> {

@@ -47,6 +47,12 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
       'Whether the answer of a call is text, in which personal data can be looked for; false for images and audio.',
   },
   {
+    name: 'context.guards',
+    type: 'list(map(string, dyn))',
+    description:
+      'The verdicts of the guards that judged the request: name, point, verdict, reason and failed of each; calls without guards lack it.',
+  },
+  {
     name: 'context.prompt',
     type: 'map(string, dyn)',
     description:

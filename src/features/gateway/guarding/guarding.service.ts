@@ -1,0 +1,167 @@
+import type { BoundGuard, GuardFinding, GuardPart, GuardedCall, Guards, Judgement } from '../../../contracts/guards.js';
+import type { Admission } from '../../../contracts/admission.js';
+import type { TenantDirectory } from '../../../contracts/identity.js';
+import type { Interceptor, Run } from '../../../contracts/interceptor.js';
+import { DomainError } from '../../../shared/errors.js';
+import type { JsonObject } from '../../../shared/json/json.js';
+import { callSubject } from '../invocation/call-subject.js';
+import { invocationOf } from '../invocation/described-call.js';
+import { demandOf } from '../invocation/held-call.js';
+import type { StopGuard } from '../invocation/stop-guard.service.js';
+import { modelSubject } from '../invocation/subject.rules.js';
+import { boundGuards, type GuardableCall } from './bound-guards.js';
+import type { Caller, ModelCall } from '../invocation/model-call.js';
+import type { ModelInvocations } from '../invocation/model-invocations.service.js';
+import type { GuardRate } from './guard-rate.js';
+import {
+  feesOf,
+  guardConcerns,
+  passing,
+  guardRefusal,
+  mergedFindings,
+  recordedRefusal,
+} from './guard-refusals.rules.js';
+
+interface GuardingOptions {
+  guards: Guards;
+  invocations: Pick<ModelInvocations, 'assess'>;
+  interceptor: Interceptor;
+  admission: Admission;
+  stops: StopGuard;
+  directory: Pick<TenantDirectory, 'groupsOf'>;
+  rate: GuardRate;
+}
+
+/** A call before its guards are asked. */
+type AskingCall = Omit<ModelCall<never>, 'execute'>;
+
+/** The verdict on a request that may go on, and its parts with masks. */
+export interface JudgedRequest {
+  guarded: GuardedCall;
+  /** The texts of each part; absent where nothing is masked. */
+  masked?: Judgement['masked'];
+}
+
+/** Judgements of one request, which is prepared again where a budget sends it another way. */
+export type JudgedBefore = Map<string, Judgement>;
+
+/** Asks the guards of a tenant about the requests and answers of its calls, whatever the API. */
+export class Guarding {
+  constructor(private readonly options: GuardingOptions) {}
+
+  /** The guards that bind a call. Most tenants have none. */
+  binding(caller: Caller, call: GuardableCall): readonly BoundGuard[] {
+    return boundGuards(this.options, caller, call);
+  }
+
+  /**
+   * Judges a request before it is admitted. Guards are not asked about a call that policies, stops or limits refuse anyway.
+   * Throws GUARD_BLOCKED and GUARD_UNAVAILABLE, which are recorded, and RATE_LIMIT_EXCEEDED.
+   */
+  async request(
+    caller: Caller,
+    call: AskingCall,
+    guards: readonly BoundGuard[],
+    { parts, before = new Map<string, Judgement>() }: { parts: readonly GuardPart[]; before?: JudgedBefore },
+  ): Promise<JudgedRequest> {
+    const { rate } = this.options;
+    if (await this.isHopeless(caller, call, guards)) return { guarded: { guards } };
+    const key = JSON.stringify([guards.map(({ digest }) => digest), parts]);
+    let judgement = before.get(key);
+    if (judgement === undefined) {
+      // A call that people approved is made once.
+      if (caller.approved === undefined && parts.some(({ texts, fixed }) => texts.length + fixed.length > 0))
+        rate.count(caller.principal.tenant);
+      judgement = await this.judged(caller, call, { guards, parts, side: 'request' });
+      before.set(key, judgement);
+    }
+    const { effect, findings, decisive, masked } = judgement;
+    if (effect === 'BLOCK' && decisive !== undefined)
+      throw await this.blocked(caller, { ...call, guarded: { guards, findings } }, decisive);
+    return { guarded: { guards, findings, concerns: guardConcerns(findings) }, masked };
+  }
+
+  /**
+   * Judges an answer before anything of it leaves; resolves to the masked texts of its parts. Throws GUARD_BLOCKED and
+   * GUARD_UNAVAILABLE; the call is settled for what it used.
+   */
+  async answer(
+    caller: Caller,
+    call: AskingCall,
+    { id, facts }: Run,
+    parts: readonly GuardPart[],
+  ): Promise<Judgement['masked']> {
+    const guards = call.guarded?.guards ?? [];
+    const { effect, findings, decisive, masked } = await this.judged(caller, call, { guards, parts, side: 'answer' });
+    facts.guards = mergedFindings(facts.guards ?? [], findings);
+    facts.isJudged = true;
+    if (effect === 'BLOCK' && decisive !== undefined) throw guardRefusal(decisive, id);
+    return masked;
+  }
+
+  /** The fees of a call that is not made count in the budgets that would have bound it, as far as those have room. */
+  private async chargeFees(caller: Caller, call: AskingCall): Promise<void> {
+    const cost = feesOf(call.guarded?.findings);
+    if (cost === 0n) return;
+    const { admission, directory } = this.options;
+    const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    try {
+      const held = await admission.reserve(caller.principal.tenant, { tokens: 0, cost, isApproved: true }, subject);
+      held.settle({ tokens: 0, cost });
+    } catch (error) {
+      // The ledger has them all the same, and counters are made from it.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  /**
+   * Whether policies, stops or limits refuse a call even if its guards let it pass, as far as memory says. Holds and records
+   * nothing.
+   */
+  private async isHopeless(caller: Caller, call: AskingCall, guards: readonly BoundGuard[]): Promise<boolean> {
+    const { admission, directory, invocations, stops } = this.options;
+    const subject = () => modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    if (stops.foreseen(caller, subject) !== undefined) return true;
+    if (admission.status(caller.principal.tenant).requestsRemaining <= 0) return true;
+    const guarded = { guards, findings: passing(guards) };
+    const { effect } = await invocations.assess({ ...caller, weighed: undefined }, { ...call, guarded });
+    return effect === 'deny';
+  }
+
+  /** Records that guards blocked a request; resolves to the error. A blocked request counts as a wrong one. */
+  private async blocked(caller: Caller, call: AskingCall, decisive: GuardFinding): Promise<DomainError> {
+    const { interceptor, stops } = this.options;
+    const refusal = guardRefusal(decisive);
+    if (refusal.code === 'GUARD_BLOCKED') stops.countRefusal(caller, refusal);
+    await this.chargeFees(caller, call);
+    const recorded = recordedRefusal(refusal, call.guarded?.findings ?? []);
+    await interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), recorded);
+    return guardRefusal(decisive, caller.provenance.evidenceId);
+  }
+
+  private judged(
+    caller: Caller,
+    call: AskingCall,
+    question: { guards: readonly BoundGuard[]; parts: readonly GuardPart[]; side: 'request' | 'answer' },
+  ): Promise<Judgement> {
+    const tenantId = caller.principal.tenant.id;
+    return this.options.guards.judge({
+      tenantId,
+      ...question,
+      facts: factsOf(caller, call),
+      asker: caller,
+      signal: caller.signal,
+    });
+  }
+}
+
+/** The facts of a call that guards learn beside its texts: never the name of a person. */
+function factsOf({ principal, session }: Caller, { action, candidates: [{ model }] }: AskingCall): JsonObject {
+  return {
+    action,
+    model: model.id,
+    tenantId: principal.tenant.id,
+    ...(principal.keyId === null ? {} : { keyId: principal.keyId }),
+    ...(session?.id === undefined ? {} : { sessionId: session.id }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { BoundGuard, GuardModels, GuardPart, GuardQuestion, Guards, Judgement } from '../../contracts/guards.js';
+import type { Subject } from '../../shared/selectors/selector.rules.js';
+import type { GuardBook, LiveGuard } from './guard-book.service.js';
+import { combined, type Judged, partsFor } from './verdict.rules.js';
+import { type GuardClient, GuardFailure } from './kinds/guard-client.js';
+import { clients, headersFor } from './kinds/clients.js';
+
+/** The most UTF-16 code units of all texts that one guard is given. */
+const MAX_TEXT = 1_000_000;
+const PASS: Judgement = { effect: 'PASS', findings: [] };
+
+/** Asks the guards of tenants. */
+export class GuardJudging implements Guards {
+  constructor(
+    private readonly book: GuardBook,
+    /** Asked once all areas are open. */
+    private readonly models: GuardModels,
+  ) {}
+
+  hasAny(tenantId: string): boolean {
+    return this.book.hasAny(tenantId);
+  }
+
+  binding(tenantId: string, subject: Subject): readonly BoundGuard[] {
+    return this.book.binding(tenantId, subject);
+  }
+
+  async judge({ tenantId, guards, parts, ...question }: GuardQuestion): Promise<Judgement> {
+    const asked = guards.flatMap((bound) => partsFor(bound.on, parts).map((part) => ({ bound, part })));
+    if (asked.length === 0) return PASS;
+    const judged = await Promise.all(
+      asked.map(({ bound, part }) => {
+        // A guard that was changed meanwhile judges as it is now; one that is gone judges as it was.
+        const guard = this.book.guard(tenantId, bound.id) ?? (bound as LiveGuard);
+        return this.judgedBy(guard, { ...question, part, content: parts[part] });
+      }),
+    );
+    return combined(judged, parts, question.side);
+  }
+
+  /** One guard on one part. */
+  async judgedBy(guard: LiveGuard, question: OneQuestion): Promise<Judged> {
+    const from = performance.now();
+    const { name, digest, kind, action, onError, fee } = guard;
+    const about = { guard: { name, digest, kind, action, onError }, part: question.part };
+    const millis = (): number => Math.round(performance.now() - from);
+    try {
+      const result = await this.outcomeOf(guard, question);
+      const paid = fee * BigInt(Math.max(1, Math.ceil(result.units ?? 1)));
+      return { ...about, result, latencyMillis: millis(), fee: paid };
+    } catch (error) {
+      if (!(error instanceof GuardFailure)) throw error;
+      return { ...about, result: { fault: error.fault }, latencyMillis: millis() };
+    }
+  }
+
+  private async outcomeOf(guard: LiveGuard, { content, side, facts, asker, signal }: OneQuestion) {
+    const { texts = [], fixed = [], joined = [], opaque = [], point = 'REQUEST' } = content ?? {};
+    // A part of which only some can be read is not judged by that.
+    if (opaque.length > 0)
+      throw new GuardFailure('cannot_inspect', `the guard cannot look into ${opaque.join(' and ')}`);
+    const all = [...texts, ...fixed, ...joined.map(({ text }) => text)];
+    if (all.reduce((sum, text) => sum + text.length, 0) > MAX_TEXT)
+      throw new GuardFailure('too_large', `the texts have more than ${MAX_TEXT} characters`);
+    const { post, secret, settings } = guard;
+    if ((post === undefined && guard.kind !== 'model') || secret === undefined)
+      throw new GuardFailure('not_configured', 'the guard has no address or no readable credential');
+    const client: GuardClient = clients[guard.kind];
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(guard.timeoutMs)]);
+    const line = { post, headers: headersFor(secret), secret, settings, models: this.models };
+    const asked = { point, side, texts: all, maskable: texts.length, facts, guard: guard.name, asker };
+    return client.judge(line, asked, limit);
+  }
+}
+
+interface OneQuestion extends Pick<GuardQuestion, 'side' | 'facts' | 'asker' | 'signal'> {
+  /** The place of the part. */
+  part: number;
+  content: GuardPart | undefined;
+}

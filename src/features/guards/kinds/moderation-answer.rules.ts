@@ -1,0 +1,35 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import type { GuardOutcome } from '../verdict.rules.js';
+
+/**
+ * The verdict of OpenAI's moderation on as many texts as were sent. A category with a threshold counts by its score, every
+ * other one as the answer flags it. Undefined where the answer is of another form.
+ */
+export function readModerationAnswer(
+  answer: JsonValue,
+  count: number,
+  thresholds: JsonObject = {},
+): GuardOutcome | undefined {
+  if (!isJsonObject(answer) || !Array.isArray(answer.results) || answer.results.length !== count) return undefined;
+  let reason: string | undefined;
+  for (const result of answer.results) {
+    if (!isJsonObject(result) || typeof result.flagged !== 'boolean') return undefined;
+    const { flagged, categories, category_scores: scores } = result;
+    if (!isJsonObject(categories) || !isJsonObject(scores)) return undefined;
+    const found = new Set<string>();
+    for (const [category, isFlagged] of Object.entries(categories)) {
+      if (typeof isFlagged !== 'boolean') return undefined;
+      if (isFlagged && thresholds[category] === undefined) found.add(category);
+    }
+    for (const [category, threshold] of Object.entries(thresholds)) {
+      const score = scores[category];
+      // A threshold that cannot be compared would let everything pass.
+      if (typeof score !== 'number' || typeof threshold !== 'number') return undefined;
+      if (score >= threshold) found.add(category);
+    }
+    const isUnexplained = flagged && !Object.values(categories).includes(true);
+    const [first] = found;
+    reason ??= first ?? (isUnexplained ? 'flagged' : undefined);
+  }
+  return reason === undefined ? { isHit: false } : { isHit: true, reason };
+}

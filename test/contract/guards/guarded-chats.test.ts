@@ -1,0 +1,205 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
+import { BAD, FAULT_PATHS, type GuardVendor, makeGuard, SECRET, startVendor } from '../../support/guards/vendor.js';
+import { gather, type People } from '../../support/people.js';
+
+/** Requests and answers of conversations under guards, in every API of them. */
+const TENANT = 'shop';
+let app: TestApp;
+let people: People;
+let vendor: GuardVendor;
+
+beforeAll(async () => {
+  vendor = await startVendor();
+  app = await startTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  await app.createTenant({ id: TENANT, ...AMPLE, monthlyBudgetUsd: 1_000 });
+  people = await gather(app, TENANT);
+});
+beforeEach(async () => {
+  for (const { id } of await guards()) {
+    const reply = await app.request('DELETE', `/api/guards/${id}`, people.as('ada'));
+    expect([reply.text, reply.status]).toEqual([reply.text, 204]);
+  }
+  vendor.arrived.length = 0;
+  app.sandbox.reset();
+});
+
+const asked = () => (['openai', 'anthropic'] as const).flatMap((provider) => app.sandbox.requests(provider));
+const guards = async (): Promise<{ id: string }[]> =>
+  (await app.request('GET', '/api/guards', people.as('ada'))).json.guards;
+const guard = (body: object = {}): Promise<any> =>
+  makeGuard(app, people.keys.ada, { name: 'vendor', url: vendor.at('/generic'), ...body });
+const detailsOf = async (reply: Reply): Promise<any> => {
+  const id = reply.headers.get('x-evidence-id')!;
+  const event = await app.request('GET', `/api/trust/spine/events/${id}`, people.as('ada'));
+  expect([event.text, event.status]).toEqual([event.text, 200]);
+  return event.json;
+};
+
+const say = (content: string) => [{ role: 'user', content }];
+const APIS: [string, string, (text: string) => object][] = [
+  ['chat', '/v1/chat/completions', (text) => ({ model: 'gpt-4o-mini', messages: say(text) })],
+  ['chat of another provider', '/v1/chat/completions', (text) => ({ model: 'claude-haiku-4-5', messages: say(text) })],
+  ['messages', '/v1/messages', (text) => ({ model: 'claude-haiku-4-5', max_tokens: 90, messages: say(text) })],
+  ['translated messages', '/v1/messages', (text) => ({ model: 'gpt-4o-mini', max_tokens: 90, messages: say(text) })],
+  ['responses', '/v1/responses', (text) => ({ model: 'gpt-4o-mini', input: text })],
+  ['translated responses', '/v1/responses', (text) => ({ model: 'claude-haiku-4-5', input: text })],
+];
+
+describe.each(APIS)('%s', (_, path, body) => {
+  const ask = (text: string): Promise<Reply> => app.request('POST', path, { ...people.as('rita'), body: body(text) });
+
+  test('lets a request pass that a guard finds nothing in', async () => {
+    const { digest } = await guard({ on: ['REQUEST', 'ANSWER'] });
+    const reply = await ask('nothing bad here');
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    const { details } = await detailsOf(reply);
+    const finding = { digest, guard: 'vendor', kind: 'generic', verdict: 'PASS', latencyMillis: expect.any(Number) };
+    expect(details.guards).toEqual([
+      { ...finding, point: 'REQUEST' },
+      { ...finding, point: 'ANSWER' },
+    ]);
+  });
+
+  test('refuses a request that a guard blocks, before a provider is asked', async () => {
+    await guard();
+    const reply = await ask(`say ${BAD} please`);
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('GUARD_BLOCKED');
+    expect(reply.text).toContain('bad_word');
+    expect(asked()).toHaveLength(0);
+    const event = await detailsOf(reply);
+    expect(event).toMatchObject({
+      action: 'ai.generate.refused',
+      details: { code: 'GUARD_BLOCKED', guards: [{ guard: 'vendor', verdict: 'BLOCK', reason: 'bad_word' }] },
+    });
+    expect(JSON.stringify(event)).not.toContain(BAD);
+  });
+
+  test('masks a request, so that its provider never sees what was masked', async () => {
+    await guard({ action: 'MASK' });
+    const reply = await ask(`keep ${SECRET} to yourself`);
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    expect(JSON.stringify(asked())).not.toContain(SECRET);
+    expect(JSON.stringify(asked())).toContain('keep [SECRET] to yourself');
+    const { details } = await detailsOf(reply);
+    expect(details.guards).toMatchObject([{ verdict: 'MASK', masks: { SECRET: 1 } }]);
+  });
+
+  test('gives no answer that a guard blocks, and charges for it', async () => {
+    await guard({ on: ['ANSWER'] });
+    const reply = await ask(`say ${BAD} please`);
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('GUARD_BLOCKED');
+    expect(reply.text).not.toContain(BAD);
+    expect(asked()).toHaveLength(1);
+    const { details } = await detailsOf(reply);
+    expect(details).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'GUARD_BLOCKED' },
+      guards: [{ point: 'ANSWER', verdict: 'BLOCK' }],
+    });
+    expect(details.usage.completionTokens).toBeGreaterThan(0);
+  });
+
+  test('masks an answer', async () => {
+    await guard({ on: ['ANSWER'], action: 'MASK' });
+    const reply = await ask(`keep ${SECRET} to yourself`);
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    expect(reply.text).not.toContain(SECRET);
+    expect(reply.text).toContain('[SECRET]');
+  });
+
+  test('flags, and lets the call go on', async () => {
+    await guard({ on: ['REQUEST', 'ANSWER'], action: 'FLAG' });
+    const reply = await ask(`say ${BAD} please`);
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    const { details } = await detailsOf(reply);
+    expect(details.guards).toMatchObject([{ verdict: 'FLAG', reason: 'bad_word' }, { verdict: 'FLAG' }]);
+  });
+});
+
+describe.each(APIS)('a stream of %s', (_, path, body) => {
+  const stream = (text: string): Promise<Reply> =>
+    app.request('POST', path, { ...people.as('rita'), body: { ...body(text), stream: true } });
+
+  test('leaves once a guard has judged it', async () => {
+    await guard({ on: ['ANSWER'] });
+    const reply = await stream('nothing bad here');
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    expect(reply.text).toContain('nothing');
+    await app.eventually(async () => {
+      const { details } = await detailsOf(reply);
+      expect(details).toMatchObject({ outcome: 'completed', guards: [{ point: 'ANSWER', verdict: 'PASS' }] });
+    });
+  });
+
+  test('of which a guard blocks the answer is an error, without a word of it', async () => {
+    await guard({ on: ['ANSWER'] });
+    const reply = await stream(`say ${BAD} please`);
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('GUARD_BLOCKED');
+    expect(reply.text).not.toContain('forbidden');
+    const { details } = await detailsOf(reply);
+    expect(details.guards).toMatchObject([{ point: 'ANSWER', verdict: 'BLOCK' }]);
+    expect(details.usage.completionTokens).toBeGreaterThan(0);
+  });
+
+  test('that a guard masks is given whole, with its masks', async () => {
+    await guard({ on: ['ANSWER'], action: 'MASK' });
+    const reply = await stream(`keep ${SECRET} to yourself`);
+    expect([reply.text, reply.status]).toEqual([reply.text, 200]);
+    expect(reply.text).not.toContain('hidden');
+    expect(reply.text).toContain('[SECRET');
+  });
+
+  test('of a blocked request is an error', async () => {
+    await guard();
+    const reply = await stream(`say ${BAD} please`);
+    expect([reply.status, asked().length]).toEqual([403, 0]);
+  });
+});
+
+test('a text that is split among parts is judged as a whole', async () => {
+  await guard({ action: 'MASK' });
+  const ask = (...texts: string[]): Promise<Reply> => {
+    const content = texts.map((text) => ({ type: 'text', text }));
+    const body = { model: 'gpt-4o-mini', messages: [{ role: 'user', content }] };
+    return app.request('POST', '/v1/chat/completions', { ...people.as('rita'), body });
+  };
+  const split = await ask(`it is ${SECRET.slice(0, 4)}`, `${SECRET.slice(4)} indeed`);
+  expect([split.status, split.json.error?.details]).toMatchObject([403, { reason: 'fixed_text' }]);
+  const whole = await ask(`it is ${SECRET}`, ' indeed');
+  expect([whole.text, whole.status]).toEqual([whole.text, 200]);
+  expect(JSON.stringify(asked())).not.toContain(SECRET);
+});
+
+describe('a guard that cannot judge', () => {
+  const ask = (): Promise<Reply> =>
+    app.request('POST', '/v1/chat/completions', {
+      ...people.as('rita'),
+      body: { model: 'gpt-4o-mini', messages: say('hello') },
+    });
+
+  test.each(FAULT_PATHS)('closes the way, as of %s', async (path) => {
+    await guard({ url: vendor.at(path), timeoutMs: 200 });
+    const reply = await ask();
+    expect([reply.json.error?.code, reply.status]).toEqual(['GUARD_UNAVAILABLE', 503]);
+    expect(reply.json.error.details).toMatchObject({ guard: 'vendor', point: 'REQUEST' });
+    expect(asked()).toHaveLength(0);
+  });
+
+  test.each(FAULT_PATHS)('gives no answer either, as of %s', async (path) => {
+    await guard({ url: vendor.at(path), timeoutMs: 200, on: ['ANSWER'] });
+    const reply = await ask();
+    expect([reply.json.error?.code, reply.status]).toEqual(['GUARD_UNAVAILABLE', 503]);
+  });
+
+  test('leaves it open only where somebody chose so', async () => {
+    await guard({ url: vendor.at('/broken'), onError: 'FLAG' });
+    const reply = await ask();
+    expect(reply.status).toBe(200);
+    const { details } = await detailsOf(reply);
+    expect(details.guards).toMatchObject([{ verdict: 'FLAG', reason: 'http_error', failed: true }]);
+  });
+});
