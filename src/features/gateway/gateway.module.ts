@@ -253,6 +253,7 @@ export const gateway = defineModule({
       sealer,
       invocations,
       stops,
+      guards: ports.guards,
       models: views,
       documents: later('documents'),
     };

@@ -1,4 +1,5 @@
 import type { Admission } from '../../../contracts/admission.js';
+import type { Guards } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Core, RowCalls } from '../../../module/core.js';
 import type { TimedJob } from '../../../events/timed-work.js';
@@ -30,6 +31,7 @@ interface BatchesNeeds extends FilesNeeds {
   directory: TenantDirectory;
   invocations: ModelInvocations;
   stops: StopGuard;
+  guards: Guards;
   models: ModelViews;
 }
 
@@ -40,7 +42,7 @@ export const batchRows: readonly Route[] = [...fileRoutes, ...batchRoutes];
 export function openBatches(
   core: Core,
   services: LineServices,
-  { rows, admission: budgets, directory, invocations, stops, models, ...needs }: BatchesNeeds,
+  { rows, admission: budgets, directory, invocations, stops, guards, models, ...needs }: BatchesNeeds,
 ): { resolvers: object[]; jobs: TimedJob[] } {
   const { unitOfWork, secrets, clock, logger, presence, shutdown, wake } = core;
   const { gate, sealer } = needs;
@@ -48,7 +50,7 @@ export function openBatches(
   const calls = new LineCalls(rows, services);
   const records = new BatchRecords({ unitOfWork, clock });
   const lines = new BatchLines({ unitOfWork, secrets });
-  const plans = new BatchPlans({ files: store, invocations });
+  const plans = new BatchPlans({ files: store, invocations, guards });
   const parts = { unitOfWork, records, lines, files: store, calls, plans, sealer };
   const admission = new BatchAdmission(parts);
   const settlement = new BatchSettlement(parts);

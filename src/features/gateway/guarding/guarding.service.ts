@@ -65,6 +65,8 @@ export class Guarding {
     { parts, before = new Map<string, Judgement>() }: { parts: readonly GuardPart[]; before?: JudgedBefore },
   ): Promise<JudgedRequest> {
     const { rate } = this.options;
+    // The answer of a provider's batch is there: its request has left.
+    if (caller.line?.settles !== undefined) return { guarded: { guards, findings: [] } };
     if (await this.isHopeless(caller, call, guards)) return { guarded: { guards } };
     const key = JSON.stringify([guards.map(({ digest }) => digest), parts]);
     let judgement = before.get(key);

@@ -2,9 +2,11 @@ import type { Admission, Reservation } from '../../../contracts/admission.js';
 import type { BatchedLine } from '../../../contracts/batched-line.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { ExecutionFacts, Interceptor, Run } from '../../../contracts/interceptor.js';
+import { DomainError } from '../../../shared/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import { upstreamFailure } from '../upstream/upstream.rules.js';
+import { feesOf } from '../guarding/guard-refusals.rules.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import { callSubject } from './call-subject.js';
 import { invocationOf } from './described-call.js';
@@ -19,6 +21,7 @@ interface BatchedOptions {
   clock: Clock;
 }
 
+const GUARDED = 'a guard was added while the batch waited for its provider; send the line again';
 const DEADLINE_MILLIS = 120_000;
 
 /**
@@ -33,6 +36,7 @@ export class BatchedInvocations {
     const control = new UpstreamCallPolicy(caller.signal, DEADLINE_MILLIS, () => false);
     try {
       if (line.settles !== undefined) return await this.settle(caller, line.settles, call, control);
+      if (call.guarded !== undefined) throw new DomainError('CONFLICT', GUARDED);
       return await call.execute(unrecorded(), control, call.candidates, () => true);
     } finally {
       control.release();
@@ -73,7 +77,7 @@ export class BatchedInvocations {
     } finally {
       const { usage, cost = 0n } = facts ?? {};
       const tokens = (usage?.promptTokens ?? 0) + (usage?.completionTokens ?? 0);
-      if (facts !== undefined) reservation?.settle({ tokens, cost });
+      if (facts !== undefined) reservation?.settle({ tokens, cost: cost + feesOf(facts.guards) });
       else reservation?.release();
     }
   }

@@ -132,7 +132,8 @@ export class ModelInvocations {
   async invoke<T>(caller: Caller, call: ModelCall<T>): Promise<T> {
     if (caller.signal.aborted) throw new DomainError('SERVICE_UNAVAILABLE', 'the client disconnected while waiting');
     if (caller.line !== undefined) return this.options.batched.invoke(caller, caller.line, call);
-    this.assertGuarded(caller, call);
+    const unguarded = this.unguarded(caller, call);
+    if (unguarded !== undefined) throw await this.recorded(caller, call, unguarded);
     const demand = demandOf(caller, call);
     const subject = callSubject(caller, call, this.options.directory);
     const { reservation, findings } = await this.admit(caller, call, demand, subject);
@@ -184,12 +185,21 @@ export class ModelInvocations {
   }
 
   /** Guards hold on every path to a model: one that does not ask them is closed where they bind. */
-  private assertGuarded(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): void {
-    if (call.guarded !== undefined) return;
+  private unguarded(caller: Caller, call: Omit<ModelCall<never>, 'execute'>): DomainError | undefined {
+    if (call.guarded !== undefined) return undefined;
     const [guard] = boundGuards(this.options, caller, call);
-    if (guard === undefined) return;
+    if (guard === undefined) return undefined;
     const message = `the guard ${guard.name} cannot look into calls of this kind`;
-    throw new DomainError('GUARD_BLOCKED', message, { details: { guard: guard.name, reason: 'cannot_inspect' } });
+    return new DomainError('GUARD_BLOCKED', message, { details: { guard: guard.name, reason: 'cannot_inspect' } });
+  }
+
+  private async recorded(
+    caller: Caller,
+    call: Omit<ModelCall<never>, 'execute'>,
+    refusal: DomainError,
+  ): Promise<DomainError> {
+    await this.options.interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), refusal);
+    return refusal;
   }
 
   /** A refusal by a stop, a rule for agents or for the budget is recorded before it is returned. */

@@ -1,3 +1,4 @@
+import type { Guards } from '../../../../contracts/guards.js';
 import { DomainError } from '../../../../shared/errors.js';
 import { isJsonObject, type JsonObject } from '../../../../shared/json/json.js';
 import type { FileStore } from '../../files/file-store.service.js';
@@ -11,6 +12,7 @@ import type { LineCaller } from '../line-calls.js';
 interface BatchPlansOptions {
   files: FileStore;
   invocations: Pick<ModelInvocations, 'find'>;
+  guards: Pick<Guards, 'hasAny'>;
 }
 
 /** The provider that makes all lines of a batch in one of its own. */
@@ -31,9 +33,13 @@ const TYPES: Readonly<Record<string, WantedType>> = {
 export class BatchPlans {
   constructor(private readonly options: BatchPlansOptions) {}
 
-  /** Undefined where the gateway makes the calls: the lines name several models, or the provider has no batches. */
+  /**
+   * Undefined where the gateway makes the calls: the lines name several models, the provider has no batches, or the tenant has
+   * guards, whose judgement of a request is not the same one twice.
+   */
   async planOf(batch: BatchRow, caller: LineCaller): Promise<BatchPlan | undefined> {
-    const { files, invocations } = this.options;
+    const { files, invocations, guards } = this.options;
+    if (guards.hasAny(batch.tenant_id)) return undefined;
     const names = new Set<string>();
     const isAll = { lines: 0, bytes: 0 };
     for await (const { bytes, length } of batchLinesOf(
