@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import OpenAI, { toFile } from 'openai';
 import { Client } from 'pg';
 import { AMPLE, startTestApp, type TestApp } from '../../support/app.js';
+import { BAD, type GuardVendor, makeGuard, startVendor } from '../../support/guards/vendor.js';
 import {
   askedBy,
   type BatchProvider,
@@ -17,6 +18,7 @@ import {
 /** Batches that a provider makes in one of its own. */
 let app: TestApp;
 let provider: BatchProvider;
+let vendor: GuardVendor;
 let adminKey: string;
 let annKey: string;
 let ann: OpenAI;
@@ -27,6 +29,7 @@ const clientOf = (apiKey: string): OpenAI => new OpenAI({ baseURL: `${app.url}/v
 
 beforeAll(async () => {
   provider = await startBatchProvider();
+  vendor = await startVendor();
   const { origin } = provider;
   const providers = [
     {
@@ -53,7 +56,7 @@ beforeAll(async () => {
   app = await startTestApp({
     clock: { now: () => now },
     timedWorkMillis: 50,
-    env: { PROVIDERS_FILE: file, BATCHER_KEY: 'k', SANDBOX: 'off' },
+    env: { PROVIDERS_FILE: file, BATCHER_KEY: 'k', SANDBOX: 'off', WEBHOOK_ALLOW_PRIVATE: 'true' },
   });
   await app.createTenant({ id: 'shop', ...AMPLE, monthlyBudgetUsd: 1_000 });
   adminKey = await app.issueKey({ tenantId: 'shop', subject: 'ada', roles: ['tenant_admin'] });
@@ -373,6 +376,47 @@ describe('a batch whose lines go to one provider', () => {
     const id = await create([chat('a', 'x', { model: 'gpt-4o-mini' }), chat('b', 'x', { model: 'claude-haiku-4-5' })]);
     expect(await ended(id)).toMatchObject({ provider: null });
     expect(provider.batches).toHaveLength(before);
+  });
+
+  test('goes by calls where the tenant has guards', async () => {
+    const before = provider.batches.length;
+    const { id: guard } = await makeGuard(app, adminKey, {
+      name: 'vendor',
+      url: vendor.at('/generic'),
+      on: ['REQUEST'],
+    });
+    try {
+      expect(await ended(await create([chat('a'), chat('b')]))).toMatchObject({ provider: null });
+    } finally {
+      await app.request('DELETE', `/api/guards/${guard}`, { key: adminKey });
+    }
+    expect(provider.batches).toHaveLength(before);
+  });
+
+  test('has its answers judged by a guard that was added meanwhile, and pays for those that it blocks', async () => {
+    provider.options = { begins: 'in_progress' };
+    const id = await create([chat('a'), chat('b', `say ${BAD}`)]);
+    await app.eventually(() => {
+      expect(last().label).toBe(id);
+    });
+    const seen = vendor.texts().length;
+    const { id: guard } = await makeGuard(app, adminKey, {
+      name: 'vendor',
+      url: vendor.at('/generic'),
+      on: ['ANSWER'],
+    });
+    try {
+      provider.end(last());
+      const batch = await ended(id);
+      expect(batch).toMatchObject({ request_counts: { completed: 1, failed: 1 }, cost_usd: (2 * LINE_NANO) / 1e9 });
+      expect(await linesOf(batch.error_file_id)).toMatchObject([
+        { custom_id: 'b', response: { body: { error: { code: 'GUARD_BLOCKED' } } } },
+      ]);
+    } finally {
+      await app.request('DELETE', `/api/guards/${guard}`, { key: adminKey });
+    }
+    // Of each answer once, and of no request: those have left.
+    expect(vendor.texts().slice(seen).toSorted()).toEqual(['answer to: hello a', `answer to: say ${BAD}`]);
   });
 
   test('is found again at Anthropic by its results, which alone say whose they are', async () => {

@@ -17,7 +17,7 @@ import { type UsageBounds, usageBounds } from '../usage/usage-figures.rules.js';
 import { callFiles } from './call-files.js';
 import {
   isOfUnits,
-  type KindDemand,
+  type ReadyDemand,
   type KindPreparation,
   payloadOf,
   type PreparedKind,
@@ -164,7 +164,7 @@ export class KindCalls {
 }
 
 /** The most that a provider may state. */
-export function boundsIn({ maxOutputTokens, units }: KindDemand, { model }: ServedModel): UsageBounds {
+export function boundsIn({ maxOutputTokens, units }: ReadyDemand, { model }: ServedModel): UsageBounds {
   return {
     ...usageBounds(model, { choices: maxOutputTokens > 0 ? 1 : 0, maxTokens: maxOutputTokens }),
     ...(units === undefined ? {} : { units }),
@@ -173,7 +173,7 @@ export function boundsIn({ maxOutputTokens, units }: KindDemand, { model }: Serv
 
 /** The use that is charged where the provider states none. */
 export function countedUsage(
-  { promptTokens, maxOutputTokens, units }: KindDemand,
+  { promptTokens, maxOutputTokens, units }: ReadyDemand,
   answer?: KindAnswer,
   served?: ServedModel,
 ): TokenUsage {

@@ -25,11 +25,11 @@ interface PreparationOptions {
 }
 
 /** The most that a call may use. */
-export type KindDemand = NonNullable<ModelCall<never>['demand']>;
+export type ReadyDemand = NonNullable<ModelCall<never>['demand']>;
 
 /** A call that is ready to be admitted. */
 export interface PreparedKind {
-  call: Omit<ModelCall<never>, 'execute'> & { demand: KindDemand };
+  call: Omit<ModelCall<never>, 'execute'> & { demand: ReadyDemand };
   /** As it leaves, without the model. */
   asked: KindAsked;
   /** As the client asked. */
