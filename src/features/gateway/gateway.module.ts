@@ -47,10 +47,8 @@ import { conversationRoutes } from './conversations/conversations.routes.js';
 import { ModelGuards } from './guarding/model-guards.service.js';
 import { openGuarding } from './guarding/open-guarding.js';
 import { HealthService } from './health/health.service.js';
-import { KindCalls } from './kinds/kind-calls.service.js';
-import { KindPreparation } from './kinds/kind-preparation.service.js';
-import { KindStreams } from './kinds/kind-streams.service.js';
 import { KindResolver } from './kinds/kind.resolver.js';
+import { openKinds } from './kinds/open-kinds.js';
 import { kindRoutes } from './kinds/kinds.routes.js';
 import { BatchedInvocations } from './invocation/batched-invocations.service.js';
 import { ModelInvocations } from './invocation/model-invocations.service.js';
@@ -86,17 +84,8 @@ import { openManagedProviders } from './providers/open-managed-providers.js';
 import { ProviderResolver } from './providers/provider.resolver.js';
 import { providerRoutes } from './providers/providers.routes.js';
 import { validating } from './upstream/validating-adapter.js';
-import { FocusResolver } from './usage/focus/focus.resolver.js';
 import { focusRoutes } from './usage/focus/focus.routes.js';
-import { FocusService } from './usage/focus/focus.service.js';
-import { ledgerMonths } from './usage/ledger-months.js';
-import { ledgerRetention } from './usage/ledger-retention.js';
-import { minuteFolding } from './usage/minute-folding.js';
-import { SpendingResolver } from './usage/spending.resolver.js';
-import { SpendingService } from './usage/spending.service.js';
-import { TrafficResolver } from './usage/traffic.resolver.js';
-import { TrafficService } from './usage/traffic.service.js';
-import { UsageService } from './usage/usage.service.js';
+import { openUsage, usageResolvers } from './usage/open-usage.js';
 import { openVideos } from './videos/open-videos.js';
 import { VideoResolver } from './videos/video.resolver.js';
 import { videoRoutes } from './videos/videos.routes.js';
@@ -128,13 +117,13 @@ export const gateway = defineModule({
   entities: [Budget, BudgetRaise, ManagedProvider, ModelAlias, Stop],
   resolvers: [
     ...batchResolvers,
+    ...usageResolvers,
     BudgetImportResolver,
     BudgetResolver,
     BudgetUseResolver,
     ChatEvidenceResolver,
     CompletionResolver,
     ConversationResolver,
-    FocusResolver,
     GatewayResolver,
     KindResolver,
     MessageResolver,
@@ -143,8 +132,6 @@ export const gateway = defineModule({
     ProviderResolver,
     ResponseResolver,
     StopResolver,
-    SpendingResolver,
-    TrafficResolver,
     VideoResolver,
   ],
   routes: [
@@ -234,13 +221,13 @@ export const gateway = defineModule({
     const messages = openMessages(protocols);
     const completions = openCompletions(protocols);
     const shownModels = new ModelService(views, aliases);
-    const reading = { invocations, screening, guarding: guarded.kinds, screener: redactor };
-    const preparation = new KindPreparation(reading);
-    const calls = new KindCalls({ ...reading, failover, preparation, proposals, answers });
+    const asked = { invocations, screening, guarding: guarded.kinds, screener: redactor };
+    const kinds = openKinds({ ...asked, failover, proposals, answers, logger });
+    const { calls } = kinds;
     const responses = openKeptResponses(core, protocols, { calls, directory, sealer, storage });
     const embed = new EmbedService(invocations, failover, redactor, guarded.kinds, proposals);
     const routing = new ModelRoutingService({ models: views, aliases, policies, clock });
-    const usage = new UsageService(unitOfWork, admission, clock);
+    const metered = openUsage(core, { admission, sealer, logHeads: ports.logHeads, prices: views });
     const budgetUse = openBudgetUse({ unitOfWork, book, admission, directory, clock });
     const apis = { chat, messages, responses: responses.api, completions, embed, calls };
     const rows = core.rowCalls(callRoutes);
@@ -290,6 +277,7 @@ export const gateway = defineModule({
       },
       resolvers: [
         ...batches.resolvers,
+        ...metered.resolvers,
         ...responses.resolvers,
         videos.resolver,
         new BudgetImportResolver(new BudgetImportService({ unitOfWork, budgets, book, gate })),
@@ -297,16 +285,13 @@ export const gateway = defineModule({
         new BudgetUseResolver(budgetUse),
         new ChatEvidenceResolver(ports.spine),
         new CompletionResolver(completions),
-        new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
-        new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
+        new GatewayResolver({ chat, embed, models: shownModels, health, usage: metered.usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
         new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
         new ModelRoutingResolver(routing),
-        new KindResolver(calls, new KindStreams({ calls, guarding: guarded.kinds, invocations, failover, logger })),
+        kinds.resolver,
         managed.resolver,
         new StopResolver(new StopsService({ ...changing, directory })),
-        new SpendingResolver(new SpendingService(unitOfWork, clock)),
-        new TrafficResolver(new TrafficService(unitOfWork, clock)),
       ],
       executors: [executors.generate, executors.embed, ...executors.kinds],
       tables: [book, aliases, liveStops, managed.registry],
@@ -315,12 +300,10 @@ export const gateway = defineModule({
         ...responses.jobs,
         ...batches.jobs,
         ...videos.jobs,
+        ...metered.jobs,
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
         flags.job(),
-        ledgerMonths(unitOfWork, clock),
-        minuteFolding(unitOfWork, clock),
-        ledgerRetention({ unitOfWork, sealer, clock }),
       ],
       ...openRealtime(core, ports, { invocations, guarding: guarded.guarding, stops, screening }),
       async start() {
