@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { BAD, type GuardVendor, makeGuard, SECRET, startVendor } from '../../support/guards/vendor.js';
-import { approvedBy, gather, makePolicy, type People } from '../../support/people.js';
+import { gather, makePolicy, type People } from '../../support/people.js';
 import { ECHO, startToolServer, type TestToolServer, WRITE } from '../../support/upstreams/tool-server.js';
 
 /** Calls and results of tools under guards: those of servers, and those that models ask for. */
@@ -75,6 +75,17 @@ describe('a call of a tool', () => {
     expect(await guardsOf(good.evidenceId)).toMatchObject([{ point: 'TOOL_CALL', verdict: 'PASS' }]);
   });
 
+  test('pays the fees of its guards, also where they block it', async () => {
+    await guard({ on: ['TOOL_CALL', 'TOOL_RESULT'], feeUsd: 0.25 });
+    const used = async (): Promise<number> =>
+      (await app.request('GET', '/v1/usage', people.as('ada'))).json.budget.used_usd;
+    const before = await used();
+    expect(await call('write')).toMatchObject({ isError: false });
+    expect((await used()) - before).toBeCloseTo(0.5, 9);
+    expect(await call('write', `some ${BAD}`)).toMatchObject({ isError: true });
+    expect((await used()) - before).toBeCloseTo(0.75, 9);
+  });
+
   test('has masked arguments', async () => {
     await guard({ on: ['TOOL_CALL'], action: 'MASK' });
     const made = await call('write', `some ${SECRET}`);
@@ -82,11 +93,9 @@ describe('a call of a tool', () => {
   });
 
   test('waits for people where a guard asks them, and is made once they agree', async () => {
-    const of = approvedBy(['finance']);
     await app.graphql(`mutation($input: UpdateTenantInput!) { updateTenant(id: "${TENANT}", input: $input) { id } }`, {
       input: { defaultApprovers: { requiredApprovers: ['finance'] } },
     });
-    expect(of).toBeDefined();
     await guard({ on: ['TOOL_CALL'], action: 'APPROVE' });
     const asked = await call('write', `some ${BAD}`);
     expect(asked).toMatchObject({ isError: true, errorCode: 'APPROVAL_REQUIRED', proposalId: expect.any(String) });

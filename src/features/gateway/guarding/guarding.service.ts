@@ -13,14 +13,8 @@ import { boundGuards, type GuardableCall } from './bound-guards.js';
 import type { Caller, ModelCall } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { GuardRate } from './guard-rate.js';
-import {
-  feesOf,
-  guardConcerns,
-  passing,
-  guardRefusal,
-  mergedFindings,
-  recordedRefusal,
-} from './guard-refusals.rules.js';
+import { chargeFees } from './guard-charges.js';
+import { guardConcerns, passing, guardRefusal, mergedFindings, recordedRefusal } from './guard-refusals.rules.js';
 
 interface GuardingOptions {
   guards: Guards;
@@ -101,21 +95,6 @@ export class Guarding {
     return masked;
   }
 
-  /** The fees of a call that is not made count in the budgets that would have bound it, as far as those have room. */
-  private async chargeFees(caller: Caller, call: AskingCall): Promise<void> {
-    const cost = feesOf(call.guarded?.findings);
-    if (cost === 0n) return;
-    const { admission, directory } = this.options;
-    const subject = modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
-    try {
-      const held = await admission.reserve(caller.principal.tenant, { tokens: 0, cost, isApproved: true }, subject);
-      held.settle({ tokens: 0, cost });
-    } catch (error) {
-      // The ledger has them all the same, and counters are made from it.
-      if (!(error instanceof DomainError)) throw error;
-    }
-  }
-
   /**
    * Whether policies, stops or limits refuse a call even if its guards let it pass, as far as memory says. Holds and records
    * nothing.
@@ -135,7 +114,9 @@ export class Guarding {
     const { interceptor, stops } = this.options;
     const refusal = guardRefusal(decisive);
     if (refusal.code === 'GUARD_BLOCKED') stops.countRefusal(caller, refusal);
-    await this.chargeFees(caller, call);
+    const { admission, directory } = this.options;
+    const subject = () => modelSubject(callSubject(caller, call, directory), call.candidates[0].model);
+    await chargeFees(admission, caller.principal.tenant, subject, call.guarded?.findings);
     const recorded = recordedRefusal(refusal, call.guarded?.findings ?? []);
     await interceptor.recordRefusal(invocationOf(caller, call, demandOf(caller, call)), recorded);
     return guardRefusal(decisive, caller.provenance.evidenceId);

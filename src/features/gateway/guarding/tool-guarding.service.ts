@@ -6,6 +6,7 @@ import type { GovernedToolCall, ToolCaller } from '../../../contracts/tool-calls
 import type { StopGuard } from '../invocation/stop-guard.service.js';
 import { toolInvocation } from '../invocation/tool-invocation.js';
 import { toolCallSubject } from '../invocation/tool-subject.js';
+import { chargeFees } from './guard-charges.js';
 import type { GuardRate } from './guard-rate.js';
 import { guardConcerns, guardRefusal, mergedFindings, passing, recordedRefusal } from './guard-refusals.rules.js';
 
@@ -45,6 +46,8 @@ export class ToolGuarding {
     if (effect !== 'BLOCK' || decisive === undefined) return { guarded, masked: masked?.[0] };
     const refusal = guardRefusal(decisive);
     if (refusal.code === 'GUARD_BLOCKED') this.options.stops.countRefusal(caller, refusal);
+    const { admission, directory } = this.options;
+    await chargeFees(admission, caller.principal.tenant, () => toolCallSubject(caller, call, directory), findings);
     const invocation = toolInvocation(caller, { ...call, guarded });
     await this.options.interceptor.recordRefusal(invocation, recordedRefusal(refusal, findings));
     throw guardRefusal(decisive, caller.provenance.evidenceId);

@@ -1,7 +1,7 @@
 import type { Admission, Demand, OverLimit, Reservation } from '../../../contracts/admission.js';
 import type { GuardedCall, GuardPart } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
-import type { Interceptor, Run } from '../../../contracts/interceptor.js';
+import type { ExecutionFacts, Interceptor, Run } from '../../../contracts/interceptor.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { GovernedToolCall, ToolCaller, ToolCalls } from '../../../contracts/tool-calls.js';
 import { DomainError } from '../../../shared/errors.js';
@@ -9,6 +9,7 @@ import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import type { AgentGuard } from '../agents/agent-guard.service.js';
 import type { AskingCalls } from '../agents/asking-calls.service.js';
 import type { AgentFinding } from '../agents/agent-finding.rules.js';
+import { feesOf } from '../guarding/guard-refusals.rules.js';
 import type { JudgedToolCall, ToolGuarding } from '../guarding/tool-guarding.service.js';
 import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js';
 import type { StopGuard } from './stop-guard.service.js';
@@ -27,7 +28,7 @@ interface ToolInvocationOptions {
   deadlineMillis: number;
 }
 
-/** A tool costs nothing here: its call counts as a request, and as a step of its agent. */
+/** A tool costs nothing here but the fees of guards: its call counts as a request, and as a step of its agent. */
 const DEMAND: Demand = { tokens: 0, cost: 0n };
 const NOT_OVER: readonly OverLimit[] = [];
 
@@ -47,9 +48,11 @@ export class ToolInvocations implements ToolCalls {
     caller.provenance.reservation = reservation;
     const control = new UpstreamCallPolicy(caller.signal, deadlineMillis, isNeverShared);
     const watched = stops.watchSubject(caller, subject, control);
+    let facts: ExecutionFacts | undefined;
     try {
       const invocation = toolInvocation(caller, call, reservation.over, findings);
       return await interceptor.invoke(invocation, reservation, async (run) => {
+        ({ facts } = run);
         try {
           control.assertGoesOn();
           this.assertGuarded(caller, call);
@@ -63,7 +66,7 @@ export class ToolInvocations implements ToolCalls {
     } finally {
       watched.end();
       control.release();
-      reservation.settle({ tokens: 0, cost: 0n });
+      reservation.settle({ tokens: 0, cost: feesOf(call.guarded?.findings) + feesOf(facts?.guards) });
     }
   }
 
