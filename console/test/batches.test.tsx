@@ -16,6 +16,7 @@ const RUNNING: BatchRowFragment = {
   endpoint: '/v1/embeddings',
   status: 'in_progress',
   createdTime: '2026-01-05T10:00:00.000Z',
+  provider: null,
   requestCounts: { total: 9, completed: 4, failed: 3 },
   refused: 2,
   heldUsd: 1.5,
@@ -25,7 +26,7 @@ const RUNNING: BatchRowFragment = {
 
 describe('batches', () => {
   test('are listed with what was refused and what they cost, and can be cancelled while they run', async () => {
-    const over = { ...RUNNING, id: 'batch_2', status: 'completed', costUsd: 0.25 };
+    const over = { ...RUNNING, id: 'batch_2', status: 'completed', costUsd: 0.25, provider: 'openai' };
     reply(BatchRowsDocument, () => ({ batches: { data: [RUNNING, over], lastId: 'batch_2', hasMore: false } }));
     reply(MessageBatchRowsDocument, () => ({ messageBatches: { data: [], lastId: null, hasMore: false } }));
     reply(StopBatchDocument, () => ({ cancelBatch: { id: 'batch_1', status: 'cancelling' } }));
@@ -39,6 +40,8 @@ describe('batches', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(expect.arrayContaining(['ann', '2', '1', '–of at most $1.50']));
     expect(second?.textContent).toContain('0.25');
+    expect(second?.textContent).toContain('in a batch of openai');
+    expect(first?.textContent).not.toContain('in a batch of');
     expect(within(second!).queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.click(within(first!).getByRole('button', { name: 'Cancel' }));
     expect(questions).toEqual([expect.stringContaining('Cancel batch_1?')]);

@@ -77,7 +77,16 @@ function Rows({ caption, rows, done }: RowsProps) {
           ),
         },
         { head: 'By', cell: ({ subject }) => subject },
-        { head: 'Asks', cell: ({ endpoint }) => endpoint, isMinor: true },
+        {
+          head: 'Asks',
+          cell: ({ endpoint, provider }) => (
+            <>
+              {endpoint}
+              {provider !== null && <small className="id quiet">in a batch of {provider}</small>}
+            </>
+          ),
+          isMinor: true,
+        },
         { head: 'State', cell: ({ status }) => <Tag state={status.toUpperCase()} /> },
         {
           head: 'Answered',

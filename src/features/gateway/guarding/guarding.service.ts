@@ -2,7 +2,7 @@ import type { BoundGuard, GuardFinding, GuardPart, GuardedCall, Guards, Judgemen
 import type { Admission } from '../../../contracts/admission.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Interceptor, Run } from '../../../contracts/interceptor.js';
-import { DomainError } from '../../../shared/errors.js';
+import type { DomainError } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { callSubject } from '../invocation/call-subject.js';
 import { invocationOf } from '../invocation/described-call.js';
