@@ -19,6 +19,9 @@ interface Check {
   errorMessage?: string;
 }
 
+const BAD = new Set(['FAILURE']);
+/** Clients of OAuth are to do what they should, too. */
+const BAD_OF_OAUTH = new Set(['FAILURE', 'WARNING']);
 const root = join(import.meta.dirname, '../../..');
 const packages = join(import.meta.dirname, 'node_modules');
 if (!existsSync(packages)) throw new Error('run `npm run conformance:mcp:install` first');
@@ -32,6 +35,7 @@ async function run(
   const program = join(packages, suite, 'dist/index.js');
   const child = spawn(process.execPath, [program, ...args, '--output-dir', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CONFORMANCE_GATEWAY_URL: gateway.url, CONFORMANCE_GATEWAY_KEY: gateway.key },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += String(piece)));
@@ -61,6 +65,19 @@ const CLIENT_SCENARIOS = {
   ],
   '2025-11-25': ['initialize', 'tools_call', 'sse-retry', 'json-schema-2020-12-preservation'],
 } as const;
+/** Those about OAuth, which the gateway itself meets; suites that others are in as well. */
+const OAUTH_RUNS = [
+  { name: '2026-07-28', suite: 'conformance-2026', version: '2026-07-28', suites: ['auth', 'draft'] },
+  { name: '2025-11-25', suite: 'conformance-2026', version: '2025-11-25', suites: ['auth'] },
+  { name: 'backcompat', suite: 'conformance-2026', version: undefined, suites: ['backcompat'] },
+  { name: 'extensions', suite: 'conformance-2026', version: undefined, suites: ['extensions'] },
+  {
+    name: '0.1.16',
+    suite: 'conformance-2025',
+    version: undefined,
+    suites: ['auth', 'backcompat', 'draft', 'extensions'],
+  },
+] as const;
 /** Those about the extension `io.modelcontextprotocol/tasks`, which no suite has among its own. */
 const TASK_SCENARIOS = [
   'tasks-lifecycle',
@@ -109,6 +126,17 @@ try {
     if (!isWanted(`client ${version}`)) continue;
     report(`client ${version}`, await runAll(CLIENT_SCENARIOS[version].map((one) => asClient(client, one, version))));
   }
+  const oauthClient = `${process.execPath} ${join(import.meta.dirname, 'oauth-client.ts')}`;
+  for (const { name, suite, version, suites } of OAUTH_RUNS) {
+    if (!isWanted(`oauth ${name}`)) continue;
+    const found = new Map<string, Check[]>();
+    for (const one of suites) {
+      const args = ['client', '--command', oauthClient, '--suite', one];
+      const ran = await run(suite, version === undefined ? args : [...args, '--spec-version', version]);
+      for (const [scenario, checks] of ran) if (scenario.startsWith('auth/')) found.set(scenario, checks);
+    }
+    report(`oauth ${name}`, found);
+  }
 } finally {
   door.stop();
   both.stop();
@@ -145,7 +173,8 @@ function report(name: string, scenarios: ReadonlyMap<string, readonly Check[]>):
   let [passed, failed] = [0, 0];
   console.log(`\n${name}`);
   for (const [scenario, checks] of [...scenarios].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const failures = checks.filter(({ status }) => status === 'FAILURE');
+    const isAbout = scenario.startsWith('auth/') ? BAD_OF_OAUTH : BAD;
+    const failures = checks.filter(({ status }) => isAbout.has(status));
     const done = checks.filter(({ status }) => status === 'SUCCESS').length;
     passed += done;
     failed += failures.length;
