@@ -1412,7 +1412,7 @@ export type McpCredentialInput = {
   clientSecret?: InputMaybe<Scalars['String']['input']>;
   /** The headers, where the type is HEADERS. */
   headers?: InputMaybe<Array<McpHeaderInput>>;
-  /** The issuer of the tokens, where the endpoints are given. */
+  /** The authorization server as it names itself, where its endpoints are given; the origin of tokenUrl when absent. */
   issuer?: InputMaybe<Scalars['String']['input']>;
   /** The key or token, where the type is KEY. */
   key?: InputMaybe<Scalars['String']['input']>;

@@ -7,7 +7,7 @@ import { everythingServer } from './everything-server.ts';
 import { expectedFailures } from './expected-failures.ts';
 import { compared, startNpmEverything } from './npm-everything.ts';
 import { tasksServer } from './tasks-server.ts';
-import { allowAll, openDoor, publish, startGateway } from './gateway.ts';
+import { allowAll, openDoor, publish, signIn, startGateway } from './gateway.ts';
 
 /**
  * `npm run conformance:mcp`: the suites of the Model Context Protocol against the gateway in front of a server with everything,
@@ -35,7 +35,7 @@ async function run(
   const program = join(packages, suite, 'dist/index.js');
   const child = spawn(process.execPath, [program, ...args, '--output-dir', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, CONFORMANCE_GATEWAY_URL: gateway.url, CONFORMANCE_GATEWAY_KEY: gateway.key },
+    env: { ...process.env, ...forClients },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += String(piece)));
@@ -93,6 +93,12 @@ const TASK_SCENARIOS = [
 ];
 const wanted = process.argv.slice(2);
 const gateway = await startGateway();
+/** For the client of the scenarios about OAuth, which the suite starts. */
+const forClients = {
+  CONFORMANCE_GATEWAY_URL: gateway.url,
+  CONFORMANCE_GATEWAY_KEY: gateway.key,
+  CONFORMANCE_GATEWAY_SESSION: await signIn(gateway),
+};
 const door = await openDoor(gateway);
 const [both, legacy, tasks, published] = await Promise.all([
   startMcpServer(everythingServer, 'both'),

@@ -1,6 +1,7 @@
 /** The server of a scenario about OAuth, and how the gateway is to ask it, from what the suite tells its clients. */
 interface OauthClientTask {
-  gateway: { url: string; key: string };
+  /** The cookie is of a session of the key. */
+  gateway: { url: string; key: string; session: string };
   url: string;
   credential: { type: 'user' | 'client_credentials' } & Record<string, string | undefined>;
 }
@@ -14,7 +15,11 @@ interface Context {
 
 export async function readOauthClientTask(): Promise<OauthClientTask> {
   const { MCP_CONFORMANCE_SCENARIO: scenario = '', MCP_CONFORMANCE_CONTEXT: context = '{}' } = process.env;
-  const { CONFORMANCE_GATEWAY_URL: gateway = '', CONFORMANCE_GATEWAY_KEY: key = '' } = process.env;
+  const {
+    CONFORMANCE_GATEWAY_URL: gateway = '',
+    CONFORMANCE_GATEWAY_KEY: key = '',
+    CONFORMANCE_GATEWAY_SESSION: session = '',
+  } = process.env;
   const url = process.argv.at(-1) ?? '';
   const {
     client_id: clientId,
@@ -25,10 +30,10 @@ export async function readOauthClientTask(): Promise<OauthClientTask> {
   const credential = scenario.startsWith('auth/client-credentials')
     ? { type: 'client_credentials' as const, tokenUrl: await tokenUrlOf(url), ...client }
     : { type: 'user' as const, ...client };
-  return { gateway: { url: gateway, key }, url, credential };
+  return { gateway: { url: gateway, key, session }, url, credential };
 }
 
-/** What an administrator reads in the documentation of an authorization server. */
+/** The endpoint, as an administrator reads it in the documentation of an authorization server. */
 async function tokenUrlOf(url: string): Promise<string> {
   const at = new URL(url);
   const resource: any = await (await fetch(`${at.origin}/.well-known/oauth-protected-resource${at.pathname}`)).json();

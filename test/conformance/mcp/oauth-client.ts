@@ -7,7 +7,6 @@ import { readOauthClientTask } from './oauth-client-task.ts';
  */
 const MOST_CONNECTIONS = 5;
 const { gateway, url, credential } = await readOauthClientTask();
-const own = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
 const byKey = { authorization: `Bearer ${gateway.key}`, 'content-type': 'application/json' };
 
 async function json(answer: Response): Promise<any> {
@@ -21,20 +20,16 @@ async function api(method: string, path: string, body?: object): Promise<any> {
   return json(await fetch(gateway.url + path, { method, headers: byKey, body: text }));
 }
 
-async function cookieOf(path: string, body: object, cookie = ''): Promise<{ cookie: string; given: any }> {
-  const answer = await fetch(gateway.url + path, {
-    method: 'POST',
-    headers: { ...own, cookie },
-    body: JSON.stringify(body),
-  });
-  const set = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
-  return { cookie: [cookie, ...set].filter((one) => one !== '').join('; '), given: await json(answer) };
-}
-
 /** Goes to the page of the authorization server, which asks nothing, and back to the gateway. */
 async function connect(asked: object): Promise<void> {
-  const { cookie: session } = await cookieOf('/session', { apiKey: gateway.key });
-  const { cookie, given } = await cookieOf('/connect-tools/begin', asked, session);
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: gateway.session };
+  const begun = await fetch(`${gateway.url}/connect-tools/begin`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(asked),
+  });
+  const given = await json(begun);
+  const cookie = [gateway.session, ...begun.headers.getSetCookie()].map((one) => one.split(';')[0]).join('; ');
   const page = await fetch(given.redirect, { redirect: 'manual' });
   const back = page.headers.get('location');
   if (back === null) throw new Error(`${given.redirect} led nowhere: ${page.status}`);
@@ -63,10 +58,13 @@ async function call(name: string): Promise<string | undefined> {
 const name = `s${randomBytes(8).toString('hex')}`;
 const server = await api('POST', '/api/mcp/servers', { name, url, credential });
 try {
-  if (server.state === 'FAILED' && credential.type === 'user') await connect({ server: server.id });
+  let { state, problem } = server;
+  for (let round = 0; state === 'FAILED'; round += 1) {
+    if (credential.type !== 'user' || round === MOST_CONNECTIONS) throw new Error(problem);
+    await connect({ server: server.id });
+    ({ state, problem } = await api('GET', `/api/mcp/servers/${server.id}`));
+  }
   const { tools } = await api('GET', `/api/mcp/servers/${server.id}/tools?limit=100`);
-  if (tools.length === 0)
-    throw new Error(`there are no tools: ${JSON.stringify(await api('GET', `/api/mcp/servers/${server.id}`))}`);
   for (const tool of tools) {
     await api('POST', `/api/mcp/servers/${server.id}/tools/${tool.name}/accept`, { pin: tool.pin });
     for (let round = 0; ; round += 1) {

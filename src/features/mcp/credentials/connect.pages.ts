@@ -15,7 +15,7 @@ import type { OwnAddresses } from './server-discovery.service.js';
 
 const PAGE = '/connect-tools';
 const asked = z.union([
-  z.strictObject({ ticket: z.string().max(2_000) }),
+  z.strictObject({ ticket: z.string().max(3_000) }),
   z.strictObject({ server: z.string().max(100) }),
 ]);
 

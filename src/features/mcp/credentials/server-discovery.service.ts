@@ -8,9 +8,10 @@ import { DomainError } from '../../../shared/errors.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
 import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
 import type { PersonCredentials } from '../servers/mcp-server.rules.js';
+import { applicationType, CLIENT_PROOFS, registeredProof } from './client-proof.rules.js';
+import { joinedScopes, MAX_SCOPE, usableScope, withOfflineAccess } from './scope.rules.js';
 import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
 
-const MAX_SCOPE = 1_000;
 /** The message that says the least to a server of any revision. */
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
@@ -19,6 +20,8 @@ type Challenge = Pick<ReturnType<typeof extractWWWAuthenticateParams>, 'resource
 const registered = z.object({
   client_id: z.string().min(1).max(2_048),
   client_secret: z.string().min(1).max(4_096).optional(),
+  // Another method is none that this gateway asked for.
+  token_endpoint_auth_method: z.enum(CLIENT_PROOFS).optional().catch(undefined),
 });
 
 /** Where people connect an account for a server of tools, and as which client. */
@@ -44,9 +47,19 @@ export interface OwnAddresses {
 export class ServerDiscovery {
   constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard }) {}
 
-  /** Throws PROVIDER_ERROR, in words for the person who connects. */
-  async plan(url: string, given: PersonCredentials, own: OwnAddresses): Promise<ConnectPlan> {
-    const { tokenUrl, authorizationUrl, issuer, clientId, clientSecret, scope } = given;
+  /**
+   * `widened` are the scopes of an account that the server found too narrow. Throws PROVIDER_ERROR, in words for the person who
+   * connects.
+   */
+  async plan(
+    url: string,
+    given: PersonCredentials,
+    own: OwnAddresses,
+    widened: readonly string[] = [],
+  ): Promise<ConnectPlan> {
+    const { tokenUrl, authorizationUrl, issuer, clientId, clientSecret } = given;
+    const scope = given.scope ?? (widened.length === 0 ? undefined : joinedScopes(...widened));
+    if (scope !== undefined && scope.length > MAX_SCOPE) throw fault('it asks for too many scopes');
     const client = clientId === undefined ? undefined : { clientId, clientSecret };
     const plan =
       tokenUrl !== undefined && authorizationUrl !== undefined && client !== undefined
@@ -56,7 +69,7 @@ export class ServerDiscovery {
             resource: url,
             scope,
           }
-        : await this.discovered(url, { client, scope }, own);
+        : await this.discovered(url, { client, scope, isFixed: given.scope !== undefined }, own);
     // The person's browser is sent there: not into a network, and to no script.
     await this.assertReachable(plan.server.authorizationUrl);
     return plan;
@@ -64,7 +77,7 @@ export class ServerDiscovery {
 
   private async discovered(
     url: string,
-    { client, scope }: { client: TokenClient | undefined; scope: string | undefined },
+    { client, scope, isFixed }: { client: TokenClient | undefined; scope: string | undefined; isFixed: boolean },
     own: OwnAddresses,
   ): Promise<ConnectPlan> {
     const challenge = await this.challenge(url);
@@ -83,14 +96,16 @@ export class ServerDiscovery {
       namesItself: metadata.authorization_response_iss_parameter_supported === true,
       authMethods: metadata.token_endpoint_auth_methods_supported,
     };
-    const offered = challenge.scope ?? resourceMetadata?.scopes_supported?.join(' ');
-    const asked = scope ?? (offered !== undefined && offered.length <= MAX_SCOPE ? offered : undefined);
+    const offered = usableScope(challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '));
+    // What an administrator wrote is all that is asked for.
+    const asked = isFixed ? scope : withOfflineAccess(scope ?? offered, metadata.scopes_supported);
     if (client !== undefined) return { server, client, resource, scope: asked };
     if (own.document !== undefined && metadata.client_id_metadata_document_supported === true)
       return { server, client: { clientId: own.document }, resource, scope: asked };
     if (metadata.registration_endpoint === undefined)
       throw fault('its authorization server has to know this gateway: an administrator gives the client id');
-    return { server, client: await this.register(metadata.registration_endpoint, own, asked), resource, scope: asked };
+    const registering = { endpoint: metadata.registration_endpoint, scope: asked, authMethods: server.authMethods };
+    return { server, client: await this.register(registering, own), resource, scope: asked };
   }
 
   /** Where the server says that its metadata is, and for which scope, to somebody without a token (RFC 9728, section 5). */
@@ -117,16 +132,20 @@ export class ServerDiscovery {
   }
 
   private async register(
-    endpoint: string,
+    {
+      endpoint,
+      scope,
+      authMethods,
+    }: { endpoint: string; scope: string | undefined; authMethods: readonly string[] | undefined },
     { redirectUri }: OwnAddresses,
-    scope: string | undefined,
   ): Promise<TokenClient> {
     const body = {
       client_name: 'Portcullis',
+      application_type: applicationType(redirectUri),
       redirect_uris: [redirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      token_endpoint_auth_method: 'none',
+      token_endpoint_auth_method: registeredProof(authMethods),
       ...(scope === undefined ? {} : { scope }),
     };
     try {
@@ -134,7 +153,8 @@ export class ServerDiscovery {
       const answer = await this.options.fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) });
       const given = answer.ok ? registered.safeParse(await answer.json()) : undefined;
       if (given?.success !== true) throw fault('its authorization server does not register this gateway');
-      return { clientId: given.data.client_id, clientSecret: given.data.client_secret };
+      const { client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: proof } = given.data;
+      return { clientId, clientSecret, proof };
     } catch (error) {
       throw tokenFault(error);
     }
