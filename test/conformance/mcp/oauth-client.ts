@@ -60,7 +60,8 @@ const server = await api('POST', '/api/mcp/servers', { name, url, credential });
 try {
   let { state, problem } = server;
   for (let round = 0; state === 'FAILED'; round += 1) {
-    if (credential.type !== 'user' || round === MOST_CONNECTIONS) throw new Error(problem);
+    // Whoever reads another problem than this one does not connect again.
+    if (!/^connect your account/.test(problem) || round === MOST_CONNECTIONS) throw new Error(problem);
     await connect({ server: server.id });
     ({ state, problem } = await api('GET', `/api/mcp/servers/${server.id}`));
   }

@@ -6,6 +6,8 @@ import type { TokenPlace } from '../credentials/person-token-records.service.js'
 import type { PersonTokens } from '../credentials/person-tokens.service.js';
 import { includesScope } from '../credentials/scope.rules.js';
 
+const MAX_SHOWN = 200;
+
 /** Headers that prove to a server of tools who asks, where they change with time. */
 export interface Authorization {
   /** The headers of a request; `refused` is an `Authorization` that the server did not take. Throws what `refusal` returns. */
@@ -28,8 +30,7 @@ export function ofTheGateway(tokens: ClientTokens): Authorization {
     headers: (refused) => tokens.headers(refused),
     refusal: () => new DomainError('PROVIDER_ERROR', 'the server of the tool takes no token of this gateway'),
     insufficiency: (wanted) => {
-      const named = wanted === undefined ? 'another scope' : `the scope ${wanted}`;
-      const message = `the server of the tool asks for ${named}: an administrator gives it in the credential`;
+      const message = `the server of the tool asks for ${named(wanted)}: an administrator gives it in the credential`;
       return Promise.resolve(new DomainError('PROVIDER_ERROR', message));
     },
   };
@@ -60,11 +61,11 @@ export function ofPerson({ tokens, tickets, place, caller, fixedScope }: PersonA
       const isOpen = wanted !== undefined && !includesScope(await tokens.scope(place), wanted);
       if (!isOpen) return new DomainError('FORBIDDEN', `your account at ${serverName} may not do this`);
       if (fixedScope !== undefined) {
-        const message = `${serverName} asks for the scope ${wanted}, which its credential does not have`;
+        const message = `${serverName} asks for ${named(wanted)}, which its credential does not have`;
         return new DomainError('FORBIDDEN', message);
       }
       const connect = caller && tickets.pathFor(caller, serverId, wanted);
-      return new DomainError('FORBIDDEN', `allow more to your account at ${serverName} first: ${wanted}`, {
+      return new DomainError('FORBIDDEN', `connect your account at ${serverName} again and allow ${named(wanted)}`, {
         ...(connect === undefined ? {} : { details: { connect } }),
       });
     },
@@ -79,4 +80,9 @@ export function ofPerson({ tokens, tickets, place, caller, fixedScope }: PersonA
       return { authorization };
     },
   };
+}
+
+/** A scope in an error, which models read: the words of a server are not to fill it. */
+function named(scope: string | undefined): string {
+  return scope === undefined || scope.length > MAX_SHOWN ? 'more scopes' : `the scope ${scope}`;
 }
