@@ -25,11 +25,12 @@ export async function readOauthClientTask(): Promise<OauthClientTask> {
     client_id: clientId,
     client_secret: clientSecret,
     private_key_pem: privateKey,
+    issuer,
   } = JSON.parse(context) as Context;
   const client = { clientId, clientSecret, privateKey };
   const credential = scenario.startsWith('auth/client-credentials')
     ? { type: 'client_credentials' as const, tokenUrl: await tokenUrlOf(url), ...client }
-    : { type: 'user' as const, ...client };
+    : { type: 'user' as const, ...client, issuer };
   return { gateway: { url: gateway, key, session }, url, credential };
 }
 

@@ -194,6 +194,20 @@ describe('the gateway as a client', () => {
     expect(await audience({})).toBe(upstream.origin);
   });
 
+  test('shows a secret to no other authorization server than the given one', async () => {
+    const credential = { type: 'user', clientId: 'gateway', clientSecret: CLIENT_SECRET };
+    const { id } = await added({ ...credential, issuer: 'https://idp.example' });
+    const asked = upstream.asked.length;
+    const refused = await browser.request('POST', '/connect-tools/begin', { server: id });
+    expect([refused.status, refused.json.error.message]).toEqual([
+      502,
+      'the server names another authorization server than the one that an administrator gave',
+    ]);
+    expect(upstream.asked).toHaveLength(asked);
+    await connected({ ...credential, issuer: upstream.origin });
+    expect(upstream.proofs.at(-1)).toMatch(/^Basic /);
+  });
+
   test('is known by a document about it, where it has an address that others can read', async () => {
     const open = await startTestApp({
       databaseUrl: app.databaseUrl,

@@ -12,6 +12,8 @@ import { applicationType, CLIENT_PROOFS, registeredProof } from './client-proof.
 import { joinedScopes, MAX_SCOPE, usableScope, withOfflineAccess } from './scope.rules.js';
 import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
 
+/** For all requests of one discovery together: a hostile server must not hold a person's request for each of them. */
+const PATIENCE_MILLIS = 15_000;
 /** The message that says the least to a server of any revision. */
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
@@ -45,7 +47,7 @@ export interface OwnAddresses {
  * this gateway's client there: the one that was given, a document of metadata, or a registration (RFC 7591).
  */
 export class ServerDiscovery {
-  constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard }) {}
+  constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard; patienceMillis?: number }) {}
 
   /**
    * `widened` are the scopes of an account that the server found too narrow. Throws PROVIDER_ERROR, in words for the person who
@@ -70,6 +72,9 @@ export class ServerDiscovery {
             scope,
           }
         : await this.discovered(url, { client, scope, isFixed: given.scope !== undefined }, own);
+    // Tokens, codes and a client's secret go to nobody else, whoever the server says issues its tokens.
+    if (issuer !== undefined && plan.server.issuer !== issuer)
+      throw fault('the server names another authorization server than the one that an administrator gave');
     // The person's browser is sent there: not into a network, and to no script.
     await this.assertReachable(plan.server.authorizationUrl);
     return plan;
@@ -80,8 +85,9 @@ export class ServerDiscovery {
     { client, scope, isFixed }: { client: TokenClient | undefined; scope: string | undefined; isFixed: boolean },
     own: OwnAddresses,
   ): Promise<ConnectPlan> {
-    const challenge = await this.challenge(url);
-    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url, challenge);
+    const fetch = this.boundedFetch();
+    const challenge = await this.challenge(url, fetch);
+    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url, challenge, fetch);
     if (metadata === undefined) throw fault('the server names no authorization server');
     const resource = resourceMetadata?.resource ?? url;
     if (!checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
@@ -104,23 +110,27 @@ export class ServerDiscovery {
       return { server, client: { clientId: own.document }, resource, scope: asked };
     if (metadata.registration_endpoint === undefined)
       throw fault('its authorization server has to know this gateway: an administrator gives the client id');
-    const registering = { endpoint: metadata.registration_endpoint, scope: asked, authMethods: server.authMethods };
+    const registering = {
+      fetch,
+      endpoint: metadata.registration_endpoint,
+      scope: asked,
+      authMethods: server.authMethods,
+    };
     return { server, client: await this.register(registering, own), resource, scope: asked };
   }
 
   /** Where the server says that its metadata is, and for which scope, to somebody without a token (RFC 9728, section 5). */
-  private async challenge(url: string): Promise<Challenge> {
+  private async challenge(url: string, fetch: ProviderFetch): Promise<Challenge> {
     try {
       const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-      const answer = await this.options.fetch(url, { method: 'POST', headers, body: PING });
+      const answer = await fetch(url, { method: 'POST', headers, body: PING });
       return answer.status === 401 ? extractWWWAuthenticateParams(answer) : {};
     } catch (error) {
       throw tokenFault(error);
     }
   }
 
-  private async ask(url: string, { resourceMetadataUrl }: Challenge) {
-    const { fetch } = this.options;
+  private async ask(url: string, { resourceMetadataUrl }: Challenge, fetch: ProviderFetch) {
     try {
       return await discoverOAuthServerInfo(url, {
         ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
@@ -133,10 +143,16 @@ export class ServerDiscovery {
 
   private async register(
     {
+      fetch,
       endpoint,
       scope,
       authMethods,
-    }: { endpoint: string; scope: string | undefined; authMethods: readonly string[] | undefined },
+    }: {
+      fetch: ProviderFetch;
+      endpoint: string;
+      scope: string | undefined;
+      authMethods: readonly string[] | undefined;
+    },
     { redirectUri }: OwnAddresses,
   ): Promise<TokenClient> {
     const body = {
@@ -150,7 +166,7 @@ export class ServerDiscovery {
     };
     try {
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
-      const answer = await this.options.fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) });
       const given = answer.ok ? registered.safeParse(await answer.json()) : undefined;
       if (given?.success !== true) throw fault('its authorization server does not register this gateway');
       const { client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: proof } = given.data;
@@ -158,6 +174,14 @@ export class ServerDiscovery {
     } catch (error) {
       throw tokenFault(error);
     }
+  }
+
+  /** Asks until the time for one discovery is over. */
+  private boundedFetch(): ProviderFetch {
+    const { fetch, patienceMillis = PATIENCE_MILLIS } = this.options;
+    const deadline = AbortSignal.timeout(patienceMillis);
+    return (url, { signal, ...asked }) =>
+      fetch(url, { ...asked, signal: signal == null ? deadline : AbortSignal.any([deadline, signal]) });
   }
 
   private async assertReachable(url: string): Promise<void> {
