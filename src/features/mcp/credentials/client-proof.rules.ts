@@ -1,18 +1,18 @@
-/** How this gateway proves itself to an authorization server, apart from private keys. */
+/** Token endpoint authentication methods of clients without a private key. */
 export const CLIENT_PROOFS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 export type ClientProof = (typeof CLIENT_PROOFS)[number];
 
 const WITH_SECRET = ['client_secret_basic', 'client_secret_post'] as const;
 
-/** The proof for which a client is registered: none where that does, since PKCE protects codes. */
+/** The method to register with: `none` if the server allows it, since PKCE protects codes. */
 export function registeredProof(methods: readonly string[] | undefined): ClientProof {
   if (methods === undefined || methods.includes('none')) return 'none';
   return WITH_SECRET.find((method) => methods.includes(method)) ?? 'none';
 }
 
 /**
- * The proof of a client with a secret, by what the authorization server takes; `agreed` is of its registration. Without metadata
- * it is the default of RFC 8414; servers that list neither form mostly take the secret in the body.
+ * The method for a client with a secret. The registration's answer (`agreed`) wins over the server's metadata; without either, the
+ * default of RFC 8414. Servers that list neither method usually accept the secret in the body.
  */
 export function secretProof(methods: readonly string[] | undefined, agreed: ClientProof | undefined): ClientProof {
   if (agreed !== undefined) return agreed;
@@ -21,15 +21,15 @@ export function secretProof(methods: readonly string[] | undefined, agreed: Clie
 }
 
 /**
- * `Authorization` of RFC 6749 §2.3.1. Characters that the encoding of forms leaves alone stay as they are: many servers compare
- * without decoding.
+ * The `Authorization` header of RFC 6749 §2.3.1. Encodes only what form encoding must: many servers compare the id and secret
+ * without decoding them, so `-` must not become `%2D`.
  */
 export function basicHeader(clientId: string, secret: string): string {
   const text = `${formEncoded(clientId)}:${formEncoded(secret)}`;
   return `Basic ${Buffer.from(text).toString('base64')}`;
 }
 
-/** `application_type` of a client with this redirect URI: those at a loopback address are native (OpenID Connect Registration §2). */
+/** The `application_type` to register: loopback redirect URIs are for native clients (OpenID Connect Registration §2). */
 export function applicationType(redirectUri: string): 'web' | 'native' {
   return redirectUri.startsWith('https:') ? 'web' : 'native';
 }

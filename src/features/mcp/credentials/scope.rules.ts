@@ -4,25 +4,25 @@ const OFFLINE = 'offline_access';
 /** RFC 6749 §3.3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** A scope that a server named, as it can be asked for and shown; undefined for one that is malformed or too long. */
+/** A server's scope if it is well formed and short enough to request and show. */
 export function usableScope(scope: string | undefined): string | undefined {
   return scope !== undefined && scope.length <= MAX_SCOPE && SCOPE.test(scope) ? scope : undefined;
 }
 
-/** The scopes of several lists, each once. */
+/** Merges lists of scopes without duplicates. */
 export function joinedScopes(...scopes: readonly string[]): string {
   return [...new Set(scopes.flatMap(listed))].join(' ');
 }
 
-/** Whether a scope has everything that another one has. */
+/** Whether every wanted scope was granted. */
 export function includesScope(granted: string, wanted: string): boolean {
   const has = new Set(listed(granted));
   return listed(wanted).every((one) => has.has(one));
 }
 
 /**
- * The scope with which refresh tokens are given, where the authorization server knows it (SEP-2207). Alone it would take the place
- * of the scopes that a server grants unasked.
+ * Adds `offline_access` where the authorization server supports it, to get a refresh token (SEP-2207). It is never requested
+ * alone: that would replace the server's default scopes.
  */
 export function withOfflineAccess(
   scope: string | undefined,
@@ -32,7 +32,7 @@ export function withOfflineAccess(
   return joinedScopes(scope, OFFLINE);
 }
 
-/** Whether people have to be asked even where they allowed this gateway before (OpenID Connect Core §11). */
+/** Whether the request needs `prompt=consent` (OpenID Connect Core §11). */
 export function asksConsent(scope: string | undefined): boolean {
   return scope !== undefined && includesScope(scope, OFFLINE);
 }

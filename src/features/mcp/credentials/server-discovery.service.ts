@@ -12,7 +12,7 @@ import { applicationType, CLIENT_PROOFS, registeredProof } from './client-proof.
 import { joinedScopes, MAX_SCOPE, usableScope, withOfflineAccess } from './scope.rules.js';
 import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
 
-/** For all requests of one discovery together: a hostile server must not hold a person's request for each of them. */
+/** Limits a whole discovery: a slow server could otherwise use up the time limit of each of its requests. */
 const PATIENCE_MILLIS = 15_000;
 /** The message that says the least to a server of any revision. */
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
@@ -22,7 +22,7 @@ type Challenge = Pick<ReturnType<typeof extractWWWAuthenticateParams>, 'resource
 const registered = z.object({
   client_id: z.string().min(1).max(2_048),
   client_secret: z.string().min(1).max(4_096).optional(),
-  // Another method is none that this gateway asked for.
+  // Any other method was never requested: ignore it.
   token_endpoint_auth_method: z.enum(CLIENT_PROOFS).optional().catch(undefined),
 });
 
@@ -50,7 +50,7 @@ export class ServerDiscovery {
   constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard; patienceMillis?: number }) {}
 
   /**
-   * `widened` are the scopes of an account that the server found too narrow. Throws PROVIDER_ERROR, in words for the person who
+   * `widened` lists the scopes to request when an existing account needs more. Throws PROVIDER_ERROR, in words for the person who
    * connects.
    */
   async plan(
@@ -72,7 +72,7 @@ export class ServerDiscovery {
             scope,
           }
         : await this.discovered(url, { client, scope, isFixed: given.scope !== undefined }, own);
-    // Tokens, codes and a client's secret go to nobody else, whoever the server says issues its tokens.
+    // A compromised server must not redirect codes and the client's secret to an authorization server of its choice.
     if (issuer !== undefined && plan.server.issuer !== issuer)
       throw fault('the server names another authorization server than the one that an administrator gave');
     // The person's browser is sent there: not into a network, and to no script.
@@ -103,7 +103,7 @@ export class ServerDiscovery {
       authMethods: metadata.token_endpoint_auth_methods_supported,
     };
     const offered = usableScope(challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '));
-    // What an administrator wrote is all that is asked for.
+    // Never request more than an administrator allowed.
     const asked = isFixed ? scope : withOfflineAccess(scope ?? offered, metadata.scopes_supported);
     if (client !== undefined) return { server, client, resource, scope: asked };
     if (own.document !== undefined && metadata.client_id_metadata_document_supported === true)

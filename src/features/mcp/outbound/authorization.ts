@@ -14,7 +14,7 @@ export interface Authorization {
   headers(refused?: string): Promise<Record<string, string>>;
   /** The error where the server takes no token; its own answer is not passed on. */
   refusal(): DomainError;
-  /** The error where a token is taken, but not for what is asked: `wanted` are the scopes that the server names. */
+  /** The error where the token's scope is too narrow; `wanted` is the scope from the server's challenge. */
   insufficiency(wanted: string | undefined): Promise<DomainError>;
 }
 
@@ -42,7 +42,7 @@ interface PersonAuthorization {
   place: TokenPlace;
   /** Absent where nobody waits who could be sent to a page. */
   caller?: Principal;
-  /** The scopes that an administrator wrote, which are all that may be asked for. */
+  /** The administrator's scope for this server; nothing beyond it is requested. */
   fixedScope: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export function ofPerson({ tokens, tickets, place, caller, fixedScope }: PersonA
   };
 }
 
-/** A scope in an error, which models read: the words of a server are not to fill it. */
+/** Describes a scope in an error that models read, without letting the server fill the error with text. */
 function named(scope: string | undefined): string {
   return scope === undefined || scope.length > MAX_SHOWN ? 'more scopes' : `the scope ${scope}`;
 }

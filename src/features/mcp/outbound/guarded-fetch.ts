@@ -182,7 +182,7 @@ export class GuardedFetch {
   }
 }
 
-/** The same answer, unless it says that the token has too narrow a scope (RFC 6750 §3.1): the server's own is not passed on. */
+/** Passes an answer on unless it is `insufficient_scope` (RFC 6750 §3.1), which becomes an error of this gateway. */
 async function sufficient(answer: Response, authorization: Authorization): Promise<Response> {
   if (answer.status !== 403) return answer;
   const { error, scope } = extractWWWAuthenticateParams(answer);

@@ -64,7 +64,7 @@ export class McpCredentialInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The authorization server as it names itself, where its endpoints are given; the origin of tokenUrl when absent.',
+      'The authorization server as it names itself. With endpoints, it is the origin of tokenUrl when absent; where it is discovered, accounts are connected at no other one.',
   })
   issuer?: string | null;
 
