@@ -1412,7 +1412,7 @@ export type McpCredentialInput = {
   clientSecret?: InputMaybe<Scalars['String']['input']>;
   /** The headers, where the type is HEADERS. */
   headers?: InputMaybe<Array<McpHeaderInput>>;
-  /** The issuer of the tokens, where the endpoints are given. */
+  /** The authorization server as it names itself. With endpoints, it is the origin of tokenUrl when absent; where it is discovered, accounts are connected at no other one. */
   issuer?: InputMaybe<Scalars['String']['input']>;
   /** The key or token, where the type is KEY. */
   key?: InputMaybe<Scalars['String']['input']>;

@@ -61,7 +61,7 @@ export type McpCredentialInput = {
   clientSecret?: string | null | undefined;
   /** The headers, where the type is HEADERS. */
   headers?: Array<McpHeaderInput> | null | undefined;
-  /** The issuer of the tokens, where the endpoints are given. */
+  /** The authorization server as it names itself. With endpoints, it is the origin of tokenUrl when absent; where it is discovered, accounts are connected at no other one. */
   issuer?: string | null | undefined;
   /** The key or token, where the type is KEY. */
   key?: string | null | undefined;

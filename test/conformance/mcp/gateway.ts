@@ -71,6 +71,17 @@ export function allowAll(gateway: Gateway): Promise<unknown> {
   });
 }
 
+/** Signs in by the key, as in a browser; the cookie of its session. */
+export async function signIn({ url, key }: Gateway): Promise<string> {
+  const answer = await fetch(`${url}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ apiKey: key }),
+  });
+  if (!answer.ok) throw new Error(`not signed in: ${await answer.text()}`);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
 /** An address without a key, as the suites ask: what comes there goes on with the gateway's. */
 export async function openDoor(gateway: Gateway): Promise<{ url: string; stop: () => void }> {
   const target = new URL(gateway.url);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startMcpServer } from '../../support/upstreams/mcp-server.ts';
 import { everythingServer } from './everything-server.ts';
 import { expectedFailures } from './expected-failures.ts';
 import { compared, startNpmEverything } from './npm-everything.ts';
 import { tasksServer } from './tasks-server.ts';
-import { allowAll, openDoor, publish, startGateway } from './gateway.ts';
+import { allowAll, openDoor, publish, signIn, startGateway } from './gateway.ts';
 
 /**
  * `npm run conformance:mcp`: the suites of the Model Context Protocol against the gateway in front of a server with everything,
@@ -19,6 +19,9 @@ interface Check {
   errorMessage?: string;
 }
 
+const BAD = new Set(['FAILURE']);
+/** Clients of OAuth are to do what they should, too. */
+const BAD_OF_OAUTH = new Set(['FAILURE', 'WARNING']);
 const root = join(import.meta.dirname, '../../..');
 const packages = join(import.meta.dirname, 'node_modules');
 if (!existsSync(packages)) throw new Error('run `npm run conformance:mcp:install` first');
@@ -32,6 +35,7 @@ async function run(
   const program = join(packages, suite, 'dist/index.js');
   const child = spawn(process.execPath, [program, ...args, '--output-dir', folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...forClients },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += String(piece)));
@@ -40,11 +44,33 @@ async function run(
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('checks.json')) continue;
     const scenario = name.replace(/^(?:server|client)-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, '');
-    found.set(scenario, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    const checks: Check[] = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    if (scenario.startsWith('auth/'))
+      checks.push(endOf(scenario, readFileSync(join(folder, dirname(name), 'stderr.txt'), 'utf8')));
+    found.set(scenario, checks);
   }
   rmSync(folder, { recursive: true, force: true });
   if (found.size === 0) throw new Error(`${suite} ${args.join(' ')} gave nothing:\n${text}`);
   return found;
+}
+
+/** Scenarios about OAuth in which the gateway has to stop before the tools are called. */
+const REFUSED = new Set([
+  'auth/iss-normalized',
+  'auth/iss-supported-missing',
+  'auth/iss-unexpected',
+  'auth/iss-wrong-issuer',
+  'auth/metadata-issuer-mismatch',
+  'auth/resource-mismatch',
+  'auth/scope-retry-limit',
+]);
+
+/** A check of our own: whether the tools could be called, which the suite does not look at in all scenarios. */
+function endOf(scenario: string, problems: string): Check {
+  const [error = ''] = /^Error: .*$/m.exec(problems) ?? [];
+  const isRight = REFUSED.has(scenario) === (error !== '');
+  const errorMessage = error === '' ? 'the tools were called' : error;
+  return { id: 'tools-called-or-refused', status: isRight ? 'SUCCESS' : 'FAILURE', errorMessage };
 }
 
 /** Those about the protocol itself; those about OAuth are of the credentials of servers. */
@@ -61,6 +87,19 @@ const CLIENT_SCENARIOS = {
   ],
   '2025-11-25': ['initialize', 'tools_call', 'sse-retry', 'json-schema-2020-12-preservation'],
 } as const;
+/** Those about OAuth, which the gateway itself meets; suites that others are in as well. */
+const OAUTH_RUNS = [
+  { name: '2026-07-28', suite: 'conformance-2026', version: '2026-07-28', suites: ['auth', 'draft'] },
+  { name: '2025-11-25', suite: 'conformance-2026', version: '2025-11-25', suites: ['auth'] },
+  { name: 'backcompat', suite: 'conformance-2026', version: undefined, suites: ['backcompat'] },
+  { name: 'extensions', suite: 'conformance-2026', version: undefined, suites: ['extensions'] },
+  {
+    name: '0.1.16',
+    suite: 'conformance-2025',
+    version: undefined,
+    suites: ['auth', 'backcompat', 'draft', 'extensions'],
+  },
+] as const;
 /** Those about the extension `io.modelcontextprotocol/tasks`, which no suite has among its own. */
 const TASK_SCENARIOS = [
   'tasks-lifecycle',
@@ -76,6 +115,12 @@ const TASK_SCENARIOS = [
 ];
 const wanted = process.argv.slice(2);
 const gateway = await startGateway();
+/** For the client of the scenarios about OAuth, which the suite starts. */
+const forClients = {
+  CONFORMANCE_GATEWAY_URL: gateway.url,
+  CONFORMANCE_GATEWAY_KEY: gateway.key,
+  CONFORMANCE_GATEWAY_SESSION: await signIn(gateway),
+};
 const door = await openDoor(gateway);
 const [both, legacy, tasks, published] = await Promise.all([
   startMcpServer(everythingServer, 'both'),
@@ -108,6 +153,17 @@ try {
   for (const version of ['2026-07-28', '2025-11-25'] as const) {
     if (!isWanted(`client ${version}`)) continue;
     report(`client ${version}`, await runAll(CLIENT_SCENARIOS[version].map((one) => asClient(client, one, version))));
+  }
+  const oauthClient = `${process.execPath} ${join(import.meta.dirname, 'oauth-client.ts')}`;
+  for (const { name, suite, version, suites } of OAUTH_RUNS) {
+    if (!isWanted(`oauth ${name}`)) continue;
+    const found = new Map<string, Check[]>();
+    for (const one of suites) {
+      const args = ['client', '--command', oauthClient, '--suite', one];
+      const ran = await run(suite, version === undefined ? args : [...args, '--spec-version', version]);
+      for (const [scenario, checks] of ran) if (scenario.startsWith('auth/')) found.set(scenario, checks);
+    }
+    report(`oauth ${name}`, found);
   }
 } finally {
   door.stop();
@@ -145,7 +201,8 @@ function report(name: string, scenarios: ReadonlyMap<string, readonly Check[]>):
   let [passed, failed] = [0, 0];
   console.log(`\n${name}`);
   for (const [scenario, checks] of [...scenarios].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const failures = checks.filter(({ status }) => status === 'FAILURE');
+    const isAbout = scenario.startsWith('auth/') ? BAD_OF_OAUTH : BAD;
+    const failures = checks.filter(({ status }) => isAbout.has(status));
     const done = checks.filter(({ status }) => status === 'SUCCESS').length;
     passed += done;
     failed += failures.length;

@@ -40,7 +40,7 @@ describe('a credential of a server', () => {
       ['clientSecret'],
     ],
     [{ type: 'client_credentials', tokenUrl: 't', clientId: 'c', privateKey: 'p', keyId: 'k', audience: 'a' }, []],
-    [{ type: 'client_credentials', tokenUrl: 't', clientId: 'c', clientSecret: 's', issuer: 'i' }, ['issuer']],
+    [{ type: 'client_credentials', tokenUrl: 't', clientId: 'c', clientSecret: 's', issuer: 'i' }, []],
     [{ type: 'user' }, []],
     [{ type: 'user', tokenUrl: 't' }, ['tokenUrl', 'clientId']],
     [{ type: 'user', tokenUrl: 't', authorizationUrl: 'a', clientId: 'c', issuer: 'i' }, []],

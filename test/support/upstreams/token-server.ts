@@ -29,6 +29,16 @@ export interface TestTokenServer {
   delay: number;
   /** The issuer in answers to browsers. */
   iss: string | undefined;
+  /** The scope that calls of tools need; undefined for none. */
+  needed: string | undefined;
+  /** The scope that challenges name, in place of the one that is needed. */
+  challenged: string | undefined;
+  /** The parameters with which browsers came. */
+  visits: URLSearchParams[];
+  /** The `Authorization` of every request for tokens. */
+  proofs: (string | undefined)[];
+  /** Members that the answer to a registration has besides. */
+  registered: Record<string, unknown>;
   /** Makes every access token invalid. */
   forgetAccess(): void;
   /** Makes every refresh token invalid. */
@@ -41,15 +51,15 @@ export const CLIENT_SECRET = 'the-secret-of-the-client-5678';
 
 export async function startTokenServer({ publicKey }: { publicKey?: string } = {}): Promise<TestTokenServer> {
   const tools = await startToolServer();
-  const codes = new Map<string, { challenge: string; redirectUri: string; resource: string }>();
-  const access = new Map<string, { until: number; resource: string }>();
-  const refresh = new Map<string, { isUsed: boolean; resource: string }>();
+  const codes = new Map<string, { challenge: string; redirectUri: string; resource: string; scope: string }>();
+  const access = new Map<string, { until: number; scope: string }>();
+  const refresh = new Map<string, { isUsed: boolean; resource: string; scope: string }>();
   const secret = (kind: string): string => `${kind}-${randomBytes(16).toString('hex')}`;
 
-  const issue = (resource: string, withRefresh: boolean) => {
+  const issue = (resource: string, withRefresh: boolean, scope = '') => {
     const tokens = { access: secret('access'), refresh: secret('refresh') };
-    access.set(tokens.access, { until: Date.now() + state.life * 1_000, resource });
-    if (withRefresh) refresh.set(tokens.refresh, { isUsed: false, resource });
+    access.set(tokens.access, { until: Date.now() + state.life * 1_000, scope });
+    if (withRefresh) refresh.set(tokens.refresh, { isUsed: false, resource, scope });
     return {
       access_token: tokens.access,
       token_type: 'Bearer',
@@ -69,12 +79,15 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
   };
   const token = async (given: URLSearchParams, authorization: string | undefined): Promise<object> => {
     state.asked.push(given);
+    state.proofs.push(authorization);
     if (state.delay > 0) await new Promise((resolve) => setTimeout(resolve, state.delay));
     const resource = given.get('resource') ?? '';
     const bad = { error: 'invalid_grant', error_description: 'a-text-of-the-server' };
     switch (given.get('grant_type')) {
       case 'client_credentials':
-        return (await isClient(given, authorization)) ? issue(resource, false) : { error: 'invalid_client' };
+        return (await isClient(given, authorization))
+          ? issue(resource, false, given.get('scope') ?? '')
+          : { error: 'invalid_client' };
       case 'authorization_code': {
         const code = codes.get(given.get('code') ?? '');
         codes.delete(given.get('code') ?? '');
@@ -82,7 +95,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
           .update(given.get('code_verifier') ?? '')
           .digest('base64url');
         const isRight = code?.challenge === challenge && code.redirectUri === given.get('redirect_uri');
-        return isRight && code.resource === resource ? issue(resource, true) : bad;
+        return isRight && code.resource === resource ? issue(resource, true, code.scope) : bad;
       }
       default: {
         const found = refresh.get(given.get('refresh_token') ?? '');
@@ -90,7 +103,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
         if (found?.isUsed === true) refresh.clear();
         if (found === undefined || found.isUsed || found.resource !== resource) return bad;
         found.isUsed = true;
-        return issue(resource, true);
+        return issue(resource, true, found.scope);
       }
     }
   };
@@ -133,14 +146,16 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
       }
       if (pathname === '/register') {
         state.registrations.push(JSON.parse(body));
-        json({ client_id: `client-${state.registrations.length}` }, 201);
+        json({ client_id: `client-${state.registrations.length}`, ...state.registered }, 201);
         return;
       }
       if (pathname === '/authorize') {
+        state.visits.push(query);
         const code = secret('code');
         const redirectUri = query.get('redirect_uri') ?? '';
         const challenge = query.get('code_challenge') ?? '';
-        codes.set(code, { challenge, redirectUri, resource: query.get('resource') ?? '' });
+        const scope = query.get('scope') ?? '';
+        codes.set(code, { challenge, redirectUri, resource: query.get('resource') ?? '', scope });
         const to = new URL(redirectUri);
         to.searchParams.set('code', code);
         to.searchParams.set('state', query.get('state') ?? '');
@@ -158,6 +173,13 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
       if (state.refusesAll || known === undefined || Date.now() >= known.until) {
         const challenge = `Bearer resource_metadata="${state.origin}${metadataPath}"`;
         response.writeHead(401, { 'www-authenticate': challenge }).end('a-text-of-the-server');
+        return;
+      }
+      const { needed } = state;
+      if (needed !== undefined && body.includes('"tools/call"') && !known.scope.split(' ').includes(needed)) {
+        const scope = state.challenged ?? needed;
+        const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+        response.writeHead(403, { 'www-authenticate': challenge }).end('a-text-of-the-server');
         return;
       }
       const headers = new Headers();
@@ -192,6 +214,11 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
       refresh.clear();
     },
     registrations: [],
+    needed: undefined,
+    challenged: undefined,
+    visits: [],
+    proofs: [],
+    registered: {},
     async stop() {
       await tools.stop();
       server.closeAllConnections();

@@ -72,8 +72,8 @@ export class ClientTokens {
 
   private async ask(): Promise<ReceivedTokens> {
     const { credentials, resource, fetch } = this.options;
-    const { tokenUrl, scope, audience } = credentials;
-    const server = { issuer: new URL(tokenUrl).origin, tokenUrl };
+    const { tokenUrl, scope, audience, issuer = new URL(tokenUrl).origin } = credentials;
+    const server = { issuer, tokenUrl };
     const configuration = await tokenConfiguration(server, credentials, fetch);
     // Servers that go by `audience` refuse to know a `resource`.
     const target: Record<string, string> = audience === undefined ? { resource } : { audience };

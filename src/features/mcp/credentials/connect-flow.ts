@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { z } from 'zod';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
 import type { Clock } from '../../../shared/time/clock.js';
+import { CLIENT_PROOFS } from './client-proof.rules.js';
 
 const LIFE_MILLIS = 10 * 60_000;
 const OWNER = 'flow that connects tools';
@@ -28,7 +29,12 @@ const flow = z.object({
     namesItself: z.boolean().optional(),
     authMethods: z.array(z.string()).optional(),
   }),
-  client: z.object({ clientId: z.string(), clientSecret: z.string().optional() }),
+  client: z.object({
+    clientId: z.string(),
+    clientSecret: z.string().optional(),
+    proof: z.enum(CLIENT_PROOFS).optional(),
+  }),
+  scope: z.string().optional(),
   expiresAt: z.number(),
 });
 

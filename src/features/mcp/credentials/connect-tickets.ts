@@ -5,13 +5,15 @@ import type { Clock } from '../../../shared/time/clock.js';
 
 const LIFE_MILLIS = 15 * 60_000;
 const OWNER = 'ticket to connect tools';
-const MAX_TICKET = 2_000;
+const MAX_TICKET = 3_000;
 
 const ticket = z.object({
   tenantId: z.string(),
   serverId: z.string(),
   holder: z.string(),
   subject: z.string(),
+  /** The scopes that the account has to be allowed besides. */
+  scope: z.string().optional(),
   expiresAt: z.number(),
 });
 
@@ -26,10 +28,10 @@ export class ConnectTickets {
   ) {}
 
   /** The path of the page where a caller connects a server; undefined for callers who are nobody's. */
-  pathFor({ keyId, subject, tenant }: Principal, serverId: string): string | undefined {
+  pathFor({ keyId, subject, tenant }: Principal, serverId: string, scope?: string): string | undefined {
     if (keyId === null) return undefined;
     const expiresAt = this.clock.now() + LIFE_MILLIS;
-    const text = JSON.stringify({ tenantId: tenant.id, serverId, holder: keyId, subject, expiresAt });
+    const text = JSON.stringify({ tenantId: tenant.id, serverId, holder: keyId, subject, scope, expiresAt });
     return `/connect-tools?ticket=${this.secrets.seal(Buffer.from(text), OWNER).toString('base64url')}`;
   }
 

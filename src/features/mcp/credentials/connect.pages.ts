@@ -8,6 +8,7 @@ import { readJson } from '../../../shared/http/request-body.js';
 import { onlyGet, onlyPost, pageAssets, sendPage } from '../../../shared/http/web-page.js';
 import { schemaIssues } from '../../../shared/json/schema-issues.js';
 import type { Logger } from '../../../shared/logger.js';
+import { applicationType } from './client-proof.rules.js';
 import { CONNECT_PAGE, CONNECT_SCRIPT } from './connect-page.data.js';
 import type { ConnectFlows } from './connect-flow.js';
 import type { Connecting } from './connecting.service.js';
@@ -15,7 +16,7 @@ import type { OwnAddresses } from './server-discovery.service.js';
 
 const PAGE = '/connect-tools';
 const asked = z.union([
-  z.strictObject({ ticket: z.string().max(2_000) }),
+  z.strictObject({ ticket: z.string().max(3_000) }),
   z.strictObject({ server: z.string().max(100) }),
 ]);
 
@@ -74,6 +75,7 @@ export function connectPages({
     response.json({
       client_id: document,
       client_name: 'Portcullis',
+      application_type: applicationType(redirectUri),
       redirect_uris: [redirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],

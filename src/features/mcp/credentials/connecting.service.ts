@@ -19,6 +19,7 @@ import type { ConnectTickets } from './connect-tickets.js';
 import { McpTokenRecord } from './mcp-token.entity.js';
 import type { PersonTokenRecords } from './person-token-records.service.js';
 import type { PersonTokens } from './person-tokens.service.js';
+import { asksConsent } from './scope.rules.js';
 import type { OwnAddresses, ServerDiscovery } from './server-discovery.service.js';
 import { receivedTokens, tokenConfiguration, tokenFault } from './token-client.js';
 
@@ -39,6 +40,8 @@ export interface Connectable {
   /** The member or the key that the tokens are to serve. */
   holder: string;
   isOwn: boolean;
+  /** The scopes that the server missed in the account that there is. */
+  missing: string | undefined;
 }
 
 /** How a person asks: by the ticket of a call, or by the id of a server for themselves. */
@@ -76,7 +79,7 @@ export class Connecting {
       : null;
     const credentials = server === null ? undefined : serverSecret(server, secrets).person;
     if (server === null || credentials === undefined) throw unknown();
-    return { server, credentials, holder, isOwn: holder === principal.keyId };
+    return { server, credentials, holder, isOwn: holder === principal.keyId, missing: given?.scope };
   }
 
   /** Where the person's browser goes to, and what it has to keep. Throws what `find` does, and PROVIDER_ERROR. */
@@ -85,9 +88,12 @@ export class Connecting {
     request: ConnectRequest,
     addresses: (server: McpServerRecord) => OwnAddresses,
   ): Promise<{ redirect: string; flow: ConnectFlow }> {
-    const { server, credentials, holder } = await this.find(principal, request);
+    const { server, credentials, holder, missing } = await this.find(principal, request);
     const { redirectUri, document } = addresses(server);
-    const plan = await this.options.discovery.plan(server.url, credentials, { redirectUri, document });
+    const { discovery, accounts } = this.options;
+    const granted = missing === undefined ? '' : await accounts.scope(server.tenantId, server.id, holder);
+    const widened = missing === undefined ? [] : [granted, missing];
+    const plan = await discovery.plan(server.url, credentials, { redirectUri, document }, widened);
     const [state, verifier] = [oidc.randomState(), oidc.randomPKCECodeVerifier()];
     const configuration = await tokenConfiguration(plan.server, plan.client, this.options.fetch);
     const redirect = oidc.buildAuthorizationUrl(configuration, {
@@ -97,10 +103,11 @@ export class Connecting {
       state,
       resource: plan.resource,
       ...(plan.scope === undefined ? {} : { scope: plan.scope }),
+      ...(asksConsent(plan.scope) ? { prompt: 'consent' } : {}),
     });
     const { id: serverId, tenantId, name: serverName, version: serverVersion, url } = server;
     const { subject, sessionId = '' } = principal;
-    const { clientId, clientSecret } = plan.client;
+    const { clientId, clientSecret, proof } = plan.client;
     const authMethods = plan.server.authMethods && [...plan.server.authMethods];
     return {
       redirect: redirect.href,
@@ -118,7 +125,8 @@ export class Connecting {
         redirectUri,
         resource: plan.resource,
         server: { ...plan.server, authMethods },
-        client: { clientId, clientSecret },
+        client: { clientId, clientSecret, proof },
+        scope: plan.scope,
       },
     };
   }
@@ -135,7 +143,9 @@ export class Connecting {
     const now = await this.find(principal, { server: serverId });
     if (now.server.version !== flow.serverVersion)
       throw new DomainError('CONFLICT', 'the server was changed meanwhile: begin again');
-    const received = await this.exchanged(flow, search, await tokenConfiguration(server, client, fetch));
+    const answered = await this.exchanged(flow, search, await tokenConfiguration(server, client, fetch));
+    // An answer without a scope grants what was asked for (RFC 6749, section 5.1).
+    const received = { ...answered, scope: answered.scope ?? flow.scope };
     await tokens.keep(
       { tenantId, serverId, serverName, url, holder },
       { subject, resource, tokens: received, server, client },

@@ -47,6 +47,8 @@ export interface NewAccount {
 export interface KnownToken {
   id: string;
   header: string;
+  /** The scopes that were granted. */
+  scope: string;
   /** From then on it is looked at again, ms. */
   renewAt: number;
 }
@@ -75,6 +77,14 @@ export class PersonTokenRecords {
       em.findOne(McpTokenRecord, { serverId }, { orderBy: { createdAt: 'asc', id: 'asc' } }),
     );
     return found?.holder;
+  }
+
+  /** The scopes of an account; none where there is no account. */
+  async scope(tenantId: string, serverId: string, holder: string): Promise<string> {
+    const found = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
+      em.findOne(McpTokenRecord, { serverId, holder }, { fields: ['scope'] }),
+    );
+    return found?.scope ?? '';
   }
 
   /** Keeps the tokens of a person who has just connected, in place of those from before, with its event. */
@@ -197,7 +207,7 @@ export class PersonTokenRecords {
   }
 }
 
-function knownOf({ id, expiresAt }: McpTokenRecord, { accessToken }: PersonSecret): KnownToken {
+function knownOf({ id, expiresAt, scope }: McpTokenRecord, { accessToken }: PersonSecret): KnownToken {
   const renewAt = expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - AHEAD_MILLIS;
-  return { id, header: `Bearer ${accessToken}`, renewAt };
+  return { id, header: `Bearer ${accessToken}`, scope, renewAt };
 }

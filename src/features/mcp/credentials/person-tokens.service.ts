@@ -53,6 +53,11 @@ export class PersonTokens implements LiveTable {
     return (await this.token(place))?.id;
   }
 
+  /** The scopes of the account, if there is one. Throws what `header` does. */
+  async scope(place: TokenPlace): Promise<string> {
+    return (await this.token(place))?.scope ?? '';
+  }
+
   private async token(place: TokenPlace, refused?: string): Promise<KnownToken | undefined> {
     const key = keyOf(place);
     const known = this.known.get(key);

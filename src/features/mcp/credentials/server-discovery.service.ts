@@ -8,9 +8,12 @@ import { DomainError } from '../../../shared/errors.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
 import { type TargetGuard, TargetRefused } from '../../../shared/outbound/target-guard.js';
 import type { PersonCredentials } from '../servers/mcp-server.rules.js';
+import { applicationType, CLIENT_PROOFS, registeredProof } from './client-proof.rules.js';
+import { joinedScopes, MAX_SCOPE, usableScope, withOfflineAccess } from './scope.rules.js';
 import { type TokenClient, tokenFault, type TokenServer } from './token-client.js';
 
-const MAX_SCOPE = 1_000;
+/** Limits a whole discovery: a slow server could otherwise use up the time limit of each of its requests. */
+const PATIENCE_MILLIS = 15_000;
 /** The message that says the least to a server of any revision. */
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
@@ -19,6 +22,8 @@ type Challenge = Pick<ReturnType<typeof extractWWWAuthenticateParams>, 'resource
 const registered = z.object({
   client_id: z.string().min(1).max(2_048),
   client_secret: z.string().min(1).max(4_096).optional(),
+  // Any other method was never requested: ignore it.
+  token_endpoint_auth_method: z.enum(CLIENT_PROOFS).optional().catch(undefined),
 });
 
 /** Where people connect an account for a server of tools, and as which client. */
@@ -42,11 +47,21 @@ export interface OwnAddresses {
  * this gateway's client there: the one that was given, a document of metadata, or a registration (RFC 7591).
  */
 export class ServerDiscovery {
-  constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard }) {}
+  constructor(private readonly options: { fetch: ProviderFetch; guard: TargetGuard; patienceMillis?: number }) {}
 
-  /** Throws PROVIDER_ERROR, in words for the person who connects. */
-  async plan(url: string, given: PersonCredentials, own: OwnAddresses): Promise<ConnectPlan> {
-    const { tokenUrl, authorizationUrl, issuer, clientId, clientSecret, scope } = given;
+  /**
+   * `widened` lists the scopes to request when an existing account needs more. Throws PROVIDER_ERROR, in words for the person who
+   * connects.
+   */
+  async plan(
+    url: string,
+    given: PersonCredentials,
+    own: OwnAddresses,
+    widened: readonly string[] = [],
+  ): Promise<ConnectPlan> {
+    const { tokenUrl, authorizationUrl, issuer, clientId, clientSecret } = given;
+    const scope = given.scope ?? (widened.length === 0 ? undefined : joinedScopes(...widened));
+    if (scope !== undefined && scope.length > MAX_SCOPE) throw fault('it asks for too many scopes');
     const client = clientId === undefined ? undefined : { clientId, clientSecret };
     const plan =
       tokenUrl !== undefined && authorizationUrl !== undefined && client !== undefined
@@ -56,7 +71,10 @@ export class ServerDiscovery {
             resource: url,
             scope,
           }
-        : await this.discovered(url, { client, scope }, own);
+        : await this.discovered(url, { client, scope, isFixed: given.scope !== undefined }, own);
+    // A compromised server must not redirect codes and the client's secret to an authorization server of its choice.
+    if (issuer !== undefined && plan.server.issuer !== issuer)
+      throw fault('the server names another authorization server than the one that an administrator gave');
     // The person's browser is sent there: not into a network, and to no script.
     await this.assertReachable(plan.server.authorizationUrl);
     return plan;
@@ -64,11 +82,12 @@ export class ServerDiscovery {
 
   private async discovered(
     url: string,
-    { client, scope }: { client: TokenClient | undefined; scope: string | undefined },
+    { client, scope, isFixed }: { client: TokenClient | undefined; scope: string | undefined; isFixed: boolean },
     own: OwnAddresses,
   ): Promise<ConnectPlan> {
-    const challenge = await this.challenge(url);
-    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url, challenge);
+    const fetch = this.boundedFetch();
+    const challenge = await this.challenge(url, fetch);
+    const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url, challenge, fetch);
     if (metadata === undefined) throw fault('the server names no authorization server');
     const resource = resourceMetadata?.resource ?? url;
     if (!checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
@@ -83,29 +102,35 @@ export class ServerDiscovery {
       namesItself: metadata.authorization_response_iss_parameter_supported === true,
       authMethods: metadata.token_endpoint_auth_methods_supported,
     };
-    const offered = challenge.scope ?? resourceMetadata?.scopes_supported?.join(' ');
-    const asked = scope ?? (offered !== undefined && offered.length <= MAX_SCOPE ? offered : undefined);
+    const offered = usableScope(challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '));
+    // Never request more than an administrator allowed.
+    const asked = isFixed ? scope : withOfflineAccess(scope ?? offered, metadata.scopes_supported);
     if (client !== undefined) return { server, client, resource, scope: asked };
     if (own.document !== undefined && metadata.client_id_metadata_document_supported === true)
       return { server, client: { clientId: own.document }, resource, scope: asked };
     if (metadata.registration_endpoint === undefined)
       throw fault('its authorization server has to know this gateway: an administrator gives the client id');
-    return { server, client: await this.register(metadata.registration_endpoint, own, asked), resource, scope: asked };
+    const registering = {
+      fetch,
+      endpoint: metadata.registration_endpoint,
+      scope: asked,
+      authMethods: server.authMethods,
+    };
+    return { server, client: await this.register(registering, own), resource, scope: asked };
   }
 
   /** Where the server says that its metadata is, and for which scope, to somebody without a token (RFC 9728, section 5). */
-  private async challenge(url: string): Promise<Challenge> {
+  private async challenge(url: string, fetch: ProviderFetch): Promise<Challenge> {
     try {
       const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-      const answer = await this.options.fetch(url, { method: 'POST', headers, body: PING });
+      const answer = await fetch(url, { method: 'POST', headers, body: PING });
       return answer.status === 401 ? extractWWWAuthenticateParams(answer) : {};
     } catch (error) {
       throw tokenFault(error);
     }
   }
 
-  private async ask(url: string, { resourceMetadataUrl }: Challenge) {
-    const { fetch } = this.options;
+  private async ask(url: string, { resourceMetadataUrl }: Challenge, fetch: ProviderFetch) {
     try {
       return await discoverOAuthServerInfo(url, {
         ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
@@ -117,27 +142,46 @@ export class ServerDiscovery {
   }
 
   private async register(
-    endpoint: string,
+    {
+      fetch,
+      endpoint,
+      scope,
+      authMethods,
+    }: {
+      fetch: ProviderFetch;
+      endpoint: string;
+      scope: string | undefined;
+      authMethods: readonly string[] | undefined;
+    },
     { redirectUri }: OwnAddresses,
-    scope: string | undefined,
   ): Promise<TokenClient> {
     const body = {
       client_name: 'Portcullis',
+      application_type: applicationType(redirectUri),
       redirect_uris: [redirectUri],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      token_endpoint_auth_method: 'none',
+      token_endpoint_auth_method: registeredProof(authMethods),
       ...(scope === undefined ? {} : { scope }),
     };
     try {
       const headers = { 'content-type': 'application/json', accept: 'application/json' };
-      const answer = await this.options.fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(body) });
       const given = answer.ok ? registered.safeParse(await answer.json()) : undefined;
       if (given?.success !== true) throw fault('its authorization server does not register this gateway');
-      return { clientId: given.data.client_id, clientSecret: given.data.client_secret };
+      const { client_id: clientId, client_secret: clientSecret, token_endpoint_auth_method: proof } = given.data;
+      return { clientId, clientSecret, proof };
     } catch (error) {
       throw tokenFault(error);
     }
+  }
+
+  /** Asks until the time for one discovery is over. */
+  private boundedFetch(): ProviderFetch {
+    const { fetch, patienceMillis = PATIENCE_MILLIS } = this.options;
+    const deadline = AbortSignal.timeout(patienceMillis);
+    return (url, { signal, ...asked }) =>
+      fetch(url, { ...asked, signal: signal == null ? deadline : AbortSignal.any([deadline, signal]) });
   }
 
   private async assertReachable(url: string): Promise<void> {

@@ -4,6 +4,7 @@ import { DomainError } from '../../../shared/errors.js';
 import { allowHttp } from '../../../shared/outbound/allow-http.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
+import { basicHeader, type ClientProof, secretProof } from './client-proof.rules.js';
 
 const TIMEOUT_SECONDS = 6;
 const MAX_TOKEN = 16_384;
@@ -14,6 +15,8 @@ const CURVES: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r
 export interface TokenClient {
   clientId: string;
   clientSecret?: string | undefined;
+  /** How it proves itself, where its registration says so. */
+  proof?: ClientProof | undefined;
   /** PKCS #8, PEM; in place of the secret (RFC 7523). */
   privateKey?: string | undefined;
   keyId?: string | undefined;
@@ -112,10 +115,16 @@ async function proof(server: TokenServer, client: TokenClient): Promise<oidc.Cli
     return oidc.PrivateKeyJwt(keyId === undefined ? key : { key, kid: keyId });
   }
   if (clientSecret === undefined) return oidc.None();
-  const methods = server.authMethods;
-  // The default of RFC 8414; most take both.
-  const takesBasic = methods === undefined || methods.includes('client_secret_basic');
-  return takesBasic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret);
+  switch (secretProof(server.authMethods, client.proof)) {
+    case 'none':
+      return oidc.None();
+    case 'client_secret_post':
+      return oidc.ClientSecretPost(clientSecret);
+    case 'client_secret_basic':
+      return (_server, { client_id: id }, _body, headers) => {
+        headers.set('authorization', basicHeader(id, clientSecret));
+      };
+  }
 }
 
 function algorithmOf(

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
 import { buildConnector, type Dispatcher, fetch as send, Pool } from 'undici';
 import { pinned, untilAborted } from '../../../shared/outbound/pinned-connector.js';
 import type { TargetGuard } from '../../../shared/outbound/target-guard.js';
+import { usableScope } from '../credentials/scope.rules.js';
 import type { Authorization } from './authorization.js';
 import type { CallUnderWay } from './call-under-way.js';
 
@@ -84,13 +86,14 @@ export class GuardedFetch {
     const { authorization } = this.options;
     const proof = await authorization?.headers();
     const answer = await this.send(url, { init, body, signal, proof, bound });
-    if (authorization === undefined || answer.status !== 401) return answer;
+    if (authorization === undefined) return answer;
+    if (answer.status !== 401) return sufficient(answer, authorization);
     // The server's own answer is about this gateway's token: it is renewed once, and nobody else is sent to sign in.
     await answer.body?.cancel();
     const fresh = await authorization.headers(proof?.authorization);
     if (fresh.authorization === proof?.authorization) throw authorization.refusal();
     const again = await this.send(url, { init, body, signal, proof: fresh, bound });
-    if (again.status !== 401) return again;
+    if (again.status !== 401) return sufficient(again, authorization);
     await again.body?.cancel();
     throw authorization.refusal();
   }
@@ -177,6 +180,15 @@ export class GuardedFetch {
     if (before !== undefined) void before.pool.close();
     return pool;
   }
+}
+
+/** Passes an answer on unless it is `insufficient_scope` (RFC 6750 §3.1), which becomes an error of this gateway. */
+async function sufficient(answer: Response, authorization: Authorization): Promise<Response> {
+  if (answer.status !== 403) return answer;
+  const { error, scope } = extractWWWAuthenticateParams(answer);
+  if (error !== 'insufficient_scope') return answer;
+  await answer.body?.cancel();
+  throw await authorization.insufficiency(usableScope(scope));
 }
 
 /** The same bytes, until there are too many. */

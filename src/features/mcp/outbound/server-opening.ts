@@ -41,7 +41,8 @@ export class ServerOpening {
       return new ServerConnections(this.connection(server, headers, this.ofClient(server, client)), undefined);
     const place = { tenantId: server.tenantId, serverId: server.id, serverName: server.name, url: server.url };
     return new ServerConnections(this.connection(server, headers), {
-      authorization: (caller, holder) => ofPerson({ tokens, tickets, place: { ...place, holder }, caller }),
+      authorization: (caller, holder) =>
+        ofPerson({ tokens, tickets, place: { ...place, holder }, caller, fixedScope: person.scope }),
       open: (authorization) => this.connection(server, headers, authorization),
     });
   }
@@ -55,7 +56,7 @@ export class ServerOpening {
     if (person === undefined) return this.connection(server, headers, this.ofClient(server, client), source);
     const holder = (await accounts.first(server.tenantId, server.id)) ?? '';
     const place = { tenantId: server.tenantId, serverId: server.id, serverName: server.name, url: server.url, holder };
-    return this.connection(server, headers, ofPerson({ tokens, tickets, place }), source);
+    return this.connection(server, headers, ofPerson({ tokens, tickets, place, fixedScope: person.scope }), source);
   }
 
   private ofClient(

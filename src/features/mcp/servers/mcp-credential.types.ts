@@ -61,7 +61,11 @@ export class McpCredentialInput {
   authorizationUrl?: string | null;
 
   @Constrain(URL_TEXT)
-  @Field(() => String, { nullable: true, description: 'The issuer of the tokens, where the endpoints are given.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The authorization server as it names itself. With endpoints, it is the origin of tokenUrl when absent; where it is discovered, accounts are connected at no other one.',
+  })
   issuer?: string | null;
 
   @Constrain({ minLength: 1, maxLength: 2_048, ...PRINTABLE })

@@ -13,6 +13,8 @@ export type McpCredentialType = 'none' | 'key' | 'headers' | 'client_credentials
 /** How the gateway gets tokens for itself (RFC 6749 §4.4). */
 export interface ClientCredentials {
   tokenUrl: string;
+  /** The authorization server as it names itself, whom assertions are for; the origin of `tokenUrl` when absent. */
+  issuer?: string;
   clientId: string;
   clientSecret?: string;
   /** PKCS #8, PEM, in place of the secret. */
@@ -69,7 +71,7 @@ export interface GivenCredential extends OauthFields {
 
 /** The fields that go with a type. */
 const OAUTH_FIELDS: Readonly<Partial<Record<McpCredentialType, readonly (keyof OauthFields)[]>>> = {
-  client_credentials: ['tokenUrl', 'clientId', 'clientSecret', 'privateKey', 'keyId', 'scope', 'audience'],
+  client_credentials: ['tokenUrl', 'issuer', 'clientId', 'clientSecret', 'privateKey', 'keyId', 'scope', 'audience'],
   user: ['authorizationUrl', 'tokenUrl', 'issuer', 'clientId', 'clientSecret', 'scope'],
 };
 const ALL_OAUTH_FIELDS = [...new Set(Object.values(OAUTH_FIELDS).flat())];
