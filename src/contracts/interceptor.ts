@@ -65,6 +65,13 @@ export interface Remedied {
   capped?: { budget: string; maxOutputTokens: number };
 }
 
+/** The target that an alias chose among several. */
+export interface CalledArm {
+  aliasId: string;
+  /** The target as the alias names it. */
+  target: string;
+}
+
 /** A call of a model or a tool that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
@@ -73,6 +80,8 @@ export interface Invocation {
   tool?: InvokedTool | undefined;
   /** The alias that the model was asked for by. */
   alias?: string | undefined;
+  /** The target that the alias chose among several. */
+  arm?: CalledArm | undefined;
   /** The registered prompt that the call names. */
   prompt?: UsedPrompt | undefined;
   /** Catalogue id of the model; `mcp:<server>/<tool>` of a tool. */

@@ -128,6 +128,15 @@ export type AliasScope =
   /** The alias is for its tenant alone. */
   | 'TENANT';
 
+/** The callers that an alias always sends to the same target. */
+export type AliasSticky =
+  /** The calls of a session; those without one get a target by chance. */
+  | 'NONE'
+  /** The calls of a session; those without one by the subject of their key. */
+  | 'SESSION'
+  /** The calls that are metered for a user. */
+  | 'USER';
+
 /** A model that an alias leads to, beside others. */
 export type AliasTargetInput = {
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
@@ -734,6 +743,8 @@ export type CreateModelAliasInput = {
   name: Scalars['String']['input'];
   /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
   scope?: InputMaybe<AliasScope>;
+  /** The callers that always get the same target; NONE for a new one when absent. */
+  sticky?: InputMaybe<AliasSticky>;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: InputMaybe<Scalars['String']['input']>;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
@@ -1197,6 +1208,10 @@ export type InviteMemberInput = {
 
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
+  /** The id of the alias that chose among several targets. */
+  aliasId?: InputMaybe<Scalars['ID']['input']>;
+  /** The target that an alias chose among several. */
+  arm?: InputMaybe<Scalars['String']['input']>;
   /** The part of the response cache in the invocation. */
   cache?: InputMaybe<CacheOutcome>;
   /** An id among the `callIds` of the invocation. */
@@ -2505,6 +2520,8 @@ export type UpdateMemberInput = {
 export type UpdateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** The callers that always get the same target; NONE for a new one when absent. */
+  sticky?: InputMaybe<AliasSticky>;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: InputMaybe<Scalars['String']['input']>;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */

@@ -19,6 +19,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     agentFlags: agentFlagsIn(state),
     alias,
     answeredBy: facts.model ?? null,
+    arm: armIn(state),
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status, upstream }) => ({
       millis,
       model,
@@ -138,6 +139,7 @@ export function startEvent(
     occurredAt: startedAt,
     details: {
       alias: state.invocation.alias,
+      arm: armIn(state),
       budgets: charges.length === 0 ? undefined : [...charges],
       capped: cappedIn(state),
       client: clientDetails(state.invocation.client),
@@ -175,6 +177,7 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
     details: {
       agentFlags: agentFlagsIn(state),
       alias,
+      arm: armIn(state),
       code,
       keyId: principal.keyId,
       model,
@@ -184,6 +187,11 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
       ...details,
     },
   };
+}
+
+/** The target that the alias chose among several. */
+function armIn({ invocation: { arm } }: PipelineState): JsonObject | undefined {
+  return arm && { aliasId: arm.aliasId, target: arm.target };
 }
 
 /** The line of a batch that its provider made. */

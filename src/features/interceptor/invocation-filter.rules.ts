@@ -15,6 +15,8 @@ const conditions: Record<keyof InvocationFilter, Condition> = {
   tag: ({ tags }, filter) => filter.tag !== undefined && tags.includes(filter.tag),
   outcome: ({ outcome }, filter) => outcome === filter.outcome,
   provider: ({ provider }, filter) => provider === filter.provider,
+  aliasId: ({ aliasId }, filter) => aliasId === filter.aliasId,
+  arm: ({ arm }, filter) => arm === filter.arm,
   keyId: ({ keyId }, filter) => keyId === filter.keyId,
   riskLevel: ({ riskLevel }, filter) => riskLevel === filter.riskLevel,
   containsPii: ({ piiTypes }, { containsPii }) => piiTypes.length > 0 === containsPii,

@@ -35,6 +35,12 @@ export class InvocationFilter {
   @Field(() => ID, { nullable: true, description: 'The id of the provider that was called.' })
   provider?: string;
 
+  @Field(() => ID, { nullable: true, description: 'The id of the alias that chose among several targets.' })
+  aliasId?: string;
+
+  @Field(() => String, { nullable: true, description: 'The target that an alias chose among several.' })
+  arm?: string;
+
   @Field(() => ID, { nullable: true, description: 'The id of the API key, or of the member who was signed in.' })
   keyId?: string;
 

@@ -90,6 +90,12 @@ export class InvocationType {
   @Field(() => ID, { nullable: true, description: 'The id of the provider that was called; null when none was.' })
   provider?: string;
 
+  @Field(() => ID, { nullable: true, description: 'The id of the alias that chose among several targets.' })
+  aliasId?: string;
+
+  @Field(() => String, { nullable: true, description: 'The target that the alias chose among several.' })
+  arm?: string;
+
   @Field(() => Int, { description: 'The number of tokens of the prompt.' })
   promptTokens!: number;
 

@@ -6,12 +6,13 @@ import {
   ALIAS_NAME,
   aliasProblems,
   type AliasScope,
+  type AliasSticky,
   type AliasTarget,
   MAX_ALIAS_NAME,
   MAX_TARGETS,
   MAX_WEIGHT,
 } from './alias.rules.js';
-import { AliasScopeEnum, ModelAlias } from './model-alias.entity.js';
+import { AliasScopeEnum, AliasStickyEnum, ModelAlias } from './model-alias.entity.js';
 
 const NAME = {
   minLength: 1,
@@ -29,6 +30,10 @@ const ONE = {
 const SEVERAL = {
   nullable: true,
   description: 'Several models instead of one: each call gets one of them by weight, the calls of a session the same.',
+};
+const STICKY = {
+  nullable: true,
+  description: 'The callers that always get the same target; NONE for a new one when absent.',
 };
 
 @InputType({ description: 'A model that an alias leads to, beside others.' })
@@ -64,6 +69,9 @@ export class CreateModelAliasInput {
   @Field(() => [AliasTargetInput], SEVERAL)
   targets?: AliasTargetInput[] | null;
 
+  @Field(() => AliasStickyEnum, STICKY)
+  sticky?: AliasSticky | null;
+
   @Field(() => AliasScopeEnum, {
     nullable: true,
     description: 'The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform.',
@@ -85,6 +93,9 @@ export class UpdateModelAliasInput {
   @Constrain(TARGETS)
   @Field(() => [AliasTargetInput], SEVERAL)
   targets?: AliasTargetInput[] | null;
+
+  @Field(() => AliasStickyEnum, STICKY)
+  sticky?: AliasSticky | null;
 
   @Field(() => Int, {
     nullable: true,

@@ -76,6 +76,7 @@ export class ModelAliasesService {
         scope,
         name,
         targets,
+        sticky: input.sticky ?? 'NONE',
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
@@ -96,8 +97,12 @@ export class ModelAliasesService {
     const { book, clock } = this.options;
     const seen = await this.alias(principal, id);
     assertMayChange(principal, seen.scope);
-    const changesOf = (alias: ModelAlias): Pick<ModelAlias, 'name' | 'targets'> => {
-      const changes = { name: input.name ?? alias.name, targets: targetsIn(input) ?? alias.targets };
+    const changesOf = (alias: ModelAlias): Pick<ModelAlias, 'name' | 'targets' | 'sticky'> => {
+      const changes = {
+        name: input.name ?? alias.name,
+        targets: targetsIn(input) ?? alias.targets,
+        sticky: input.sticky ?? alias.sticky,
+      };
       const issues = aliasProblems(changes);
       if (issues.length > 0) throw invalidRequest(issues);
       return changes;
@@ -202,8 +207,8 @@ function targetsIn({ target, targets }: Pick<UpdateModelAliasInput, 'target' | '
   return targets?.map((one) => ({ target: one.target, weight: one.weight }));
 }
 
-function shownOf({ name, scope, targets }: ModelAlias): JsonObject {
-  return plainJson({ name, scope, targets });
+function shownOf({ name, scope, targets, sticky }: ModelAlias): JsonObject {
+  return plainJson({ name, scope, targets, sticky });
 }
 
 function assertMayChange({ roles }: Principal, scope: AliasScope): void {

@@ -22,6 +22,7 @@ export function invocationOf(
     principal: caller.principal,
     action: call.action,
     alias: call.aliased?.asked,
+    arm: call.aliased?.arm,
     prompt: call.prompt?.used,
     model: model.id,
     provider: model.provider,

@@ -6,7 +6,7 @@ import type { ExecutionFacts, HeldCall, Interceptor, Remedied, Run } from '../..
 import type { Evaluation } from '../../../contracts/proposals.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
-import type { AliasBook } from '../aliases/alias-book.service.js';
+import type { AliasAsker, AliasBook } from '../aliases/alias-book.service.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { WantedType } from '../models/catalogue.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
@@ -58,7 +58,7 @@ export interface FoundModel {
 }
 
 /** The facts of a caller that decide which model it gets. */
-type Asker = Pick<Caller, 'principal' | 'session' | 'approved' | 'line'>;
+type Asker = AliasAsker & Pick<Caller, 'line'>;
 
 /** The common path of every model call: finding the model, admission, the interceptor, settling. */
 export class ModelInvocations {
@@ -67,16 +67,16 @@ export class ModelInvocations {
   /**
    * The providers of a model, or of that which an alias leads to, in turn; then those of its fallbacks that the key may use.
    * Throws FEATURE_DISABLED, NOT_FOUND, FORBIDDEN when the key may not use the model, and CONFLICT for an approved call whose
-   * alias leads elsewhere now.
+   * alias leads elsewhere now. `user`: the body's, for an alias that keeps users apart.
    */
-  async find(asker: Asker, requested: string, type: WantedType): Promise<FoundModel> {
+  async find(asker: Asker, requested: string, type: WantedType, user?: string): Promise<FoundModel> {
     const { principal } = asker;
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
     const { aliases, models } = this.options;
     const view = models.of(principal.tenant.id);
-    const aliased = aliases.resolve(asker, requested);
+    const aliased = aliases.resolve(asker, requested, user);
     const [first, ...others] = await view.find(aliased?.target ?? requested, type);
     const { allowedModels } = principal;
     if (!isAllowedModel(allowedModels, [first.model.id, requested, aliased?.name, aliased?.target])) {
@@ -133,6 +133,7 @@ export class ModelInvocations {
     const { reservation, findings } = await this.admit(caller, call, demand, subject);
     const { flight, remedied } = call;
     caller.provenance.reservation = reservation;
+    if (call.aliased?.arm !== undefined) caller.provenance.arm = call.aliased.arm.target;
     if (remedied !== undefined) noteRemedies(caller, remedied);
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);
