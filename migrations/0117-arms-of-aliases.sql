@@ -1,9 +1,28 @@
 -- Aliases that lead to several models: who always gets the same one, and which one a call got (decision 0117).
-ALTER TABLE model_aliases ADD COLUMN sticky text NOT NULL DEFAULT 'NONE' CHECK (sticky IN ('NONE', 'SESSION', 'USER'));
+ALTER TABLE model_aliases
+  ADD COLUMN sticky text NOT NULL DEFAULT 'NONE' CHECK (sticky IN ('NONE', 'SESSION', 'USER')),
+  -- The last target on its way to be the only one: its weights in time, the limits that stop it, how far it is, and when it
+  -- is looked at next.
+  ADD COLUMN steps jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(steps) = 'array' AND jsonb_array_length(steps) <= 20),
+  ADD COLUMN stop_on jsonb,
+  ADD COLUMN canary jsonb,
+  ADD COLUMN canary_due timestamptz;
+CREATE INDEX model_aliases_due ON model_aliases (canary_due) WHERE canary_due IS NOT NULL;
+
+-- Instances read an alias again when it changes, and not each time that it is looked at.
+DROP TRIGGER model_aliases_announce ON model_aliases;
+CREATE TRIGGER model_aliases_announce AFTER INSERT OR DELETE ON model_aliases
+  FOR EACH ROW EXECUTE FUNCTION announce_directory_change();
+CREATE TRIGGER model_aliases_announce_changes AFTER UPDATE ON model_aliases
+  FOR EACH ROW WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION announce_directory_change();
 
 -- The alias that chose among several targets, the target, and whether another model answered in its place. Null for others.
-ALTER TABLE usage_ledger ADD COLUMN alias_id uuid, ADD COLUMN arm text, ADD COLUMN arm_missed boolean;
-CREATE INDEX usage_ledger_by_alias ON usage_ledger (alias_id, occurred_at) WHERE alias_id IS NOT NULL;
+ALTER TABLE usage_ledger
+  ADD COLUMN alias_id uuid,
+  ADD COLUMN arm text,
+  ADD COLUMN arm_missed boolean,
+  ADD COLUMN purpose text;
+CREATE INDEX usage_ledger_by_alias ON usage_ledger (alias_id, arm, occurred_at DESC) WHERE alias_id IS NOT NULL;
 
 -- As before, with whatever columns the ledger has.
 CREATE OR REPLACE FUNCTION store_usage(ledger json) RETURNS void LANGUAGE plpgsql AS $$

@@ -99,6 +99,14 @@ export type AliasScope =
   /** The alias is for its tenant alone. */
   | 'TENANT';
 
+/** A change of the weight of the last target in time. */
+export type AliasStepInput = {
+  /** The minutes since the step before, or since the beginning. */
+  afterMinutes: number;
+  /** The weight that the last target gets, beside the weights of the others. */
+  weight: number;
+};
+
 /** The callers that an alias always sends to the same target. */
 export type AliasSticky =
   /** The calls of a session; those without one get a target by chance. */
@@ -107,6 +115,20 @@ export type AliasSticky =
   | 'SESSION'
   /** The calls that are metered for a user. */
   | 'USER';
+
+/** The limits over which the last target of an alias gets no calls any more; none take them away. */
+export type AliasStopOnInput = {
+  /** The largest share of calls that may fail, from 0 to 1. */
+  errorRate?: number | null | undefined;
+  /** The largest number of calls that guards may block. */
+  guardBlocks?: number | null | undefined;
+  /** The number of calls below which rate and time say nothing; 20 when absent. */
+  minCalls?: number | null | undefined;
+  /** The longest time within which 95 of 100 answers must be complete, in milliseconds. */
+  p95Ms?: number | null | undefined;
+  /** The period over which it is measured, in minutes; 5 when absent. */
+  windowMinutes?: number | null | undefined;
+};
 
 /** A model that an alias leads to, beside others. */
 export type AliasTargetInput = {
@@ -612,8 +634,12 @@ export type CreateModelAliasInput = {
   name: string;
   /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
   scope?: AliasScope | null | undefined;
+  /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
+  steps?: Array<AliasStepInput> | null | undefined;
   /** The callers that always get the same target; NONE for a new one when absent. */
   sticky?: AliasSticky | null | undefined;
+  /** The limits over which the last target gets no calls any more; an empty object takes them away. */
+  stopOn?: AliasStopOnInput | null | undefined;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: string | null | undefined;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
@@ -2091,8 +2117,12 @@ export type UpdateMemberInput = {
 export type UpdateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
   name?: string | null | undefined;
+  /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
+  steps?: Array<AliasStepInput> | null | undefined;
   /** The callers that always get the same target; NONE for a new one when absent. */
   sticky?: AliasSticky | null | undefined;
+  /** The limits over which the last target gets no calls any more; an empty object takes them away. */
+  stopOn?: AliasStopOnInput | null | undefined;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: string | null | undefined;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */

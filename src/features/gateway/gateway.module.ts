@@ -10,6 +10,7 @@ import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
 import { AliasBook } from './aliases/alias-book.service.js';
+import { CanaryWatch } from './aliases/canary-watch.service.js';
 import { ModelAlias } from './aliases/model-alias.entity.js';
 import { ModelAliasResolver } from './aliases/model-alias.resolver.js';
 import { modelAliasRoutes } from './aliases/model-aliases.routes.js';
@@ -304,6 +305,7 @@ export const gateway = defineModule({
         ...responses.jobs,
         ...batches.jobs,
         ...videos.jobs,
+        new CanaryWatch({ unitOfWork, sealer, clock }).job(),
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
         flags.job(),

@@ -4,6 +4,8 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { AliasScope, AliasSticky, AliasTarget } from './alias.rules.js';
+import type { Canary } from './canary.rules.js';
+import { AliasStepType, AliasStopOnType } from './canary.types.js';
 
 export const AliasScopeEnum = { PLATFORM: 'PLATFORM', TENANT: 'TENANT' } as const satisfies Record<string, AliasScope>;
 registerEnumType(AliasScopeEnum, {
@@ -41,7 +43,7 @@ export class AliasTargetType implements AliasTarget {
 @ObjectType({ description: 'Another name for a model, or for several by weight.' })
 @Entity({ tableName: 'model_aliases' })
 export class ModelAlias extends TenantOwned {
-  [OptionalProps]?: 'version' | 'sticky';
+  [OptionalProps]?: 'version' | 'sticky' | 'steps' | 'stopOn' | 'canary' | 'canaryDue';
 
   @Field(() => ID, { description: 'The id of the alias.' })
   override id!: string;
@@ -61,6 +63,24 @@ export class ModelAlias extends TenantOwned {
   @Field(() => AliasStickyEnum, { description: 'The callers that always get the same target while the weights stay.' })
   @Property({ type: 'text' })
   sticky: AliasSticky = 'NONE';
+
+  @Field(() => [AliasStepType], { description: 'The weights that the last target gets in time.' })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  steps: AliasStepType[] = [];
+
+  @Field(() => AliasStopOnType, {
+    nullable: true,
+    description: 'The limits over which the last target gets no calls any more; null without any.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  stopOn: AliasStopOnType | null = null;
+
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  canary: Canary | null = null;
+
+  /** When its canary is looked at next. */
+  @Property({ type: 'timestamptz', nullable: true })
+  canaryDue: Date | null = null;
 
   @Field(() => Int, { description: 'The version of the alias, which grows with every change.' })
   @Property({ type: 'integer' })

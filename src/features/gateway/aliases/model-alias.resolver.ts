@@ -6,6 +6,7 @@ import { recordSource } from '../../../graphql/subscription.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import { ModelAlias } from './model-alias.entity.js';
+import { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
 import {
   CreateModelAliasInput,
   ModelAliasChange,
@@ -57,6 +58,19 @@ export class ModelAliasResolver {
   }
 
   @Requires('administer')
+  @Mutation(() => ModelAlias, {
+    description: 'Pauses, resumes, promotes or aborts the trial of the last target of an alias.',
+  })
+  steerModelAlias(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Arg('input', () => SteerModelAliasInput, { description: 'The direction for the trial.' })
+    input: SteerModelAliasInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.steer(context.principal, { id, input }, askedIn(context));
+  }
+
+  @Requires('administer')
   @Mutation(() => DeletedRecord, { description: 'Deletes an alias, whose name then means no other model any more.' })
   async deleteModelAlias(
     @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
@@ -77,6 +91,14 @@ export class ModelAliasResolver {
   })
   modelAliasChanged(@Root() change: ModelAliasChange): ModelAliasChange {
     return change;
+  }
+
+  @FieldResolver(() => AliasCanaryType, {
+    nullable: true,
+    description: 'The trial of the last target; null for an alias without steps and limits.',
+  })
+  canary(@Root() alias: ModelAlias, @Ctx() { principal }: RequestContext): AliasCanaryType | null {
+    return this.service.canaryOf(principal, alias);
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'The target where there is one; null for several.' })

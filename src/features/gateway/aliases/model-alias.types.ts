@@ -12,6 +12,8 @@ import {
   MAX_TARGETS,
   MAX_WEIGHT,
 } from './alias.rules.js';
+import { MAX_STEPS } from './canary.rules.js';
+import { AliasStepInput, AliasStopOnInput } from './canary.types.js';
 import { AliasScopeEnum, AliasStickyEnum, ModelAlias } from './model-alias.entity.js';
 
 const NAME = {
@@ -34,6 +36,15 @@ const SEVERAL = {
 const STICKY = {
   nullable: true,
   description: 'The callers that always get the same target; NONE for a new one when absent.',
+};
+const STEP_COUNT = { maxLength: MAX_STEPS };
+const STEPS = {
+  nullable: true,
+  description: 'The weights that the last target gets in time, of two or more; an empty list takes them away.',
+};
+const STOP_ON = {
+  nullable: true,
+  description: 'The limits over which the last target gets no calls any more; an empty object takes them away.',
 };
 
 @InputType({ description: 'A model that an alias leads to, beside others.' })
@@ -72,6 +83,13 @@ export class CreateModelAliasInput {
   @Field(() => AliasStickyEnum, STICKY)
   sticky?: AliasSticky | null;
 
+  @Constrain(STEP_COUNT)
+  @Field(() => [AliasStepInput], STEPS)
+  steps?: AliasStepInput[] | null;
+
+  @Field(() => AliasStopOnInput, STOP_ON)
+  stopOn?: AliasStopOnInput | null;
+
   @Field(() => AliasScopeEnum, {
     nullable: true,
     description: 'The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform.',
@@ -96,6 +114,13 @@ export class UpdateModelAliasInput {
 
   @Field(() => AliasStickyEnum, STICKY)
   sticky?: AliasSticky | null;
+
+  @Constrain(STEP_COUNT)
+  @Field(() => [AliasStepInput], STEPS)
+  steps?: AliasStepInput[] | null;
+
+  @Field(() => AliasStopOnInput, STOP_ON)
+  stopOn?: AliasStopOnInput | null;
 
   @Field(() => Int, {
     nullable: true,

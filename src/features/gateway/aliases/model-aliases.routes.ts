@@ -4,6 +4,7 @@ import {
   DeleteModelAliasDocument,
   ModelAliasDocument,
   ModelAliasesDocument,
+  SteerModelAliasDocument,
   UpdateModelAliasDocument,
 } from './model-aliases.operations.generated.js';
 
@@ -47,6 +48,15 @@ export const modelAliasRoutes: Route[] = [
     operation: UpdateModelAliasDocument,
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('updateModelAlias'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/model-aliases/:id/canary',
+    summary: 'Pause, resume, promote or abort the trial of the last target of an alias',
+    operation: SteerModelAliasDocument,
+    variables: { id: fromPath('id'), input: fromBody() },
+    body: field('steerModelAlias'),
   }),
   route({
     ...row,
