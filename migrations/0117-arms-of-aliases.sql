@@ -6,6 +6,8 @@ ALTER TABLE model_aliases
   ADD COLUMN steps jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(steps) = 'array' AND jsonb_array_length(steps) <= 20),
   ADD COLUMN stop_on jsonb,
   ADD COLUMN canary jsonb,
+  -- A model that a share of the calls is made to as well.
+  ADD COLUMN shadow jsonb,
   ADD COLUMN canary_due timestamptz;
 CREATE INDEX model_aliases_due ON model_aliases (canary_due) WHERE canary_due IS NOT NULL;
 
@@ -16,7 +18,8 @@ CREATE TRIGGER model_aliases_announce AFTER INSERT OR DELETE ON model_aliases
 CREATE TRIGGER model_aliases_announce_changes AFTER UPDATE ON model_aliases
   FOR EACH ROW WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION announce_directory_change();
 
--- The alias that chose among several targets, the target, and whether another model answered in its place. Null for others.
+-- The alias that chose among several targets, the target, whether another model answered in its
+-- place, and what a call was for that answers nobody. Null for others.
 ALTER TABLE usage_ledger
   ADD COLUMN alias_id uuid,
   ADD COLUMN arm text,

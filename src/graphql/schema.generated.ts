@@ -128,6 +128,14 @@ export type AliasScope =
   /** The alias is for its tenant alone. */
   | 'TENANT';
 
+/** A model that a share of the calls of an alias is made to as well. */
+export type AliasShadowInput = {
+  /** The share of calls, in percent; 0 takes the shadow away. */
+  percent: Scalars['Float']['input'];
+  /** The model that is called as well: its id, or `provider/model`; a `*` is what the name has there. */
+  target: Scalars['String']['input'];
+};
+
 /** A change of the weight of the last target in time. */
 export type AliasStepInput = {
   /** The minutes since the step before, or since the beginning. */
@@ -789,6 +797,8 @@ export type CreateModelAliasInput = {
   name: Scalars['String']['input'];
   /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
   scope?: InputMaybe<AliasScope>;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: InputMaybe<AliasShadowInput>;
   /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
   steps?: InputMaybe<Array<AliasStepInput>>;
   /** The callers that always get the same target; NONE for a new one when absent. */
@@ -1270,6 +1280,8 @@ export type InvocationFilter = {
   containsPii?: InputMaybe<Scalars['Boolean']['input']>;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
+  isShadow?: InputMaybe<Scalars['Boolean']['input']>;
   /** The id of the API key, or of the member who was signed in. */
   keyId?: InputMaybe<Scalars['ID']['input']>;
   /** The highest cost in USD, inclusive. */
@@ -2578,6 +2590,8 @@ export type UpdateMemberInput = {
 export type UpdateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: InputMaybe<AliasShadowInput>;
   /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
   steps?: InputMaybe<Array<AliasStepInput>>;
   /** The callers that always get the same target; NONE for a new one when absent. */

@@ -120,6 +120,16 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { name, target: 'gpt-4o-mini' };
     return (await gateway.request('POST', '/api/model-aliases', { key: ada, body })).json.id;
   };
+  const trial = {
+    targets: [
+      { target: 'gpt-4o-mini', weight: 1 },
+      { target: 'gpt-4o', weight: 1 },
+    ],
+    steps: [{ weight: 2, afterMinutes: 60 }],
+  };
+  const triedAs = async (name: string): Promise<string> =>
+    (await gateway.request('POST', '/api/model-aliases', { key: ada, body: { ...trial, name } })).json.id;
+  const [tried, otherTried] = [await triedAs('tried'), await triedAs('tried-too')];
   const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
@@ -183,6 +193,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     reactivateMember: ofGus,
     liftStop: { id: stop },
     updateModelAlias: { id: alias },
+    steerModelAlias: { id: tried },
     deleteModelAlias: { id: alias },
     createPromptVersion: { name: prompt },
     movePromptLabel: { name: prompt },
@@ -216,6 +227,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [budget, otherBudget!],
     [stop, otherStop],
     [alias, otherAlias],
+    [tried, otherTried],
     [prompt, otherPrompt],
     ['production', 'staging'],
     [server, otherServer],

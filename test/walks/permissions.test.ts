@@ -73,6 +73,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   modelAliases: { allowed: auditors },
   createModelAlias: { allowed: administrators },
   updateModelAlias: { allowed: administrators },
+  steerModelAlias: { allowed: administrators },
   deleteModelAlias: { allowed: administrators },
   mcpServer: { allowed: auditors },
   mcpServers: { allowed: auditors },

@@ -99,6 +99,14 @@ export type AliasScope =
   /** The alias is for its tenant alone. */
   | 'TENANT';
 
+/** A model that a share of the calls of an alias is made to as well. */
+export type AliasShadowInput = {
+  /** The share of calls, in percent; 0 takes the shadow away. */
+  percent: number;
+  /** The model that is called as well: its id, or `provider/model`; a `*` is what the name has there. */
+  target: string;
+};
+
 /** A change of the weight of the last target in time. */
 export type AliasStepInput = {
   /** The minutes since the step before, or since the beginning. */
@@ -634,6 +642,8 @@ export type CreateModelAliasInput = {
   name: string;
   /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
   scope?: AliasScope | null | undefined;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: AliasShadowInput | null | undefined;
   /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
   steps?: Array<AliasStepInput> | null | undefined;
   /** The callers that always get the same target; NONE for a new one when absent. */
@@ -1021,6 +1031,8 @@ export type InvocationFilter = {
   containsPii?: boolean | null | undefined;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: string | null | undefined;
+  /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
+  isShadow?: boolean | null | undefined;
   /** The id of the API key, or of the member who was signed in. */
   keyId?: string | null | undefined;
   /** The highest cost in USD, inclusive. */
@@ -2117,6 +2129,8 @@ export type UpdateMemberInput = {
 export type UpdateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
   name?: string | null | undefined;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: AliasShadowInput | null | undefined;
   /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
   steps?: Array<AliasStepInput> | null | undefined;
   /** The callers that always get the same target; NONE for a new one when absent. */

@@ -64,6 +64,8 @@ export interface LedgerRow {
   arm?: string;
   /** Another model answered, as that target did not. */
   arm_missed?: boolean;
+  /** A call that answers nobody. */
+  purpose?: 'shadow';
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */

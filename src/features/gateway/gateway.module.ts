@@ -36,6 +36,8 @@ import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeSteps } from './exchange/exchange-steps.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
 import { Remedies } from './exchange/remedies.service.js';
+import { ShadowCalls } from './exchange/shadow-calls.service.js';
+import { WholeCalls } from './exchange/whole-calls.service.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
@@ -221,8 +223,10 @@ export const gateway = defineModule({
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
     const steps = new ExchangeSteps({ invocations, answers, screening, clock });
     const remedies = new Remedies({ steps, invocations });
-    const exchange = new ExchangeService({ steps, invocations, failover, remedies });
-    const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
+    const wholeCalls = new WholeCalls({ steps, invocations, failover });
+    const shadows = shutdown.add('shadow calls', new ShadowCalls({ steps, calls: wholeCalls, logger }));
+    const exchange = new ExchangeService({ steps, invocations, remedies, calls: wholeCalls, shadows });
+    const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, shadows, silenceMillis });
     const prompts = new PromptedCalls(ports.prompts);
     const protocols = { exchange, streams, proposals, hosted: later('hostedTools'), prompts, logger };
     const chat = new ChatService(protocols);
@@ -277,6 +281,7 @@ export const gateway = defineModule({
         documentCalls: executors.analyze,
         countTokens: countText,
         toolCalls,
+        shadows,
       },
       resolvers: [
         ...batches.resolvers,

@@ -17,6 +17,7 @@ const conditions: Record<keyof InvocationFilter, Condition> = {
   provider: ({ provider }, filter) => provider === filter.provider,
   aliasId: ({ aliasId }, filter) => aliasId === filter.aliasId,
   arm: ({ arm }, filter) => arm === filter.arm,
+  isShadow: ({ isShadow }, filter) => isShadow === filter.isShadow,
   keyId: ({ keyId }, filter) => keyId === filter.keyId,
   riskLevel: ({ riskLevel }, filter) => riskLevel === filter.riskLevel,
   containsPii: ({ piiTypes }, { containsPii }) => piiTypes.length > 0 === containsPii,

@@ -41,6 +41,12 @@ export class InvocationFilter {
   @Field(() => String, { nullable: true, description: 'The target that an alias chose among several.' })
   arm?: string;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it is a call that an alias made as well, to a shadow; both kinds when absent.',
+  })
+  isShadow?: boolean;
+
   @Field(() => ID, { nullable: true, description: 'The id of the API key, or of the member who was signed in.' })
   keyId?: string;
 

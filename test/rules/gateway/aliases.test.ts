@@ -8,6 +8,7 @@ import {
   namesModel,
   pathsOf,
   aliasedBy,
+  shadowFor,
   stickyCaller,
   targetLeadingTo,
   targetOf,
@@ -148,11 +149,25 @@ test('a call says which of several targets it got, as the alias names it', () =>
     asked: 'c-x',
     name: 'c-*',
     target: 'anthropic/claude-x',
-    arm: { aliasId: '1', target: 'anthropic/claude-*' },
+    arm: { aliasId: '1', target: 'anthropic/claude-*', role: 'main' },
   });
+  const tried = { ...both, isTried: true };
+  expect(tried.targets.map((one) => aliasedBy(tried, 'c-x', one).arm?.role)).toEqual(['main', 'canary']);
   expect(targetLeadingTo(both, 'c-x', 'anthropic/claude-x')).toBe(both.targets[0]);
   expect(targetLeadingTo(both, 'c-x', 'anthropic/claude-y')).toBeUndefined();
   expect(aliasedBy(alias('fast', 'a'), 'fast', to('a')).arm).toBeUndefined();
+});
+
+test('a share of the calls is made to a shadow as well', () => {
+  const shadow = { target: 'anthropic/claude-*', percent: 25 };
+  const one = { ...alias('c-*', 'gpt-4o'), shadow };
+  expect(shadowFor(one, 'c-x', () => 0.249)).toEqual({
+    model: 'anthropic/claude-x',
+    arm: { aliasId: 'c-*', target: shadow.target, role: 'shadow' },
+  });
+  expect(shadowFor(one, 'c-x', () => 0.25)).toBeUndefined();
+  expect(shadowFor({ ...one, shadow: null }, 'c-x', () => 0)).toBeUndefined();
+  expect(aliasedBy(one, 'c-x', to('gpt-4o')).arm?.role).toBe('main');
 });
 
 describe('what is wrong with an alias', () => {
@@ -167,6 +182,8 @@ describe('what is wrong with an alias', () => {
     [{ name: 'a', target: 'b', targets: [to('b')] }, ['targets']],
     [{ name: 'a', targets: [to('b', 0), to('c', 0)] }, ['targets']],
     [{ name: 'a', targets: [to('b'), to('b', 2)] }, ['targets']],
+    [{ name: 'a', shadow: { target: 'c-*', percent: 1 } }, ['shadow.target']],
+    [{ name: 'a', shadow: { target: 'c', percent: 1 } }, []],
     [{}, []],
   ])('%j: %j', (given, paths) => {
     expect(aliasProblems(given).map(({ path }) => path)).toEqual(paths);

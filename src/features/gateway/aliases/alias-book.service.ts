@@ -14,13 +14,14 @@ import {
   type AliasScope,
   aliasedBy,
   chooseTarget,
+  shadowFor,
   stickyCaller,
   targetLeadingTo,
   targetOf,
 } from './alias.rules.js';
 import { ModelAlias } from './model-alias.entity.js';
 
-const FIELDS = ['tenantId', 'scope', 'name', 'targets', 'sticky'] as const;
+const FIELDS = ['tenantId', 'scope', 'name', 'targets', 'sticky', 'canary', 'shadow'] as const;
 /** The owner of the platform's aliases; no tenant has this id. */
 const PLATFORM = '*';
 const NONE = new AliasIndex([]);
@@ -68,7 +69,9 @@ export class AliasBook implements LiveTable {
     const asking = { session: session?.id, user: meteredUser(user, userHeader, subject), subject };
     const caller = stickyCaller(alias, asking);
     const target = caller === undefined ? chooseTarget(targets, this.chance) : targetOf(targets, name, caller);
-    return target === undefined ? undefined : aliasedBy(alias, asked, target);
+    if (target === undefined) return undefined;
+    const aliased = aliasedBy(alias, asked, target);
+    return alias.shadow == null ? aliased : { ...aliased, shadow: shadowFor(alias, asked, this.chance) };
   }
 
   loadAll(): Promise<void> {
@@ -109,8 +112,8 @@ export class AliasBook implements LiveTable {
   private async read(where: FilterQuery<ModelAlias>): Promise<[owner: string, alias: Alias][]> {
     const read: [string, Alias][] = [];
     for await (const page of inPages(this.unitOfWork, { entity: ModelAlias, fields: FIELDS, where }))
-      for (const { id, tenantId, scope, name, targets, sticky } of page)
-        read.push([ownerOf(scope, tenantId), { id, name, targets, sticky }]);
+      for (const { id, tenantId, scope, name, targets, sticky, canary, shadow } of page)
+        read.push([ownerOf(scope, tenantId), { id, name, targets, sticky, isTried: canary !== null, shadow }]);
     return read;
   }
 }

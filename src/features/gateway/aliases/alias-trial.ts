@@ -1,6 +1,6 @@
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
-import type { AliasTarget } from './alias.rules.js';
+import type { AliasShadow, AliasTarget } from './alias.rules.js';
 import {
   type CanaryAlias,
   type CanaryCommand,
@@ -22,9 +22,14 @@ export function targetsIn({
   return targets?.map((one) => ({ target: one.target, weight: one.weight }));
 }
 
-export function shownOf({ name, scope, targets, sticky, steps, stopOn, canary }: ModelAlias): JsonObject {
+export function shownOf({ name, scope, targets, sticky, steps, stopOn, canary, shadow }: ModelAlias): JsonObject {
   const trial = canary === null ? {} : { steps, stopOn, canary: canary.state };
-  return plainJson({ name, scope, targets, sticky, ...trial });
+  return plainJson({ name, scope, targets, sticky, ...trial, ...(shadow === null ? {} : { shadow }) });
+}
+
+/** The shadow of an input; none for no share. */
+export function shadowOf(given: AliasShadow | null | undefined): AliasShadow | null {
+  return given == null || given.percent === 0 ? null : { target: given.target, percent: given.percent };
 }
 
 /** A change of these begins the trial of the last target anew. */

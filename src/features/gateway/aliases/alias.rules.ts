@@ -29,6 +29,15 @@ export interface Alias {
   readonly name: string;
   readonly targets: readonly AliasTarget[];
   readonly sticky?: AliasSticky;
+  /** The last target is tried. */
+  readonly isTried?: boolean;
+  readonly shadow?: AliasShadow | null;
+}
+
+/** A model that a share of an alias's calls is made to as well, in percent, for nobody but the records. */
+export interface AliasShadow {
+  target: string;
+  percent: number;
 }
 
 /** A call by an alias: the name that was asked for, that of the alias, and the model that it leads to. */
@@ -36,8 +45,10 @@ export interface AliasedModel {
   readonly asked: string;
   readonly name: string;
   readonly target: string;
-  /** The target among several. */
+  /** The target, where its calls are compared with those of others. */
   readonly arm?: CalledArm | undefined;
+  /** The model that the call is made to as well. */
+  readonly shadow?: { model: string; arm: CalledArm } | undefined;
 }
 
 /** Names of models without a provider: `provider/model` always means that model. */
@@ -94,9 +105,23 @@ export function chooseTarget(targets: readonly AliasTarget[], chance: () => numb
 
 /** A call to a target of an alias, with what the `*` of the name is. */
 export function aliasedBy(alias: Alias, asked: string, { target }: AliasTarget): AliasedModel {
-  const { id, name, targets } = alias;
-  const model = modelOf(alias, asked, target);
-  return { asked, name, target: model, arm: targets.length < 2 ? undefined : { aliasId: id, target } };
+  const { id, name, targets, isTried, shadow } = alias;
+  const role = isTried === true && target === targets.at(-1)?.target ? 'canary' : 'main';
+  const isCompared = targets.length > 1 || shadow != null;
+  return {
+    asked,
+    name,
+    target: modelOf(alias, asked, target),
+    arm: isCompared ? { aliasId: id, target, role } : undefined,
+  };
+}
+
+/** The model that a call is made to as well; `chance`: from 0 to below 1. */
+export function shadowFor(alias: Alias, asked: string, chance: () => number): AliasedModel['shadow'] {
+  const { id, shadow } = alias;
+  if (shadow == null || chance() * 100 >= shadow.percent) return undefined;
+  const { target } = shadow;
+  return { model: modelOf(alias, asked, target), arm: { aliasId: id, target, role: 'shadow' } };
 }
 
 /** The target of an alias that leads a name to a model. */
@@ -149,14 +174,15 @@ interface GivenAlias {
   name?: string | null;
   target?: string | null;
   targets?: readonly AliasTarget[] | null;
+  shadow?: AliasShadow | null;
 }
 
 /** Everything that is wrong with a name and its targets; those that are absent are not looked at. */
-export function aliasProblems({ name, target, targets }: GivenAlias): RequestIssue[] {
+export function aliasProblems({ name, target, targets, shadow }: GivenAlias): RequestIssue[] {
   const issues: RequestIssue[] = [];
   if (target != null && targets != null)
     issues.push({ path: 'targets', message: 'expected either target or targets, not both' });
-  for (const [path, text] of pathsOf({ target: target ?? null, targets: targets ?? null })) {
+  for (const [path, text] of pathsOf({ target, targets, shadow })) {
     if (text.indexOf('*') !== text.lastIndexOf('*')) issues.push({ path, message: 'expected at most one *' });
     else if (name != null && text.includes('*') && !name.includes('*'))
       issues.push({ path, message: 'has a *, for which the name has none' });
@@ -169,9 +195,10 @@ export function aliasProblems({ name, target, targets }: GivenAlias): RequestIss
 }
 
 /** The targets of an input with their places in it. */
-export function pathsOf({ target, targets }: Required<Omit<GivenAlias, 'name'>>): [path: string, target: string][] {
-  if (target !== null) return [['target', target]];
-  return (targets ?? []).map((one, at) => [`targets[${at}].target`, one.target]);
+export function pathsOf({ target, targets, shadow }: Omit<GivenAlias, 'name'>): [path: string, target: string][] {
+  const paths: [string, string][] = (targets ?? []).map((one, at) => [`targets[${at}].target`, one.target]);
+  if (shadow != null) paths.push(['shadow.target', shadow.target]);
+  return target == null ? paths : [['target', target], ...paths];
 }
 
 /** Whether a target with or without a `*` names a model; `names`: those that models have. */

@@ -1,7 +1,7 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BigIntScalar, DateTime } from '../../../graphql/scalars.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
-import { MAX_WEIGHT } from './alias.rules.js';
+import { type AliasShadow, MAX_ALIAS_NAME, MAX_WEIGHT } from './alias.rules.js';
 import {
   type AliasStep,
   type AliasStopOn,
@@ -122,6 +122,29 @@ export class AliasStopOnInput implements AliasStopOn {
   @Constrain({ min: 1, max: 1_000_000 })
   @Field(() => Int, { nullable: true, description: STOP_ON.minCalls })
   minCalls?: number | null;
+}
+
+const SHADOW_TARGET =
+  'The model that is called as well: its id, or `provider/model`; a `*` is what the name has there.';
+
+@ObjectType('AliasShadow', { description: 'A model that a share of the calls of an alias is made to as well.' })
+export class AliasShadowType implements AliasShadow {
+  @Field(() => String, { description: SHADOW_TARGET })
+  target!: string;
+
+  @Field(() => Float, { description: 'The share of calls, in percent.' })
+  percent!: number;
+}
+
+@InputType({ description: 'A model that a share of the calls of an alias is made to as well.' })
+export class AliasShadowInput implements AliasShadow {
+  @Constrain({ minLength: 1, maxLength: MAX_ALIAS_NAME })
+  @Field(() => String, { description: SHADOW_TARGET })
+  target!: string;
+
+  @Constrain({ min: 0, max: 100 })
+  @Field(() => Float, { description: 'The share of calls, in percent; 0 takes the shadow away.' })
+  percent!: number;
 }
 
 @ObjectType('CanaryFigures', { description: 'The calls of a target in a period.' })

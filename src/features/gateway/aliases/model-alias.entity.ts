@@ -5,7 +5,7 @@ import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { AliasScope, AliasSticky, AliasTarget } from './alias.rules.js';
 import type { Canary } from './canary.rules.js';
-import { AliasStepType, AliasStopOnType } from './canary.types.js';
+import { AliasShadowType, AliasStepType, AliasStopOnType } from './canary.types.js';
 
 export const AliasScopeEnum = { PLATFORM: 'PLATFORM', TENANT: 'TENANT' } as const satisfies Record<string, AliasScope>;
 registerEnumType(AliasScopeEnum, {
@@ -43,7 +43,7 @@ export class AliasTargetType implements AliasTarget {
 @ObjectType({ description: 'Another name for a model, or for several by weight.' })
 @Entity({ tableName: 'model_aliases' })
 export class ModelAlias extends TenantOwned {
-  [OptionalProps]?: 'version' | 'sticky' | 'steps' | 'stopOn' | 'canary' | 'canaryDue';
+  [OptionalProps]?: 'version' | 'sticky' | 'steps' | 'stopOn' | 'canary' | 'canaryDue' | 'shadow';
 
   @Field(() => ID, { description: 'The id of the alias.' })
   override id!: string;
@@ -74,6 +74,13 @@ export class ModelAlias extends TenantOwned {
   })
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   stopOn: AliasStopOnType | null = null;
+
+  @Field(() => AliasShadowType, {
+    nullable: true,
+    description: 'The model that a share of the calls is made to as well; null without one.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  shadow: AliasShadowType | null = null;
 
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   canary: Canary | null = null;

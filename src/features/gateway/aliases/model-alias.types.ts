@@ -13,7 +13,7 @@ import {
   MAX_WEIGHT,
 } from './alias.rules.js';
 import { MAX_STEPS } from './canary.rules.js';
-import { AliasStepInput, AliasStopOnInput } from './canary.types.js';
+import { AliasShadowInput, AliasStepInput, AliasStopOnInput } from './canary.types.js';
 import { AliasScopeEnum, AliasStickyEnum, ModelAlias } from './model-alias.entity.js';
 
 const NAME = {
@@ -45,6 +45,11 @@ const STEPS = {
 const STOP_ON = {
   nullable: true,
   description: 'The limits over which the last target gets no calls any more; an empty object takes them away.',
+};
+const SHADOW = {
+  nullable: true,
+  description:
+    'A model that a share of the calls is made to as well, after they are answered; nobody gets its answers.',
 };
 
 @InputType({ description: 'A model that an alias leads to, beside others.' })
@@ -90,6 +95,9 @@ export class CreateModelAliasInput {
   @Field(() => AliasStopOnInput, STOP_ON)
   stopOn?: AliasStopOnInput | null;
 
+  @Field(() => AliasShadowInput, SHADOW)
+  shadow?: AliasShadowInput | null;
+
   @Field(() => AliasScopeEnum, {
     nullable: true,
     description: 'The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform.',
@@ -121,6 +129,9 @@ export class UpdateModelAliasInput {
 
   @Field(() => AliasStopOnInput, STOP_ON)
   stopOn?: AliasStopOnInput | null;
+
+  @Field(() => AliasShadowInput, SHADOW)
+  shadow?: AliasShadowInput | null;
 
   @Field(() => Int, {
     nullable: true,

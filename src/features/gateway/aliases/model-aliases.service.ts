@@ -17,7 +17,7 @@ import { aliasProblems, type AliasScope, MAX_ALIASES, namesModel, pathsOf } from
 import { nextLook, stopOnOf } from './canary.rules.js';
 import type { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
 import { assertFree, assertMayChange, assertVersion, findAlias, lockNames, visibleTo } from './alias-records.js';
-import { assertSteerable, begun, changesCanary, dateOf, shownOf, targetsIn } from './alias-trial.js';
+import { assertSteerable, begun, changesCanary, dateOf, shadowOf, shownOf, targetsIn } from './alias-trial.js';
 import { ModelAlias } from './model-alias.entity.js';
 import type { CreateModelAliasInput, ModelAliasChange, UpdateModelAliasInput } from './model-alias.types.js';
 
@@ -82,6 +82,7 @@ export class ModelAliasesService {
         targets,
         sticky: input.sticky ?? 'NONE',
         ...canary,
+        shadow: shadowOf(input.shadow),
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
@@ -107,6 +108,7 @@ export class ModelAliasesService {
         name: input.name ?? alias.name,
         targets: targetsIn(input) ?? alias.targets,
         sticky: input.sticky ?? alias.sticky,
+        shadow: input.shadow == null ? alias.shadow : shadowOf(input.shadow),
       };
       const issues = aliasProblems(changes);
       if (issues.length > 0) throw invalidRequest(issues);
@@ -209,19 +211,27 @@ export class ModelAliasesService {
     return scope === 'PLATFORM' ? unitOfWork.platform(work) : unitOfWork.tenant(tenantId, work);
   }
 
-  /** An alias leads to models, never to other aliases. Throws INVALID_REQUEST. */
+  /**
+   * An alias leads to models, never to other aliases, and calls that are not kept have no shadow. Throws INVALID_REQUEST.
+   */
   private assertKnown(
     { tenant }: Principal,
     scope: AliasScope,
-    { target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>,
+    given: Pick<UpdateModelAliasInput, 'target' | 'targets' | 'shadow'>,
   ): void {
     const catalogue = scope === 'PLATFORM' ? this.options.catalogue : this.options.models.of(tenant.id);
     const isKnown = (name: string): boolean => catalogue.known(name) !== undefined;
     const names = (): string[] =>
       catalogue.all().flatMap(({ model, providers }) => [model.id, ...providers.map((one) => `${one}/${model.id}`)]);
-    const issues = pathsOf({ target: target ?? null, targets: targets ?? null }).flatMap(([path, one]) =>
+    const issues = pathsOf(given).flatMap(([path, one]) =>
       namesModel(one, isKnown, one.includes('*') ? names() : []) ? [] : [{ path, message: `there is no model ${one}` }],
     );
+    const isKept = tenant.retainContent || scope === 'PLATFORM' || shadowOf(given.shadow) === null;
+    if (!isKept)
+      issues.push({
+        path: 'shadow',
+        message: 'expected a tenant that retains content: calls of others have no shadow',
+      });
     if (issues.length > 0) throw invalidRequest(issues);
   }
 

@@ -18,6 +18,7 @@ import { EventChannel } from './event-channel.js';
 import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
+import type { ShadowCalls } from './shadow-calls.service.js';
 import { replayParts } from './replay.rules.js';
 
 interface ExchangeStreamOptions {
@@ -25,6 +26,7 @@ interface ExchangeStreamOptions {
   invocations: ModelInvocations;
   failover: Failover;
   remedies: Remedies;
+  shadows: ShadowCalls;
   /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
   silenceMillis: number;
 }
@@ -112,7 +114,9 @@ export class ExchangeStreamService {
     void finished
       .then(async (answer) => {
         begin();
-        if (answer !== undefined) await pushAll(channel, encoder.end(answer));
+        if (answer === undefined) return;
+        this.options.shadows.offer(caller, prepared, answer.head.id);
+        await pushAll(channel, encoder.end(answer));
       })
       .catch(async (error: unknown) => {
         if (isUnderWay) await pushAll(channel, [encoder.error(error)].flat() as Event[]);

@@ -58,7 +58,7 @@ export interface FoundModel {
 }
 
 /** The facts of a caller that decide which model it gets. */
-type Asker = AliasAsker & Pick<Caller, 'line'>;
+type Asker = AliasAsker & Pick<Caller, 'line' | 'shadow'>;
 
 /** The common path of every model call: finding the model, admission, the interceptor, settling. */
 export class ModelInvocations {
@@ -70,19 +70,30 @@ export class ModelInvocations {
    * alias leads elsewhere now. `user`: the body's, for an alias that keeps users apart.
    */
   async find(asker: Asker, requested: string, type: WantedType, user?: string): Promise<FoundModel> {
-    const { principal } = asker;
+    const { principal, shadow } = asker;
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
     const { aliases, models } = this.options;
     const view = models.of(principal.tenant.id);
-    const aliased = aliases.resolve(asker, requested, user);
+    const aliased = shadow === undefined ? aliases.resolve(asker, requested, user) : undefined;
     const [first, ...others] = await view.find(aliased?.target ?? requested, type);
     const { allowedModels } = principal;
-    if (!isAllowedModel(allowedModels, [first.model.id, requested, aliased?.name, aliased?.target])) {
+    if (
+      !isAllowedModel(allowedModels, [
+        first.model.id,
+        requested,
+        aliased?.name,
+        aliased?.target,
+        shadow?.asked,
+        shadow?.alias,
+      ])
+    ) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
     if (asker.line !== undefined) return { candidates: batchedCandidate(asker.line, [first, ...others]), aliased };
+    // A shadow is compared: another model's answer says nothing about it.
+    if (shadow !== undefined) return { candidates: [first, ...others], aliased };
     const fallbacks = view.fallbacksOf(first.model).filter(({ model }) => isAllowedModel(allowedModels, [model.id]));
     return { candidates: [first, ...others, ...fallbacks], aliased };
   }
