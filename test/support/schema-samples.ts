@@ -94,6 +94,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   rollBackPromptLabel: () => ({ name: 'none', label: 'production' }),
   modelAliasChanged: () => ({}),
   modelAlias: () => ({ id: 'none' }),
+  modelAliasArms: () => ({ id: 'none', minutes: 60 }),
   modelAliases: () => ({ first: 10 }),
   createModelAlias: () => ({
     input: { name: `sample-${randomHex(6)}`, target: 'gpt-4o-mini', scope: 'TENANT' },

@@ -70,6 +70,7 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   rollBackPromptLabel: { allowed: administrators },
   modelAliasChanged: { allowed: auditors },
   modelAlias: { allowed: auditors },
+  modelAliasArms: { allowed: auditors },
   modelAliases: { allowed: auditors },
   createModelAlias: { allowed: administrators },
   updateModelAlias: { allowed: administrators },

@@ -9,6 +9,7 @@ import { batchResolvers, batchRows, openBatches } from './batches/open-batches.j
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
+import { AliasArmsService } from './aliases/alias-arms.service.js';
 import { AliasBook } from './aliases/alias-book.service.js';
 import { CanaryWatch } from './aliases/canary-watch.service.js';
 import { ModelAlias } from './aliases/model-alias.entity.js';
@@ -36,7 +37,7 @@ import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
 import { ExchangeSteps } from './exchange/exchange-steps.service.js';
 import { ExchangeService } from './exchange/exchange.service.js';
 import { Remedies } from './exchange/remedies.service.js';
-import { ShadowCalls } from './exchange/shadow-calls.service.js';
+import { ShadowCalls } from './exchange/shadow/shadow-calls.service.js';
 import { WholeCalls } from './exchange/whole-calls.service.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
@@ -272,6 +273,7 @@ export const gateway = defineModule({
       },
     );
     const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
+    const changedAliases = new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views });
     const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
       ports: {
@@ -295,7 +297,7 @@ export const gateway = defineModule({
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
-        new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
+        new ModelAliasResolver(changedAliases, new AliasArmsService({ unitOfWork, aliases: changedAliases, clock })),
         new ModelRoutingResolver(routing),
         new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
         managed.resolver,

@@ -147,6 +147,26 @@ describe('a target that is tried', () => {
   });
 });
 
+test('the calls of each target are shown over time, in the auditor’s tenant alone', async () => {
+  const { id } = await made({ name: 'charted', targets: EVEN, sticky: 'USER' });
+  const replies = await chats('charted');
+  const counts = EVEN.map(({ target }) => replies.filter((one) => one.headers.get('x-gateway-arm') === target).length);
+  const arms = (query = '', key = ada): Promise<Reply> =>
+    app.request('GET', `/api/model-aliases/${id}/arms${query}`, { key });
+  const { json } = await arms();
+  expect(json).toMatchObject({ stepMinutes: 1 });
+  expect(json.arms.map(({ target, calls }: any) => [target, calls])).toEqual(
+    EVEN.map(({ target }, at) => [target, counts[at]]).toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
+  for (const { isShadow, calls, failed, p95Ms, points } of json.arms) {
+    expect([isShadow, failed, p95Ms > 0]).toEqual([false, 0, true]);
+    expect(points.reduce((sum: number, one: any) => sum + one.calls, 0)).toBe(calls);
+  }
+  expect((await arms('?minutes=1440')).json.stepMinutes).toBe(24);
+  expect((await arms('?minutes=0')).status).toBe(400);
+  expect((await arms('', ann)).status).toBe(403);
+});
+
 describe('people direct a trial', () => {
   test('by its version and its state', async () => {
     const { id } = await made({ name: 'led', targets: EVEN, steps: [{ weight: 5, afterMinutes: 60 }] });

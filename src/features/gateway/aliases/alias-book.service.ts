@@ -17,7 +17,7 @@ import {
   shadowFor,
   stickyCaller,
   targetLeadingTo,
-  targetOf,
+  stickyTarget,
 } from './alias.rules.js';
 import { ModelAlias } from './model-alias.entity.js';
 
@@ -68,7 +68,7 @@ export class AliasBook implements LiveTable {
     const { subject } = principal;
     const asking = { session: session?.id, user: meteredUser(user, userHeader, subject), subject };
     const caller = stickyCaller(alias, asking);
-    const target = caller === undefined ? chooseTarget(targets, this.chance) : targetOf(targets, name, caller);
+    const target = caller === undefined ? chooseTarget(targets, this.chance) : stickyTarget(targets, name, caller);
     if (target === undefined) return undefined;
     const aliased = aliasedBy(alias, asked, target);
     return alias.shadow == null ? aliased : { ...aliased, shadow: shadowFor(alias, asked, this.chance) };

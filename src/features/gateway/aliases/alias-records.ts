@@ -15,7 +15,7 @@ export function assertMayChange({ roles }: Principal, scope: AliasScope): void {
     throw new DomainError('FORBIDDEN', 'only administrators of the platform change its aliases');
 }
 
-export function assertVersion({ version }: ModelAlias, asked: number | null | undefined): void {
+export function assertAliasVersion({ version }: ModelAlias, asked: number | null | undefined): void {
   if (asked == null || asked === version) return;
   throw new DomainError('CONFLICT', `the alias is at version ${version}, not ${asked}`, { details: { version } });
 }

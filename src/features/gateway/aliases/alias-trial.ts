@@ -8,7 +8,7 @@ import {
   type CanaryTurn,
   commanded,
   newCanary,
-  nextLook,
+  canaryLook,
 } from './canary.rules.js';
 import type { ModelAlias } from './model-alias.entity.js';
 import type { UpdateModelAliasInput } from './model-alias.types.js';
@@ -22,7 +22,7 @@ export function targetsIn({
   return targets?.map((one) => ({ target: one.target, weight: one.weight }));
 }
 
-export function shownOf({ name, scope, targets, sticky, steps, stopOn, canary, shadow }: ModelAlias): JsonObject {
+export function shownAlias({ name, scope, targets, sticky, steps, stopOn, canary, shadow }: ModelAlias): JsonObject {
   const trial = canary === null ? {} : { steps, stopOn, canary: canary.state };
   return plainJson({ name, scope, targets, sticky, ...trial, ...(shadow === null ? {} : { shadow }) });
 }
@@ -46,7 +46,7 @@ export function begun(
   if (issues.length > 0) throw invalidRequest(issues);
   const steps = given.steps.map(({ weight, afterMinutes }) => ({ weight, afterMinutes }));
   const canary = newCanary(given, now);
-  return { steps, stopOn: given.stopOn, canary, canaryDue: dateOf(nextLook({ ...given, canary }, now)) };
+  return { steps, stopOn: given.stopOn, canary, canaryDue: dateOf(canaryLook({ ...given, canary }, now)) };
 }
 
 /** The turn of a trial by a command. Throws CONFLICT. */

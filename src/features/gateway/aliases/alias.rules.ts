@@ -152,7 +152,7 @@ export function stickyCaller(
  * The target of a caller of an alias, always the same one while the weights are. Where they change, as few callers get another
  * one as the shares say: each target draws for each caller by itself, at odds of its weight (weighted rendezvous hashing).
  */
-export function targetOf(targets: readonly AliasTarget[], alias: string, caller: string): AliasTarget | undefined {
+export function stickyTarget(targets: readonly AliasTarget[], alias: string, caller: string): AliasTarget | undefined {
   if (targets.length < 2) return targets[0];
   let chosen: AliasTarget | undefined;
   let least = Infinity;

@@ -4,7 +4,7 @@ import type { TimedJob } from '../../../events/timed-work.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { plainJson } from '../../../shared/json/json.js';
 import type { Clock } from '../../../shared/time/clock.js';
-import { type CanaryTurn, nextLook, turnOf, windowStart } from './canary.rules.js';
+import { type CanaryTurn, canaryLook, canaryTurn, windowStart } from './canary.rules.js';
 import { dateOf } from './alias-trial.js';
 import { canaryFigures } from './arm-figures.js';
 import { ModelAlias } from './model-alias.entity.js';
@@ -39,12 +39,12 @@ export class CanaryWatch {
       if (due === undefined) return 0;
       const alias = await unit.em.findOneOrFail(ModelAlias, { id: due.id });
       const figures = await canaryFigures(unit.em, alias, windowStart(alias, now));
-      const turn = turnOf(alias, figures, now);
+      const turn = canaryTurn(alias, figures, now);
       if (turn !== undefined) {
         Object.assign(alias, turn, { version: alias.version + 1, updatedAt: new Date(now) });
         this.record(unit, alias, turn, now);
       }
-      alias.canaryDue = dateOf(nextLook(alias, now));
+      alias.canaryDue = dateOf(canaryLook(alias, now));
       return 1;
     });
   }

@@ -107,7 +107,7 @@ export function isWatched(canary: Canary | null): canary is Canary {
 }
 
 /** When a canary is looked at next, ms; undefined: never. */
-export function nextLook({ stopOn, canary }: CanaryAlias, now: number): number | undefined {
+export function canaryLook({ stopOn, canary }: CanaryAlias, now: number): number | undefined {
   if (!isWatched(canary)) return undefined;
   const step = canary.nextStepAt === null ? Infinity : Date.parse(canary.nextStepAt);
   const due = Math.min(step, stopOn === null ? Infinity : now + LOOK_MILLIS);
@@ -121,7 +121,7 @@ export function windowStart({ stopOn, canary }: CanaryAlias, now: number): numbe
 }
 
 /** The turn that is due: it stops at a limit, else takes the next step; undefined where nothing changes. */
-export function turnOf(alias: CanaryAlias, figures: CanaryFigures, now: number): CanaryTurn | undefined {
+export function canaryTurn(alias: CanaryAlias, figures: CanaryFigures, now: number): CanaryTurn | undefined {
   const { targets, steps, stopOn, canary } = alias;
   if (!isWatched(canary)) return undefined;
   const reason = stopOn === null ? undefined : breachOf(stopOn, figures);

@@ -1,11 +1,14 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import { recordSource } from '../../../graphql/subscription.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import { ModelAlias } from './model-alias.entity.js';
+import { AliasArms } from './alias-arms.types.js';
+import { type AliasArmsService, MAX_ARM_MINUTES } from './alias-arms.service.js';
 import { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
 import {
   CreateModelAliasInput,
@@ -17,7 +20,10 @@ import type { ModelAliasesService } from './model-aliases.service.js';
 
 @Resolver(() => ModelAlias)
 export class ModelAliasResolver {
-  constructor(private readonly service: ModelAliasesService) {}
+  constructor(
+    private readonly service: ModelAliasesService,
+    private readonly byArm: AliasArmsService,
+  ) {}
 
   @Requires('audit')
   @Paged()
@@ -35,6 +41,23 @@ export class ModelAliasResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<ModelAlias> {
     return this.service.alias(principal, id);
+  }
+
+  @Requires('audit')
+  @ConstrainArgs({ minutes: { min: 1, max: MAX_ARM_MINUTES } })
+  @Query(() => AliasArms, {
+    description: 'Returns the calls of each target of an alias over time: how many failed, and how long they took.',
+  })
+  modelAliasArms(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Arg('minutes', () => Int, {
+      nullable: true,
+      description: 'The length of the period until now, in minutes; 60 when absent.',
+    })
+    minutes: number | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<AliasArms> {
+    return this.byArm.arms(principal, id, minutes ?? undefined);
   }
 
   @Requires('administer')

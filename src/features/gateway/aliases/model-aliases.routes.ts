@@ -2,6 +2,7 @@ import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, r
 import {
   CreateModelAliasDocument,
   DeleteModelAliasDocument,
+  ModelAliasArmsDocument,
   ModelAliasDocument,
   ModelAliasesDocument,
   SteerModelAliasDocument,
@@ -39,6 +40,15 @@ export const modelAliasRoutes: Route[] = [
     operation: ModelAliasDocument,
     variables: { id: fromPath('id') },
     body: field('modelAlias'),
+  }),
+  route({
+    ...row,
+    method: 'GET',
+    path: '/api/model-aliases/:id/arms',
+    summary: 'The calls of each target of an alias over time',
+    operation: ModelAliasArmsDocument,
+    variables: { id: fromPath('id'), minutes: fromQuery('minutes') },
+    body: field('modelAliasArms'),
   }),
   route({
     ...row,

@@ -14,10 +14,10 @@ import type { Catalogue } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import type { AliasBook } from './alias-book.service.js';
 import { aliasProblems, type AliasScope, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
-import { nextLook, stopOnOf } from './canary.rules.js';
+import { canaryLook, stopOnOf } from './canary.rules.js';
 import type { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
-import { assertFree, assertMayChange, assertVersion, findAlias, lockNames, visibleTo } from './alias-records.js';
-import { assertSteerable, begun, changesCanary, dateOf, shadowOf, shownOf, targetsIn } from './alias-trial.js';
+import { assertFree, assertMayChange, assertAliasVersion, findAlias, lockNames, visibleTo } from './alias-records.js';
+import { assertSteerable, begun, changesCanary, dateOf, shadowOf, shownAlias, targetsIn } from './alias-trial.js';
 import { ModelAlias } from './model-alias.entity.js';
 import type { CreateModelAliasInput, ModelAliasChange, UpdateModelAliasInput } from './model-alias.types.js';
 
@@ -124,7 +124,7 @@ export class ModelAliasesService {
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       await lockNames(unit, seen.scope, seen.tenantId);
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      assertVersion(alias, input.version);
+      assertAliasVersion(alias, input.version);
       const changes = changesOf(alias);
       if (changes.name !== alias.name) await assertFree(unit, { ...alias, name: changes.name });
       const updatedAt = new Date(clock.now());
@@ -152,11 +152,11 @@ export class ModelAliasesService {
     await this.admit(principal, 'update', id, seen, asked);
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      assertVersion(alias, version);
+      assertAliasVersion(alias, version);
       const now = clock.now();
       Object.assign(alias, assertSteerable(alias, command, now));
       Object.assign(alias, {
-        canaryDue: dateOf(nextLook(alias, now)),
+        canaryDue: dateOf(canaryLook(alias, now)),
         version: alias.version + 1,
         updatedAt: new Date(now),
       });
@@ -248,7 +248,7 @@ export class ModelAliasesService {
       action: `model_alias.${verb}`,
       resource: `model_alias:${named}`,
       resourceType: 'model_alias',
-      payload: before === undefined ? {} : { before: shownOf(before) },
+      payload: before === undefined ? {} : { before: shownAlias(before) },
     };
     return this.options.gate.pass(principal, proposed, asked);
   }
@@ -256,7 +256,7 @@ export class ModelAliasesService {
   private record(unit: Unit, principal: Principal, alias: ModelAlias, action: string): void {
     const { id, tenantId } = alias;
     const event = { tenantId, action, ...actorOf(principal), resourceType: 'model_alias', resourceId: id };
-    unit.record(this.options.sealer.seal({ ...event, details: shownOf(alias) }));
+    unit.record(this.options.sealer.seal({ ...event, details: shownAlias(alias) }));
     unit.announce({ tenantId, topic: 'model_alias', id });
   }
 }

@@ -18,7 +18,7 @@ import { EventChannel } from './event-channel.js';
 import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
-import type { ShadowCalls } from './shadow-calls.service.js';
+import type { ShadowCalls } from './shadow/shadow-calls.service.js';
 import { replayParts } from './replay.rules.js';
 
 interface ExchangeStreamOptions {

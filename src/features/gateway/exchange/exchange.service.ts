@@ -7,7 +7,7 @@ import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
 import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
-import type { ShadowCalls } from './shadow-calls.service.js';
+import type { ShadowCalls } from './shadow/shadow-calls.service.js';
 import type { WholeCalls } from './whole-calls.service.js';
 
 interface ExchangeOptions {

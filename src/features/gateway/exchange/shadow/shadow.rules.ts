@@ -1,5 +1,5 @@
-import type { ChatRequest } from '../../../contracts/provider.js';
-import type { Caller } from '../invocation/model-call.js';
+import type { ChatRequest } from '../../../../contracts/provider.js';
+import type { Caller } from '../../invocation/model-call.js';
 
 /** Fields by which a provider does more than answer, or that another provider cannot take. */
 const MORE_THAN_TEXT = ['audio', 'modalities', 'web_search_options'] as const;

@@ -1,12 +1,12 @@
-import type { ShadowCounts, ShadowOutcome } from '../../../contracts/shadow-calls.js';
-import { DomainError } from '../../../shared/errors.js';
-import type { Logger } from '../../../shared/logger.js';
-import { requestBudget } from '../../../shared/time/work-budget.js';
-import type { Caller, ShadowedCall } from '../invocation/model-call.js';
-import type { ExchangeSteps, PreparedExchange } from './exchange-steps.service.js';
-import type { ExchangeInput } from './exchange.types.js';
+import type { ShadowCounts, ShadowOutcome } from '../../../../contracts/shadow-calls.js';
+import { DomainError } from '../../../../shared/errors.js';
+import type { Logger } from '../../../../shared/logger.js';
+import { requestBudget } from '../../../../shared/time/work-budget.js';
+import type { Caller, ShadowedCall } from '../../invocation/model-call.js';
+import type { ExchangeSteps, PreparedExchange } from '../exchange-steps.service.js';
+import type { ExchangeInput } from '../exchange.types.js';
 import { isRepeatable, shadowRequest } from './shadow.rules.js';
-import type { WholeCalls } from './whole-calls.service.js';
+import type { WholeCalls } from '../whole-calls.service.js';
 
 /** The most calls of shadows at a time in a process. */
 const MAX_UNDER_WAY = 16;

@@ -11,10 +11,10 @@ import {
   shadowFor,
   stickyCaller,
   targetLeadingTo,
-  targetOf,
+  stickyTarget,
   targetsFor,
-} from '../../../src/features/gateway/aliases/alias.rules.js';
-import { isAllowedModel, targetIn, withTarget } from '../../../src/features/gateway/invocation/asked-model.rules.js';
+} from '../../../../src/features/gateway/aliases/alias.rules.js';
+import { isAllowedModel, targetIn, withTarget } from '../../../../src/features/gateway/invocation/asked-model.rules.js';
 
 const to = (target: string, weight = 1) => ({ target, weight });
 const alias = (name: string, ...targets: string[]) => ({ id: name, name, targets: targets.map((one) => to(one)) });
@@ -84,19 +84,19 @@ describe('a target is chosen by weight', () => {
   });
 
   test('in its share of callers, each of whom has always the same', () => {
-    const chosen = Array.from({ length: 4_000 }, (_, at) => targetOf(targets, 'x', `s-${at}`)?.target);
+    const chosen = Array.from({ length: 4_000 }, (_, at) => stickyTarget(targets, 'x', `s-${at}`)?.target);
     const share = chosen.filter((one) => one === 'a').length / chosen.length;
     expect(share).toBeGreaterThan(0.22);
     expect(share).toBeLessThan(0.28);
     expect(chosen).not.toContain('b');
-    const others = Array.from({ length: 4_000 }, (_, at) => targetOf(targets, 'y', `s-${at}`)?.target);
+    const others = Array.from({ length: 4_000 }, (_, at) => stickyTarget(targets, 'y', `s-${at}`)?.target);
     expect(others).not.toEqual(chosen);
   });
 
   test('for a caller without a draw where there is one', () => {
-    expect(targetOf([to('a', 0)], 'x', 's')?.target).toBe('a');
-    expect(targetOf([], 'x', 's')).toBeUndefined();
-    expect(targetOf([to('a', 0), to('b', 0)], 'x', 's')?.target).toBe('a');
+    expect(stickyTarget([to('a', 0)], 'x', 's')?.target).toBe('a');
+    expect(stickyTarget([], 'x', 's')).toBeUndefined();
+    expect(stickyTarget([to('a', 0), to('b', 0)], 'x', 's')?.target).toBe('a');
   });
 
   test('and callers leave only a target that loses, for one that gains', () => {
@@ -109,7 +109,7 @@ describe('a target is chosen by weight', () => {
         const given = (some: number[]) => some.map((one, place) => to(String(place), one));
         let isRight = true;
         for (let caller = 0; caller < 50; caller += 1) {
-          const [was, is] = [all, after].map((some) => Number(targetOf(given(some), 'x', `s-${caller}`)?.target));
+          const [was, is] = [all, after].map((some) => Number(stickyTarget(given(some), 'x', `s-${caller}`)?.target));
           if (was !== is) isRight &&= weight > all[at]! ? is === at : was === at;
         }
         return isRight;

@@ -11,11 +11,11 @@ import {
   isWatched,
   LOOK_MILLIS,
   newCanary,
-  nextLook,
+  canaryLook,
   stopOnOf,
-  turnOf,
+  canaryTurn,
   windowStart,
-} from '../../../src/features/gateway/aliases/canary.rules.js';
+} from '../../../../src/features/gateway/aliases/canary.rules.js';
 
 const NOW = Date.parse('2026-01-01T00:00:00.000Z');
 const MINUTE = 60_000;
@@ -86,7 +86,7 @@ describe('a trial is looked at', () => {
     [{}, { state: 'STOPPED' }, undefined],
     [{ canary: null }, {}, undefined],
   ])('%j, %j: after %j', (more, canary, after) => {
-    expect(nextLook(alias(more, canary), NOW)).toBe(after === undefined ? undefined : NOW + after);
+    expect(canaryLook(alias(more, canary), NOW)).toBe(after === undefined ? undefined : NOW + after);
   });
 
   test('for calls since its beginning, at most of the window', () => {
@@ -110,7 +110,7 @@ describe('a trial is stopped', () => {
     [{ ...quiet, guardBlocks: 2 }, undefined],
     [{ ...quiet, guardBlocks: 3 }, 'guards blocked 3 calls in 5 minutes, more than 2'],
   ])('by %j: %j', (figures, reason) => {
-    const turn = turnOf(alias(), figures, NOW + 1);
+    const turn = canaryTurn(alias(), figures, NOW + 1);
     expect(turn?.canary.reason).toBe(reason);
     if (reason === undefined) return;
     expect(turn).toEqual({
@@ -129,25 +129,25 @@ describe('a trial is stopped', () => {
 
   test('while it is paused too, before a step that is due, and only once', () => {
     const bad = { ...quiet, calls: 20, failed: 20 };
-    expect(turnOf(alias({}, { state: 'PAUSED' }), bad, NOW)?.canary.state).toBe('STOPPED');
-    expect(turnOf(alias(), bad, NOW + 20 * MINUTE)?.canary.state).toBe('STOPPED');
-    expect(turnOf(alias({}, { state: 'STOPPED' }), bad, NOW)).toBeUndefined();
-    expect(turnOf(alias({ stopOn: null }), bad, NOW)).toBeUndefined();
+    expect(canaryTurn(alias({}, { state: 'PAUSED' }), bad, NOW)?.canary.state).toBe('STOPPED');
+    expect(canaryTurn(alias(), bad, NOW + 20 * MINUTE)?.canary.state).toBe('STOPPED');
+    expect(canaryTurn(alias({}, { state: 'STOPPED' }), bad, NOW)).toBeUndefined();
+    expect(canaryTurn(alias({ stopOn: null }), bad, NOW)).toBeUndefined();
     const one = { errorRate: 0.5, p95Ms: null };
-    expect(turnOf(alias({ stopOn: one }), bad, NOW)?.canary.reason).toContain('20 of 20 calls failed in 5 minutes');
-    expect(turnOf(alias({ stopOn: one }), { ...bad, calls: 19 }, NOW)).toBeUndefined();
+    expect(canaryTurn(alias({ stopOn: one }), bad, NOW)?.canary.reason).toContain('20 of 20 calls failed in 5 minutes');
+    expect(canaryTurn(alias({ stopOn: one }), { ...bad, calls: 19 }, NOW)).toBeUndefined();
   });
 });
 
 test('steps are taken in time, one after the other, and the last one stays', () => {
-  expect(turnOf(alias(), quiet, NOW + 10 * MINUTE - 1)).toBeUndefined();
-  const first = turnOf(alias(), quiet, NOW + 10 * MINUTE);
+  expect(canaryTurn(alias(), quiet, NOW + 10 * MINUTE - 1)).toBeUndefined();
+  const first = canaryTurn(alias(), quiet, NOW + 10 * MINUTE);
   expect(first?.targets).toEqual([targets[0], { target: 'new', weight: 3 }]);
   expect(first?.canary).toMatchObject({ state: 'RUNNING', step: 1, nextStepAt: at(10.5 * MINUTE) });
-  const second = turnOf(alias({ ...first }), quiet, NOW + 11 * MINUTE);
+  const second = canaryTurn(alias({ ...first }), quiet, NOW + 11 * MINUTE);
   expect(second?.targets.at(-1)?.weight).toBe(9);
   expect(second?.canary).toMatchObject({ state: 'RUNNING', step: 2, nextStepAt: null });
-  expect(turnOf(alias({ ...second }), quiet, NOW + 99 * MINUTE)).toBeUndefined();
+  expect(canaryTurn(alias({ ...second }), quiet, NOW + 99 * MINUTE)).toBeUndefined();
 });
 
 describe('people direct a trial', () => {
@@ -193,7 +193,7 @@ describe('people direct a trial', () => {
         let state = alias();
         for (const [index, one] of all.entries()) {
           const now = NOW + index * 6 * MINUTE;
-          const turn = typeof one === 'string' ? commanded(state, one, now) : turnOf(state, one, now);
+          const turn = typeof one === 'string' ? commanded(state, one, now) : canaryTurn(state, one, now);
           state = { ...state, ...turn };
         }
         const isPromoted = state.canary?.state === 'PROMOTED';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChatRequest } from '../../../src/contracts/provider.js';
-import type { Caller } from '../../../src/features/gateway/invocation/model-call.js';
-import { isRepeatable, shadowRequest } from '../../../src/features/gateway/exchange/shadow.rules.js';
+import type { ChatRequest } from '../../../../src/contracts/provider.js';
+import type { Caller } from '../../../../src/features/gateway/invocation/model-call.js';
+import { isRepeatable, shadowRequest } from '../../../../src/features/gateway/exchange/shadow/shadow.rules.js';
 
 const request: ChatRequest = { model: 'gpt', messages: [{ role: 'user', content: 'Hello!' }], maxTokens: 5 };
 const native = (body: object, refused: string[] = []): Pick<ChatRequest, 'native'> => ({
