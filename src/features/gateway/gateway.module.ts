@@ -9,13 +9,11 @@ import { batchResolvers, batchRows, openBatches } from './batches/open-batches.j
 import { BudgetWatch } from './admission/budget-watch.service.js';
 import type { BudgetLines } from './admission/in-process-admission.service.js';
 import { openAdmission, openCacheBackend, openStore } from './admission/shared-store.js';
-import { AliasArmsService } from './aliases/alias-arms.service.js';
 import { AliasBook } from './aliases/alias-book.service.js';
-import { CanaryWatch } from './aliases/canary-watch.service.js';
 import { ModelAlias } from './aliases/model-alias.entity.js';
 import { ModelAliasResolver } from './aliases/model-alias.resolver.js';
+import { openAliases } from './aliases/open-aliases.js';
 import { modelAliasRoutes } from './aliases/model-aliases.routes.js';
-import { ModelAliasesService } from './aliases/model-aliases.service.js';
 import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
 import { BudgetAlerts } from './budgets/budget-alerts.service.js';
@@ -33,12 +31,7 @@ import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
 import { ChatService } from './chat/chat.service.js';
 import { StructuredService } from './chat/structured.service.js';
 import { AttachmentReader } from './exchange/attachment-reader.service.js';
-import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
-import { ExchangeSteps } from './exchange/exchange-steps.service.js';
-import { ExchangeService } from './exchange/exchange.service.js';
-import { Remedies } from './exchange/remedies.service.js';
-import { ShadowCalls } from './exchange/shadow/shadow-calls.service.js';
-import { WholeCalls } from './exchange/whole-calls.service.js';
+import { openExchange } from './open-exchange.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
@@ -222,12 +215,8 @@ export const gateway = defineModule({
     const toolCalls = new ToolInvocations({ interceptor, admission, directory, stops, agents, asking, deadlineMillis });
     const answers = new CoalescingCache(cache);
     const screening = new RequestScreening(redactor, new AttachmentReader(later('documents')));
-    const steps = new ExchangeSteps({ invocations, answers, screening, clock });
-    const remedies = new Remedies({ steps, invocations });
-    const wholeCalls = new WholeCalls({ steps, invocations, failover });
-    const shadows = shutdown.add('shadow calls', new ShadowCalls({ steps, calls: wholeCalls, logger }));
-    const exchange = new ExchangeService({ steps, invocations, remedies, calls: wholeCalls, shadows });
-    const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, shadows, silenceMillis });
+    const common = { invocations, answers, screening, failover, clock, logger, shutdown, silenceMillis };
+    const { exchange, streams, shadows } = openExchange(common);
     const prompts = new PromptedCalls(ports.prompts);
     const protocols = { exchange, streams, proposals, hosted: later('hostedTools'), prompts, logger };
     const chat = new ChatService(protocols);
@@ -273,7 +262,7 @@ export const gateway = defineModule({
       },
     );
     const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
-    const changedAliases = new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views });
+    const administered = openAliases({ ...changing, book: aliases, catalogue, models: views });
     const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
       ports: {
@@ -297,7 +286,7 @@ export const gateway = defineModule({
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
-        new ModelAliasResolver(changedAliases, new AliasArmsService({ unitOfWork, aliases: changedAliases, clock })),
+        administered.resolver,
         new ModelRoutingResolver(routing),
         new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
         managed.resolver,
@@ -312,7 +301,7 @@ export const gateway = defineModule({
         ...responses.jobs,
         ...batches.jobs,
         ...videos.jobs,
-        new CanaryWatch({ unitOfWork, sealer, clock }).job(),
+        administered.job,
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
         flags.job(),

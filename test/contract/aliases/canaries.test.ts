@@ -160,7 +160,7 @@ test('the calls of each target are shown over time, in the auditor’s tenant al
   );
   for (const { isShadow, calls, failed, p95Ms, points } of json.arms) {
     expect([isShadow, failed, p95Ms > 0]).toEqual([false, 0, true]);
-    expect(points.reduce((sum: number, one: any) => sum + one.calls, 0)).toBe(calls);
+    expect(points.reduce((sum: number, one: { calls: number }) => sum + one.calls, 0)).toBe(calls);
   }
   expect((await arms('?minutes=1440')).json.stepMinutes).toBe(24);
   expect((await arms('?minutes=0')).status).toBe(400);

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -19,6 +19,7 @@ import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js'
 import { batchedCandidate } from './batched-candidates.rules.js';
 import type { BatchedInvocations } from './batched-invocations.service.js';
 import { callSubject } from './call-subject.js';
+import { namesPrompt } from '../prompts/prompt-reference.rules.js';
 import { isAllowedModel } from './asked-model.rules.js';
 import { invocationOf } from './described-call.js';
 import { demandOf, heldOf } from './held-call.js';
@@ -35,6 +36,8 @@ const DEAR: NanoUsd = 10_000_000n;
 
 /** Total time for an answer in the background, for which nobody holds a connection, ms. */
 const BACKGROUND_DEADLINE_MILLIS = 15 * 60_000;
+
+const NO_PROMPT = 'registered prompts are for chats, messages, responses and completions: name the model itself';
 
 interface InvocationOptions {
   interceptor: Interceptor;
@@ -74,6 +77,8 @@ export class ModelInvocations {
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
+    const isPrompt: boolean = namesPrompt(requested);
+    if (isPrompt) throw invalidRequest([{ path: 'model', message: NO_PROMPT }]);
     const { aliases, models } = this.options;
     const view = models.of(principal.tenant.id);
     const aliased = shadow === undefined ? aliases.resolve(asker, requested, user) : undefined;
