@@ -1,5 +1,4 @@
 import type { ChatRequest } from '../../../../contracts/provider.js';
-import type { Caller } from '../../invocation/model-call.js';
 
 /** Fields by which a provider does more than answer, or that another provider cannot take. */
 const MORE_THAN_TEXT = ['audio', 'modalities', 'web_search_options'] as const;
@@ -25,7 +24,16 @@ export function shadowRequest({
   return { ...request, extra: Object.fromEntries(kept) };
 }
 
+/** The facts of a caller that say whose call it makes. */
+interface Maker {
+  principal: { tenant: { retainContent: boolean } };
+  purpose?: unknown;
+  line?: unknown;
+  grant?: unknown;
+  shadow?: unknown;
+}
+
 /** Whether the calls of a caller may be repeated: its own, of a tenant that retains content, that no person approved. */
-export function isRepeatable({ principal, purpose, line, grant, shadow }: Caller): boolean {
+export function isRepeatable({ principal, purpose, line, grant, shadow }: Maker): boolean {
   return [purpose, line, grant, shadow].every((one) => one === undefined) && principal.tenant.retainContent;
 }
