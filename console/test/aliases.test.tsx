@@ -2,14 +2,18 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import {
+  AliasArmsDocument,
   AliasesLiveDocument,
   AliasesPageDocument,
   type AliasRowFragment,
   ChangeAliasDocument,
   MakeAliasDocument,
   ModelsDocument,
+  OneAliasDocument,
+  type OneAliasQuery,
   ProvidersHealthDocument,
   RemoveAliasDocument,
+  SteerAliasDocument,
 } from '../src/gql/graphql.js';
 import { linesOf, targetsIn } from '../src/rooms/models/alias-targets.js';
 import { enabled, open, questions } from './support/page.js';
@@ -23,6 +27,11 @@ const FAST: AliasRowFragment = {
   name: 'fast',
   scope: 'TENANT',
   targets: [{ target: 'gpt-4o-mini', weight: 1 }],
+  sticky: 'NONE',
+  steps: [],
+  stopOn: null,
+  shadow: null,
+  canary: null,
   version: 3,
   updatedAt: '2026-01-05T10:00:00.000Z',
 };
@@ -127,4 +136,115 @@ describe('aliases', () => {
 test('targets are lines, with a weight where it is not 1', () => {
   expect(linesOf(CANARY.targets)).toBe('gpt-4o\ngpt-4o-mini 3');
   expect(targetsIn(`${linesOf(CANARY.targets)}\n\n`)).toEqual(CANARY.targets);
+});
+
+describe('the trial of the last model of an alias', () => {
+  const TRIED: OneAliasQuery['modelAlias'] = {
+    ...CANARY,
+    scope: 'TENANT',
+    sticky: 'USER',
+    steps: [
+      { weight: 5, afterMinutes: 10 },
+      { weight: 9, afterMinutes: 60 },
+    ],
+    stopOn: { errorRate: 0.05, p95Ms: null, guardBlocks: null, windowMinutes: 5, minCalls: 20 },
+    shadow: { target: 'gpt-4.1', percent: 10 },
+    canary: {
+      state: 'RUNNING',
+      step: 1,
+      since: '2026-01-05T10:00:00.000Z',
+      nextStepAt: '2026-01-05T11:10:00.000Z',
+      changedAt: '2026-01-05T10:10:00.000Z',
+      reason: null,
+    },
+  };
+  const figures = { calls: '20', failed: '1', guardBlocks: '0', p95Ms: 800, costUsd: 0.02 };
+
+  beforeEach(() => {
+    reply(OneAliasDocument, () => ({ modelAlias: TRIED }));
+    reply(AliasArmsDocument, ({ minutes }) => ({
+      modelAliasArms: {
+        period: { start: '2026-01-05T10:00:00.000Z', end: '2026-01-05T10:03:00.000Z' },
+        stepMinutes: 1,
+        arms:
+          minutes > 60
+            ? []
+            : [
+                {
+                  target: 'gpt-4o-mini',
+                  isShadow: false,
+                  ...figures,
+                  points: [{ at: '2026-01-05T10:01:00.000Z', calls: '20', failed: '1', p95Ms: 800 }],
+                },
+                { target: 'gpt-4.1', isShadow: true, ...figures, failed: '0', p95Ms: null, points: [] },
+              ],
+      },
+    }));
+  });
+
+  test('shows its steps, limits and the calls of each model, as a chart and a table', async () => {
+    const person = await open('/models/aliases/alias-2', ADMINISTRATOR);
+    const calls = within(await screen.findByRole('table', { name: 'Calls of each model' })).getAllByRole('row');
+    expect(calls[1]?.textContent).toContain('gpt-4o-mini201 (5');
+    expect(calls[2]?.textContent).toContain('gpt-4.1, shadow');
+    expect(screen.getByText(/5 % of calls failing; in 5 minutes, from 20 calls on/)).toBeTruthy();
+    expect(screen.getByText(/gpt-4.1, for 10 % of calls/)).toBeTruthy();
+    const steps = within(screen.getByRole('table', { name: 'Steps of the last model' })).getAllByRole('row');
+    expect([steps[1]?.textContent, steps[2]?.textContent]).toEqual(['1510yes', '2960no']);
+    const failed = screen.getByRole('img', { name: /^Failed calls: at most 5 %/ });
+    expect(failed.querySelectorAll('path.line')).toHaveLength(2);
+    const twin = screen.getByText('Failed calls as a table').closest('details')!;
+    expect(within(twin).getAllByRole('row', { hidden: true })[2]?.textContent).toContain('5 %');
+    await person.selectOptions(screen.getByLabelText('Period'), 'Last day');
+    await screen.findByText('There were no calls in this period.');
+  });
+
+  test('is paused, promoted and aborted at the version that was seen', async () => {
+    reply(SteerAliasDocument, () => ({ steerModelAlias: { id: 'alias-2' } }));
+    const person = await open('/models/aliases/alias-2', ADMINISTRATOR);
+    for (const name of ['Pause', 'Promote', 'Abort']) await person.click(await enabled(name));
+    expect(questions).toEqual(['Send all calls to gpt-4o-mini?', 'Send no calls to gpt-4o-mini any more?']);
+    const input = { version: 3 };
+    expect(askedOf(SteerAliasDocument)).toEqual(
+      ['PAUSE', 'PROMOTE', 'ABORT'].map((command) => ({ id: 'alias-2', input: { command, ...input } })),
+    );
+  });
+
+  test('says why it was stopped, and is for administrators to steer', async () => {
+    const canary = { ...TRIED.canary!, state: 'STOPPED' as const, reason: '12 of 24 calls failed' };
+    reply(OneAliasDocument, () => ({ modelAlias: { ...TRIED, canary } }));
+    await open('/models/aliases/alias-2', { roles: ['auditor'] });
+    expect((await screen.findByText(/12 of 24 calls failed/)).textContent).toContain('Stopped');
+    expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+  });
+
+  test('goes on where a change is of the name alone, and begins anew where it is of the trial', async () => {
+    reply(ChangeAliasDocument, () => ({ updateModelAlias: { id: 'alias-2' } }));
+    const person = await open('/models/aliases/alias-2', ADMINISTRATOR);
+    await person.click(await enabled('Change'));
+    await person.clear(screen.getByLabelText(/^Alias;/));
+    await person.type(screen.getByLabelText(/^Alias;/), 'other');
+    await person.click(await enabled('Save'));
+    await person.click(await enabled('Change'));
+    await person.clear(screen.getByLabelText(/^Stop over failed calls/));
+    await person.clear(screen.getByLabelText(/^Steps, a line each/));
+    await person.type(screen.getByLabelText(/^Stop over p95/), '900');
+    await person.clear(screen.getByLabelText(/^Shadow/));
+    await person.click(await enabled('Save'));
+    await enabled('Change');
+    expect(askedOf(ChangeAliasDocument)).toEqual([
+      { id: 'alias-2', input: { name: 'other', version: 3 } },
+      {
+        id: 'alias-2',
+        input: {
+          name: 'canary',
+          steps: [],
+          stopOn: { errorRate: null, p95Ms: 900, guardBlocks: null, windowMinutes: 5, minCalls: 20 },
+          shadow: { target: 'gpt-4.1', percent: 0 },
+          version: 3,
+        },
+      },
+    ]);
+  });
 });

@@ -66,6 +66,15 @@ export interface Remedied {
   capped?: { budget: string; maxOutputTokens: number };
 }
 
+/** The target that an alias chose among several. */
+export interface CalledArm {
+  aliasId: string;
+  /** The target as the alias names it. */
+  target: string;
+  /** `canary`: the one that is tried; `shadow`: called as well, for nobody but the records. */
+  role: 'main' | 'canary' | 'shadow';
+}
+
 /** A call of a model or a tool that asks to go ahead. */
 export interface Invocation {
   principal: Principal;
@@ -74,6 +83,10 @@ export interface Invocation {
   tool?: InvokedTool | undefined;
   /** The alias that the model was asked for by. */
   alias?: string | undefined;
+  /** The target that the alias chose among several, or calls as well. */
+  arm?: CalledArm | undefined;
+  /** The invocation that this one repeats for the records; nobody is asked to approve such a one. */
+  shadowOf?: string | undefined;
   /** The registered prompt that the call names. */
   prompt?: UsedPrompt | undefined;
   /** Catalogue id of the model; `mcp:<server>/<tool>` of a tool. */
@@ -244,6 +257,8 @@ export interface ObservedInvocation {
   answeredBy: string | undefined;
   provider: string;
   outcome: 'completed' | 'failed' | 'cancelled' | 'denied';
+  /** The part of the target in its alias. */
+  arm: CalledArm['role'] | undefined;
   /** Code of the error that the caller got. */
   errorCode: string | undefined;
   cache: ExecutionFacts['cache'];

@@ -9,6 +9,8 @@ export interface Provenance {
   provider?: string;
   model?: string;
   attempts?: number;
+  /** The target that the alias of the model chose among several. */
+  arm?: string;
   /** Names of fields that the other side's protocol cannot carry. */
   dropped?: readonly string[];
   cache?: 'HIT' | 'MISS' | 'BYPASS';

@@ -58,6 +58,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   importBudgets: 'by its service',
   createModelAlias: 'by its service',
   updateModelAlias: 'by its service',
+  steerModelAlias: 'by its service',
   deleteModelAlias: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',

@@ -128,6 +128,45 @@ export type AliasScope =
   /** The alias is for its tenant alone. */
   | 'TENANT';
 
+/** A model that a share of the calls of an alias is made to as well. */
+export type AliasShadowInput = {
+  /** The share of calls, in percent; 0 takes the shadow away. */
+  percent: Scalars['Float']['input'];
+  /** The model that is called as well: its id, or `provider/model`; a `*` is what the name has there. */
+  target: Scalars['String']['input'];
+};
+
+/** A change of the weight of the last target in time. */
+export type AliasStepInput = {
+  /** The minutes since the step before, or since the beginning. */
+  afterMinutes: Scalars['Float']['input'];
+  /** The weight that the last target gets, beside the weights of the others. */
+  weight: Scalars['Int']['input'];
+};
+
+/** The callers that an alias always sends to the same target. */
+export type AliasSticky =
+  /** The calls of a session; those without one get a target by chance. */
+  | 'NONE'
+  /** The calls of a session; those without one by the subject of their key. */
+  | 'SESSION'
+  /** The calls that are metered for a user. */
+  | 'USER';
+
+/** The limits over which the last target of an alias gets no calls any more; none take them away. */
+export type AliasStopOnInput = {
+  /** The largest share of calls that may fail, from 0 to 1. */
+  errorRate?: InputMaybe<Scalars['Float']['input']>;
+  /** The largest number of calls that guards may block. */
+  guardBlocks?: InputMaybe<Scalars['Int']['input']>;
+  /** The number of calls below which rate and time say nothing; 20 when absent. */
+  minCalls?: InputMaybe<Scalars['Int']['input']>;
+  /** The longest time within which 95 of 100 answers must be complete, in milliseconds. */
+  p95Ms?: InputMaybe<Scalars['Int']['input']>;
+  /** The period over which it is measured, in minutes; 5 when absent. */
+  windowMinutes?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** A model that an alias leads to, beside others. */
 export type AliasTargetInput = {
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
@@ -345,6 +384,30 @@ export type CallMcpToolInput = {
   /** The name of the tool for clients, such as `post_send`. */
   tool: Scalars['String']['input'];
 };
+
+/** The ways in which people direct the trial of a target. */
+export type CanaryCommand =
+  /** Sends no calls to the target. */
+  | 'ABORT'
+  /** Keeps the share as it is until the trial is resumed. */
+  | 'PAUSE'
+  /** Sends all calls to the target. */
+  | 'PROMOTE'
+  /** Goes on with the steps; the next one waits its whole time. */
+  | 'RESUME';
+
+/** The state of the last target of an alias while it is tried. */
+export type CanaryState =
+  /** People ended the trial: it gets no calls any more. */
+  | 'ABORTED'
+  /** It keeps its share, and the next step waits for people; limits still stop it. */
+  | 'PAUSED'
+  /** It gets all calls. */
+  | 'PROMOTED'
+  /** It gets its share of calls, and the next step is taken in time. */
+  | 'RUNNING'
+  /** It was over a limit and gets no calls any more. */
+  | 'STOPPED';
 
 /** The kind of event in the history of a case. */
 export type CaseEntryKind =
@@ -762,6 +825,14 @@ export type CreateModelAliasInput = {
   name: Scalars['String']['input'];
   /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
   scope?: InputMaybe<AliasScope>;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: InputMaybe<AliasShadowInput>;
+  /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
+  steps?: InputMaybe<Array<AliasStepInput>>;
+  /** The callers that always get the same target; NONE for a new one when absent. */
+  sticky?: InputMaybe<AliasSticky>;
+  /** The limits over which the last target gets no calls any more; an empty object takes them away. */
+  stopOn?: InputMaybe<AliasStopOnInput>;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: InputMaybe<Scalars['String']['input']>;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
@@ -1304,6 +1375,10 @@ export type InviteMemberInput = {
 
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
+  /** The id of the alias that chose among several targets. */
+  aliasId?: InputMaybe<Scalars['ID']['input']>;
+  /** The target that an alias chose among several. */
+  arm?: InputMaybe<Scalars['String']['input']>;
   /** The part of the response cache in the invocation. */
   cache?: InputMaybe<CacheOutcome>;
   /** An id among the `callIds` of the invocation. */
@@ -1312,6 +1387,8 @@ export type InvocationFilter = {
   containsPii?: InputMaybe<Scalars['Boolean']['input']>;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
+  isShadow?: InputMaybe<Scalars['Boolean']['input']>;
   /** The id of the API key, or of the member who was signed in. */
   keyId?: InputMaybe<Scalars['ID']['input']>;
   /** The highest cost in USD, inclusive. */
@@ -2367,6 +2444,14 @@ export type SpineOrigin =
   /** A client, whose word it is. */
   | 'RECORDED';
 
+/** A direction for the trial of a target. */
+export type SteerModelAliasInput = {
+  /** The direction in which the trial goes on. */
+  command: CanaryCommand;
+  /** The version of the alias that it is meant for; refused if there is a newer one. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Whether a stop is still in force. */
 export type StopStatus =
   /** Calls that the selector names are refused and ended. */
@@ -2648,6 +2733,14 @@ export type UpdateMemberInput = {
 export type UpdateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: InputMaybe<AliasShadowInput>;
+  /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
+  steps?: InputMaybe<Array<AliasStepInput>>;
+  /** The callers that always get the same target; NONE for a new one when absent. */
+  sticky?: InputMaybe<AliasSticky>;
+  /** The limits over which the last target gets no calls any more; an empty object takes them away. */
+  stopOn?: InputMaybe<AliasStopOnInput>;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: InputMaybe<Scalars['String']['input']>;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */

@@ -11,6 +11,7 @@ import type { Prompts } from '../contracts/prompts.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
 import type { Providers } from '../contracts/providers.js';
 import type { ProviderWatch } from '../contracts/provider-health.js';
+import type { ShadowCounts } from '../contracts/shadow-calls.js';
 import type { TenantStorage } from '../contracts/storage.js';
 import type { EventSealer, LogHeads, SpineReader } from '../contracts/spine.js';
 import type { StructuredGenerator } from '../contracts/structured.js';
@@ -60,5 +61,7 @@ export interface Ports {
   /** Servers of tools that providers call themselves. */
   hostedTools: HostedToolServers;
   documents: DocumentExtractor & FileSearcher;
+  /** Calls that aliases make to their shadows. */
+  shadows: ShadowCounts;
   metrics: ProcessMetrics;
 }

@@ -97,10 +97,11 @@ export class Exchange {
   headers(): Headers {
     const headers: Headers = { 'X-Request-ID': this.requestId, 'X-Content-Type-Options': 'nosniff' };
     const { evidenceId, provider, model, attempts, cache, dropped, reservation } = this.provenance;
-    const { agentFlags, degradedBy, outputCapped } = this.provenance;
+    const { agentFlags, arm, degradedBy, outputCapped } = this.provenance;
     if (provider !== undefined) headers['X-Gateway-Provider'] = headerText(provider);
     if (model !== undefined) headers['X-Gateway-Model'] = headerText(model);
     if (attempts !== undefined) headers['X-Gateway-Attempts'] = String(attempts);
+    if (arm !== undefined) headers['X-Gateway-Arm'] = headerText(arm);
     if (cache !== undefined) headers['X-Cache'] = cache;
     if (dropped !== undefined) headers['X-Gateway-Dropped'] = headerText(dropped.join(', '));
     if (agentFlags !== undefined) headers['X-Agent-Flags'] = agentFlags.join(', ');

@@ -125,6 +125,16 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     return (await gateway.request('POST', '/api/guards', { key: ada, body })).json.id;
   };
   const [guard, otherGuard] = [await guarded('one'), await guarded('two')];
+  const trial = {
+    targets: [
+      { target: 'gpt-4o-mini', weight: 1 },
+      { target: 'gpt-4o', weight: 1 },
+    ],
+    steps: [{ weight: 2, afterMinutes: 60 }],
+  };
+  const triedAs = async (name: string): Promise<string> =>
+    (await gateway.request('POST', '/api/model-aliases', { key: ada, body: { ...trial, name } })).json.id;
+  const [tried, otherTried] = [await triedAs('tried'), await triedAs('tried-too')];
   const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
@@ -191,6 +201,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deleteGuard: { id: guard },
     testGuard: { id: guard },
     updateModelAlias: { id: alias },
+    steerModelAlias: { id: tried },
     deleteModelAlias: { id: alias },
     createPromptVersion: { name: prompt },
     movePromptLabel: { name: prompt },
@@ -226,6 +237,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [stop, otherStop],
     [alias, otherAlias],
     [guard, otherGuard],
+    [tried, otherTried],
     [prompt, otherPrompt],
     ['production', 'staging'],
     [server, otherServer],

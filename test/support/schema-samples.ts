@@ -115,11 +115,13 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   testGuard: () => ({ id: 'none', input: { text: 'a sample', point: 'REQUEST' } }),
   modelAliasChanged: () => ({}),
   modelAlias: () => ({ id: 'none' }),
+  modelAliasArms: () => ({ id: 'none', minutes: 60 }),
   modelAliases: () => ({ first: 10 }),
   createModelAlias: () => ({
     input: { name: `sample-${randomHex(6)}`, target: 'gpt-4o-mini', scope: 'TENANT' },
   }),
   updateModelAlias: () => ({ id: 'none', input: { name: 'sample', target: 'gpt-4o-mini', version: 1 } }),
+  steerModelAlias: () => ({ id: 'none', input: { command: 'PAUSE', version: 1 } }),
   deleteModelAlias: () => ({ id: 'none' }),
   mcpServer: () => ({ id: 'none' }),
   mcpServers: () => ({ first: 10 }),

@@ -72,6 +72,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.teams[]': () => ({ team_id: 'blue', max_budget: 6 }),
   'input.authentication': () => 'SECRET',
   'input.keys': keySet,
+  'input.command': () => 'ABORT',
   'input.credential.source': () => 'INSTANCE',
   'input.credential.accessKeyId': () => 'AKIAEXAMPLE000000009',
   'input.credential.roleArn': () => 'arn:aws:iam::123456789012:role/other',
@@ -124,8 +125,19 @@ const OTHER_LIMITS = [
   { 'input.limitUsd': null, 'input.limitRequests': 5 },
 ];
 
-/** An alias has one target, or several. */
-const OTHER_TARGETS = [{ 'input.target': null, 'input.targets': [{ target: 'gpt-4o', weight: 1 }] }];
+/** An alias has one target, or several, of which the last may be tried. */
+const OTHER_TARGETS = [
+  { 'input.target': null, 'input.targets': [{ target: 'gpt-4o', weight: 1 }] },
+  {
+    'input.target': null,
+    'input.targets': [
+      { target: 'gpt-4o', weight: 1 },
+      { target: 'gpt-4o-mini', weight: 1 },
+    ],
+    'input.steps': [{ weight: 2, afterMinutes: 5 }],
+    'input.stopOn': { errorRate: 0, p95Ms: 1_000, guardBlocks: 1, windowMinutes: 5, minCalls: 20 },
+  },
+];
 
 const APPLICATION = { type: 'AZURE', tenantId: 'house', clientId: 'gateway' };
 /** Several keys and the credentials of clouds, whose fields exclude each other. */

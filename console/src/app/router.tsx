@@ -12,7 +12,7 @@ import { documentsRoutes } from './routes/documents.js';
 import { evidenceRoutes } from './routes/evidence.js';
 import { inboxRoute } from './routes/inbox.js';
 import { keyRoute, keysRoute } from './routes/keys.js';
-import { modelsRoute } from './routes/models.js';
+import { aliasRoute, modelsRoute } from './routes/models.js';
 import { overviewRoute } from './routes/overview.js';
 import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRoute } from './routes/people.js';
 import { callsPlaygroundRoute, playgroundRoute, toolPlaygroundRoute } from './routes/playground.js';
@@ -73,6 +73,7 @@ export const router = createRouter({
     newProviderRoute,
     providerRoute,
     modelsRoute,
+    aliasRoute,
     tenantsRoute,
     tenantRoute,
     personalDataRoute,

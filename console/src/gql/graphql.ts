@@ -99,6 +99,45 @@ export type AliasScope =
   /** The alias is for its tenant alone. */
   | 'TENANT';
 
+/** A model that a share of the calls of an alias is made to as well. */
+export type AliasShadowInput = {
+  /** The share of calls, in percent; 0 takes the shadow away. */
+  percent: number;
+  /** The model that is called as well: its id, or `provider/model`; a `*` is what the name has there. */
+  target: string;
+};
+
+/** A change of the weight of the last target in time. */
+export type AliasStepInput = {
+  /** The minutes since the step before, or since the beginning. */
+  afterMinutes: number;
+  /** The weight that the last target gets, beside the weights of the others. */
+  weight: number;
+};
+
+/** The callers that an alias always sends to the same target. */
+export type AliasSticky =
+  /** The calls of a session; those without one get a target by chance. */
+  | 'NONE'
+  /** The calls of a session; those without one by the subject of their key. */
+  | 'SESSION'
+  /** The calls that are metered for a user. */
+  | 'USER';
+
+/** The limits over which the last target of an alias gets no calls any more; none take them away. */
+export type AliasStopOnInput = {
+  /** The largest share of calls that may fail, from 0 to 1. */
+  errorRate?: number | null | undefined;
+  /** The largest number of calls that guards may block. */
+  guardBlocks?: number | null | undefined;
+  /** The number of calls below which rate and time say nothing; 20 when absent. */
+  minCalls?: number | null | undefined;
+  /** The longest time within which 95 of 100 answers must be complete, in milliseconds. */
+  p95Ms?: number | null | undefined;
+  /** The period over which it is measured, in minutes; 5 when absent. */
+  windowMinutes?: number | null | undefined;
+};
+
 /** A model that an alias leads to, beside others. */
 export type AliasTargetInput = {
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
@@ -265,6 +304,30 @@ export type CallMcpToolInput = {
   /** The name of the tool for clients, such as `post_send`. */
   tool: string;
 };
+
+/** The ways in which people direct the trial of a target. */
+export type CanaryCommand =
+  /** Sends no calls to the target. */
+  | 'ABORT'
+  /** Keeps the share as it is until the trial is resumed. */
+  | 'PAUSE'
+  /** Sends all calls to the target. */
+  | 'PROMOTE'
+  /** Goes on with the steps; the next one waits its whole time. */
+  | 'RESUME';
+
+/** The state of the last target of an alias while it is tried. */
+export type CanaryState =
+  /** People ended the trial: it gets no calls any more. */
+  | 'ABORTED'
+  /** It keeps its share, and the next step waits for people; limits still stop it. */
+  | 'PAUSED'
+  /** It gets all calls. */
+  | 'PROMOTED'
+  /** It gets its share of calls, and the next step is taken in time. */
+  | 'RUNNING'
+  /** It was over a limit and gets no calls any more. */
+  | 'STOPPED';
 
 /** The kind of event in the history of a case. */
 export type CaseEntryKind =
@@ -631,6 +694,14 @@ export type CreateModelAliasInput = {
   name: string;
   /** The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform. */
   scope?: AliasScope | null | undefined;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: AliasShadowInput | null | undefined;
+  /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
+  steps?: Array<AliasStepInput> | null | undefined;
+  /** The callers that always get the same target; NONE for a new one when absent. */
+  sticky?: AliasSticky | null | undefined;
+  /** The limits over which the last target gets no calls any more; an empty object takes them away. */
+  stopOn?: AliasStopOnInput | null | undefined;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: string | null | undefined;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
@@ -1079,6 +1150,10 @@ export type InviteMemberInput = {
 
 /** The conditions that listed invocations meet; absent ones do not restrict the list. */
 export type InvocationFilter = {
+  /** The id of the alias that chose among several targets. */
+  aliasId?: string | null | undefined;
+  /** The target that an alias chose among several. */
+  arm?: string | null | undefined;
   /** The part of the response cache in the invocation. */
   cache?: CacheOutcome | null | undefined;
   /** An id among the `callIds` of the invocation. */
@@ -1087,6 +1162,8 @@ export type InvocationFilter = {
   containsPii?: boolean | null | undefined;
   /** The time up to which invocations are listed, exclusive. */
   endDate?: string | null | undefined;
+  /** Whether it is a call that an alias made as well, to a shadow; both kinds when absent. */
+  isShadow?: boolean | null | undefined;
   /** The id of the API key, or of the member who was signed in. */
   keyId?: string | null | undefined;
   /** The highest cost in USD, inclusive. */
@@ -1969,6 +2046,14 @@ export type SpineOrigin =
   /** A client, whose word it is. */
   | 'RECORDED';
 
+/** A direction for the trial of a target. */
+export type SteerModelAliasInput = {
+  /** The direction in which the trial goes on. */
+  command: CanaryCommand;
+  /** The version of the alias that it is meant for; refused if there is a newer one. */
+  version?: number | null | undefined;
+};
+
 /** Whether a stop is still in force. */
 export type StopStatus =
   /** Calls that the selector names are refused and ended. */
@@ -2219,6 +2304,14 @@ export type UpdateMemberInput = {
 export type UpdateModelAliasInput = {
   /** The name that clients ask for; a `*` in it is any text. */
   name?: string | null | undefined;
+  /** A model that a share of the calls is made to as well, after they are answered; nobody gets its answers. */
+  shadow?: AliasShadowInput | null | undefined;
+  /** The weights that the last target gets in time, of two or more; an empty list takes them away. */
+  steps?: Array<AliasStepInput> | null | undefined;
+  /** The callers that always get the same target; NONE for a new one when absent. */
+  sticky?: AliasSticky | null | undefined;
+  /** The limits over which the last target gets no calls any more; an empty object takes them away. */
+  stopOn?: AliasStopOnInput | null | undefined;
   /** The model: its id, or `provider/model`; a `*` is what the name has there. */
   target?: string | null | undefined;
   /** Several models instead of one: each call gets one of them by weight, the calls of a session the same. */
@@ -3199,7 +3292,30 @@ export type RevokeKeyMutationVariables = Exact<{
 
 export type RevokeKeyMutation = { revokeApiKey: { id: string, revokedAt: string | null } };
 
-export type AliasRowFragment = { id: string, name: string, scope: AliasScope, version: number, updatedAt: string, targets: Array<{ target: string, weight: number }> };
+export type OneAliasQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneAliasQuery = { modelAlias: { id: string, name: string, scope: AliasScope, sticky: AliasSticky, version: number, updatedAt: string, canary: { since: string, nextStepAt: string | null, changedAt: string, reason: string | null, state: CanaryState, step: number } | null, targets: Array<{ target: string, weight: number }>, steps: Array<{ weight: number, afterMinutes: number }>, stopOn: { errorRate: number | null, p95Ms: number | null, guardBlocks: number | null, windowMinutes: number | null, minCalls: number | null } | null, shadow: { target: string, percent: number } | null } };
+
+export type AliasArmsQueryVariables = Exact<{
+  id: string;
+  minutes: number;
+}>;
+
+
+export type AliasArmsQuery = { modelAliasArms: { stepMinutes: number, period: { start: string, end: string }, arms: Array<{ target: string, isShadow: boolean, calls: string, failed: string, guardBlocks: string, p95Ms: number | null, costUsd: number, points: Array<{ at: string, calls: string, failed: string, p95Ms: number | null }> }> } };
+
+export type SteerAliasMutationVariables = Exact<{
+  id: string;
+  input: SteerModelAliasInput;
+}>;
+
+
+export type SteerAliasMutation = { steerModelAlias: { id: string } };
+
+export type AliasRowFragment = { id: string, name: string, scope: AliasScope, sticky: AliasSticky, version: number, updatedAt: string, targets: Array<{ target: string, weight: number }>, steps: Array<{ weight: number, afterMinutes: number }>, stopOn: { errorRate: number | null, p95Ms: number | null, guardBlocks: number | null, windowMinutes: number | null, minCalls: number | null } | null, shadow: { target: string, percent: number } | null, canary: { state: CanaryState, step: number } | null };
 
 export type AliasesPageQueryVariables = Exact<{
   first: number;
@@ -3207,7 +3323,7 @@ export type AliasesPageQueryVariables = Exact<{
 }>;
 
 
-export type AliasesPageQuery = { modelAliases: { edges: Array<{ node: { id: string, name: string, scope: AliasScope, version: number, updatedAt: string, targets: Array<{ target: string, weight: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AliasesPageQuery = { modelAliases: { edges: Array<{ node: { id: string, name: string, scope: AliasScope, sticky: AliasSticky, version: number, updatedAt: string, targets: Array<{ target: string, weight: number }>, steps: Array<{ weight: number, afterMinutes: number }>, stopOn: { errorRate: number | null, p95Ms: number | null, guardBlocks: number | null, windowMinutes: number | null, minCalls: number | null } | null, shadow: { target: string, percent: number } | null, canary: { state: CanaryState, step: number } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type MakeAliasMutationVariables = Exact<{
   input: CreateModelAliasInput;
@@ -4177,7 +4293,7 @@ export const WaitingCaseFragmentDoc = {"kind":"Document","definitions":[{"kind":
 export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCases"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCaseConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WaitingCase"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCasesFragment, unknown>;
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
 export const WaitingSubmissionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingSubmission"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CommitteeSubmission"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"committee"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"documents"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDate"}},{"kind":"Field","name":{"kind":"Name","value":"submittedBy"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingSubmissionFragment, unknown>;
-export const AliasRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AliasRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ModelAlias"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"targets"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AliasRowFragment, unknown>;
+export const AliasRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AliasRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ModelAlias"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"targets"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}}]}},{"kind":"Field","name":{"kind":"Name","value":"sticky"}},{"kind":"Field","name":{"kind":"Name","value":"steps"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"afterMinutes"}}]}},{"kind":"Field","name":{"kind":"Name","value":"stopOn"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorRate"}},{"kind":"Field","name":{"kind":"Name","value":"p95Ms"}},{"kind":"Field","name":{"kind":"Name","value":"guardBlocks"}},{"kind":"Field","name":{"kind":"Name","value":"windowMinutes"}},{"kind":"Field","name":{"kind":"Name","value":"minCalls"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shadow"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"}},{"kind":"Field","name":{"kind":"Name","value":"percent"}}]}},{"kind":"Field","name":{"kind":"Name","value":"canary"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"step"}}]}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AliasRowFragment, unknown>;
 export const BudgetFigureFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"BudgetFigure"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BudgetStatus"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"limitUsd"}},{"kind":"Field","name":{"kind":"Name","value":"usedUsd"}},{"kind":"Field","name":{"kind":"Name","value":"heldUsd"}}]}}]} as unknown as DocumentNode<BudgetFigureFragment, unknown>;
 export const PersonFactsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PersonFacts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Member"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"allRoles"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"lastSeenAt"}}]}}]} as unknown as DocumentNode<PersonFactsFragment, unknown>;
 export const GroupFactsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"GroupFacts"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Group"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<GroupFactsFragment, unknown>;
@@ -4306,7 +4422,10 @@ export const IssueKeyDocument = {"__meta__":{"hash":"sha256:decafc5fb8a6842e3808
 export const RotateKeyDocument = {"__meta__":{"hash":"sha256:cff620e6b56a5ac5067779170e9d9b96c5ddf67ba564523746a98cd8f0e5accf"}} as unknown as DocumentNode<RotateKeyMutation, RotateKeyMutationVariables>;
 export const KeyModelsDocument = {"__meta__":{"hash":"sha256:cebdb048ade90fd9b0d3e2ddc07f603d40749378ff310f5f0306da722d4c6f5d"}} as unknown as DocumentNode<KeyModelsQuery, KeyModelsQueryVariables>;
 export const RevokeKeyDocument = {"__meta__":{"hash":"sha256:1c18f26f880475fdd4da8ec17595d1ebfe9224c8eeeb6a9bf2415e7db6a2957e"}} as unknown as DocumentNode<RevokeKeyMutation, RevokeKeyMutationVariables>;
-export const AliasesPageDocument = {"__meta__":{"hash":"sha256:a969bcec5769a26b327c2ec46684f0d383bd8d77185cdb14b561783fc20d41fe"}} as unknown as DocumentNode<AliasesPageQuery, AliasesPageQueryVariables>;
+export const OneAliasDocument = {"__meta__":{"hash":"sha256:b1f1e56a2e8bf979b9eb854a80d542f42baf67a7c84c4dbac69cbc906741b6e3"}} as unknown as DocumentNode<OneAliasQuery, OneAliasQueryVariables>;
+export const AliasArmsDocument = {"__meta__":{"hash":"sha256:cb55024f464efcbbf4d678f621885528ad1e41d8a5eb495802d7f3ff429c31b5"}} as unknown as DocumentNode<AliasArmsQuery, AliasArmsQueryVariables>;
+export const SteerAliasDocument = {"__meta__":{"hash":"sha256:e2f65c3086e9060e44db19ef3f5b4c119c26b610f8ccec101d2287fdd6bf6239"}} as unknown as DocumentNode<SteerAliasMutation, SteerAliasMutationVariables>;
+export const AliasesPageDocument = {"__meta__":{"hash":"sha256:3f355af91fab699bbf38557af4d9db5db74552d39ddead167b9e5bac8ac7f4d2"}} as unknown as DocumentNode<AliasesPageQuery, AliasesPageQueryVariables>;
 export const MakeAliasDocument = {"__meta__":{"hash":"sha256:9119ecedf63f253f24a891c62893021221a08a7eb2e65c24ecfe9a534ffead81"}} as unknown as DocumentNode<MakeAliasMutation, MakeAliasMutationVariables>;
 export const ChangeAliasDocument = {"__meta__":{"hash":"sha256:8d7c273fec0aef0469089429a21c90002be070fefe525090c4e7ccf2239d7522"}} as unknown as DocumentNode<ChangeAliasMutation, ChangeAliasMutationVariables>;
 export const RemoveAliasDocument = {"__meta__":{"hash":"sha256:848d7b6e52580d6a86051208289aa6bb00897b4d9cc4e47b06ed7976134b1a02"}} as unknown as DocumentNode<RemoveAliasMutation, RemoveAliasMutationVariables>;

@@ -64,6 +64,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   OPEN: 'info',
   PROCESSING: 'info',
   RUNNING: 'info',
+  PAUSED: 'warn',
+  STOPPED: 'bad',
+  PROMOTED: 'good',
+  ABORTED: 'plain',
 };
 
 /** A state, in words and a colour. */

@@ -85,10 +85,13 @@ export const ALIASES = [
   { name: 'fast', target: 'gpt-4o-mini' },
   {
     name: 'careful',
+    sticky: 'USER',
     targets: [
       { target: 'claude-haiku-4-5', weight: 9 },
-      { target: 'gpt-4o-mini', weight: 1 },
+      { target: 'gpt-4o-mini', weight: 3 },
     ],
+    steps: [{ weight: 9, afterMinutes: 240 }],
+    stopOn: { errorRate: 0.5, minCalls: 50 },
   },
 ] as const;
 
@@ -118,7 +121,8 @@ export const DEMO_MODELS = [
   'gpt-4o-mini',
   'gpt-4o-mini',
   'fast',
-  'claude-haiku-4-5',
+  'careful',
+  'careful',
   'claude-haiku-4-5',
   'llama3.2:latest',
 ] as const;

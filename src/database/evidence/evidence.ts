@@ -59,6 +59,13 @@ export interface LedgerRow {
   failed_attempts: readonly string[] | null;
   /** The ids of the tool calls that an answer asked for, or of the tool call itself; null without any. */
   call_ids: readonly string[] | null;
+  /** The alias that chose among several targets, and the target. */
+  alias_id?: string;
+  arm?: string;
+  /** Another model answered, as that target did not. */
+  arm_missed?: boolean;
+  /** A call that answers nobody. */
+  purpose?: 'shadow';
 }
 
 /** The one statement that appends to the spine: see `appendValues`. All sequences come as one value: rows cost more. */

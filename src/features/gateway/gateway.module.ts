@@ -12,8 +12,8 @@ import { openAdmission, openCacheBackend, openStore } from './admission/shared-s
 import { AliasBook } from './aliases/alias-book.service.js';
 import { ModelAlias } from './aliases/model-alias.entity.js';
 import { ModelAliasResolver } from './aliases/model-alias.resolver.js';
+import { openAliases } from './aliases/open-aliases.js';
 import { modelAliasRoutes } from './aliases/model-aliases.routes.js';
-import { ModelAliasesService } from './aliases/model-aliases.service.js';
 import { Budget, BudgetRaise } from './budgets/budget.entity.js';
 import { BudgetResolver } from './budgets/budget.resolver.js';
 import { BudgetAlerts } from './budgets/budget-alerts.service.js';
@@ -31,10 +31,7 @@ import { ChatEvidenceResolver } from './chat/chat-evidence.resolver.js';
 import { ChatService } from './chat/chat.service.js';
 import { StructuredService } from './chat/structured.service.js';
 import { AttachmentReader } from './exchange/attachment-reader.service.js';
-import { ExchangeStreamService } from './exchange/exchange-stream.service.js';
-import { ExchangeSteps } from './exchange/exchange-steps.service.js';
-import { ExchangeService } from './exchange/exchange.service.js';
-import { Remedies } from './exchange/remedies.service.js';
+import { openExchange } from './open-exchange.js';
 import { RequestScreening } from './exchange/request-screening.service.js';
 import { EmbedService } from './embeddings/embed.service.js';
 import { GatewayResolver } from './gateway.resolver.js';
@@ -211,10 +208,8 @@ export const gateway = defineModule({
     const guarded = openGuarding({ ...needed, invocations, screening, clock });
     const toolCalls = new ToolInvocations({ ...needed, asking, guarding: guarded.tools });
     const answers = new CoalescingCache(cache);
-    const steps = new ExchangeSteps({ invocations, answers, screening, guarding: guarded.conversations, clock });
-    const remedies = new Remedies({ steps, invocations });
-    const exchange = new ExchangeService({ steps, invocations, failover, remedies });
-    const streams = new ExchangeStreamService({ steps, invocations, failover, remedies, silenceMillis });
+    const common = { invocations, answers, screening, failover, clock, logger, shutdown, silenceMillis };
+    const { exchange, streams, shadows } = openExchange({ ...common, guarding: guarded.conversations });
     const prompts = new PromptedCalls(ports.prompts);
     const protocols = { exchange, streams, proposals, hosted: later('hostedTools'), prompts, logger };
     const chat = new ChatService(protocols);
@@ -264,6 +259,7 @@ export const gateway = defineModule({
       },
     );
     const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
+    const administered = openAliases({ ...changing, book: aliases, catalogue, models: views });
     const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
       ports: {
@@ -274,6 +270,7 @@ export const gateway = defineModule({
         documentCalls: executors.analyze,
         countTokens: countText,
         toolCalls,
+        shadows,
       },
       resolvers: [
         ...batches.resolvers,
@@ -287,7 +284,7 @@ export const gateway = defineModule({
         new CompletionResolver(completions),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage: metered.usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
-        new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
+        administered.resolver,
         new ModelRoutingResolver(routing),
         kinds.resolver,
         managed.resolver,
@@ -301,6 +298,7 @@ export const gateway = defineModule({
         ...batches.jobs,
         ...videos.jobs,
         ...metered.jobs,
+        administered.job,
         new BudgetAlerts({ unitOfWork, sealer, clock }).job(),
         counterRetention(unitOfWork, clock),
         flags.job(),

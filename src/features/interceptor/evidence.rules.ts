@@ -20,6 +20,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     agentFlags: agentFlagsIn(state),
     alias,
     answeredBy: facts.model ?? null,
+    arm: armIn(state),
     attempts: facts.attempts.map(({ millis, model, outcome, provider, reason, status, upstream }) => ({
       millis,
       model,
@@ -63,6 +64,7 @@ export function invocationEvent(record: InvocationRecord): SpineEventInput {
     providerKind: facts.providerKind,
     risk: state.risk === undefined ? null : { level: state.risk.level, reasons: state.risk.reasons },
     session: sessionIn(state),
+    shadowOf: state.invocation.shadowOf,
     startedAt: isoTime(record.startedAt),
     steps: record.steps.map(({ millis, outcome, step }) => ({ millis, outcome, step })),
     tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
@@ -140,6 +142,7 @@ export function startEvent(
     occurredAt: startedAt,
     details: {
       alias: state.invocation.alias,
+      arm: armIn(state),
       budgets: charges.length === 0 ? undefined : [...charges],
       capped: cappedIn(state),
       client: clientDetails(state.invocation.client),
@@ -152,6 +155,7 @@ export function startEvent(
       prompt: promptIn(state),
       salt: state.invocation.tool === undefined ? undefined : contentSalt,
       session: sessionIn(state),
+      shadowOf: state.invocation.shadowOf,
       tags: state.invocation.tags === undefined ? undefined : { ...state.invocation.tags },
       tool: toolIn(state),
       user: state.context.userId,
@@ -177,15 +181,22 @@ export function refusalEvent(id: string, state: PipelineState, { code, details }
     details: {
       agentFlags: agentFlagsIn(state),
       alias,
+      arm: armIn(state),
       code,
       keyId: principal.keyId,
       model,
       prompt: promptIn(state),
       session: sessionIn(state),
+      shadowOf: state.invocation.shadowOf,
       user: state.context.userId,
       ...details,
     },
   };
+}
+
+/** The target that the alias chose among several. */
+function armIn({ invocation: { arm } }: PipelineState): JsonObject | undefined {
+  return arm && { aliasId: arm.aliasId, target: arm.target };
 }
 
 /** The line of a batch that its provider made. */

@@ -35,6 +35,18 @@ export class InvocationFilter {
   @Field(() => ID, { nullable: true, description: 'The id of the provider that was called.' })
   provider?: string;
 
+  @Field(() => ID, { nullable: true, description: 'The id of the alias that chose among several targets.' })
+  aliasId?: string;
+
+  @Field(() => String, { nullable: true, description: 'The target that an alias chose among several.' })
+  arm?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it is a call that an alias made as well, to a shadow; both kinds when absent.',
+  })
+  isShadow?: boolean;
+
   @Field(() => ID, { nullable: true, description: 'The id of the API key, or of the member who was signed in.' })
   keyId?: string;
 

@@ -157,6 +157,10 @@ export class InvocationPipeline<T> {
   /** Proposes the call to approvers instead of executing it; undefined where they approved the same call before. */
   private async propose(): Promise<string | undefined> {
     const { principal, action, model, request, grant, tool, isMadeAgain = tool !== undefined } = this.invocation;
+    if (this.invocation.shadowOf !== undefined) {
+      this.failure = { error: new DomainError('POLICY_DENIED', 'people are not asked about calls of a shadow') };
+      return 'denied';
+    }
     if (grant !== undefined) {
       const reason = 'policy or risk changed since it was approved';
       this.failure = { error: new DomainError('CONFLICT', reason, { details: { proposal_id: grant.proposalId } }) };

@@ -112,6 +112,23 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     tags: state.invocation.tags ?? null,
     failed_attempts: failedAttempts(facts.attempts),
     call_ids: recordedCallIds(record),
+    ...armIn(record),
+  };
+}
+
+/** The arm of an alias that a call went to; calls without one have no such members at all. */
+function armIn({
+  state,
+  facts,
+}: InvocationRecord): Pick<LedgerRow, 'alias_id' | 'arm' | 'arm_missed' | 'purpose'> | undefined {
+  const { arm, model } = state.invocation;
+  if (arm === undefined) return undefined;
+  const isMissed = facts.model !== undefined && facts.model !== model;
+  return {
+    alias_id: arm.aliasId,
+    arm: arm.target,
+    ...(isMissed ? { arm_missed: true } : {}),
+    ...(arm.role === 'shadow' ? { purpose: 'shadow' } : {}),
   };
 }
 

@@ -48,11 +48,14 @@ export interface InvocationLedgerEntry {
   pii_types: PiiType[] | null;
   first_token_millis: number | null;
   error_code: string | null;
+  alias_id: string | null;
+  arm: string | null;
+  purpose: string | null;
 }
 
 export const COLUMNS = `id, action, to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS started, outcome, user_id, model,
   provider, prompt_tokens, completion_tokens, cached_tokens, counters, session_id, call_ids, tags, estimated, cost::text, latency_millis,
-  actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code`;
+  actor, key_id, cache, risk_level, pii_types, first_token_millis, error_code, alias_id, arm, purpose`;
 
 /** Conditions in words that the partial indexes have. */
 const OUTCOMES: Record<Outcome, string> = {
@@ -112,6 +115,7 @@ export class InvocationService {
       ...textAt('reason', verdict.reason),
       ...textAt('riskLevel', risk.level),
       ...textAt('alias', details.alias),
+      ...textAt('shadowOf', details.shadowOf),
       ...textAt('cache', details.cache),
       ...textAt('providerKind', details.providerKind),
       ...textAt('agent', objectAt(details, 'session').agent),
@@ -150,6 +154,9 @@ export class InvocationService {
     if (typeof filter.tag === 'string') add('tags IS NOT NULL AND tags @> ?::jsonb', tagAsJson(filter.tag));
     if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
     if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
+    if (typeof filter.aliasId === 'string') add('alias_id::text = ?', filter.aliasId);
+    if (typeof filter.arm === 'string') add('alias_id IS NOT NULL AND arm = ?', filter.arm);
+    if (typeof filter.isShadow === 'boolean') add(`purpose IS ${filter.isShadow ? 'NOT ' : ''}NULL`);
     if (typeof filter.keyId === 'string') add('key_id = ?', filter.keyId);
     if (typeof filter.riskLevel === 'string') add(RISKS[filter.riskLevel]);
     if (typeof filter.containsPii === 'boolean') add(`pii_types IS ${filter.containsPii ? 'NOT ' : ''}NULL`);
@@ -190,6 +197,9 @@ export function toInvocation(entry: InvocationLedgerEntry): InvocationType {
     costUsd: BigInt(entry.cost),
     latencyMs: entry.latency_millis,
     ...(entry.first_token_millis === null ? {} : { firstTokenMs: entry.first_token_millis }),
+    ...(entry.alias_id === null ? {} : { aliasId: entry.alias_id }),
+    ...(entry.arm === null ? {} : { arm: entry.arm }),
+    isShadow: entry.purpose === 'shadow',
     ...(entry.key_id === null ? {} : { keyId: entry.key_id }),
     cache: entry.cache,
     ...(entry.risk_level === null ? {} : { riskLevel: entry.risk_level }),

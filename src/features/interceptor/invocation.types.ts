@@ -90,6 +90,20 @@ export class InvocationType {
   @Field(() => ID, { nullable: true, description: 'The id of the provider that was called; null when none was.' })
   provider?: string;
 
+  @Field(() => ID, { nullable: true, description: 'The id of the alias that chose among several targets.' })
+  aliasId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The target that the alias chose among several, or that it calls as well.',
+  })
+  arm?: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether an alias made it as well, after the call that it repeats; nobody got its answer.',
+  })
+  isShadow!: boolean;
+
   @Field(() => Int, { description: 'The number of tokens of the prompt.' })
   promptTokens!: number;
 
@@ -200,6 +214,9 @@ export class InvocationTrace {
 
   @Field(() => String, { nullable: true, description: 'The alias that the model was asked for by; null without one.' })
   alias?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The id of the invocation that this one repeats as a shadow.' })
+  shadowOf?: string;
 
   @Field(() => InvocationPrompt, { nullable: true, description: 'The registered prompt that the call named.' })
   prompt?: InvocationPrompt;

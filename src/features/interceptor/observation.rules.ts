@@ -7,7 +7,7 @@ type Noted = Omit<InvocationRecord, 'contentSalt'>;
 /** An invocation as metrics and traces see it. */
 export function observedInvocation(record: Noted): ObservedInvocation {
   const { id, state, facts, outcome, error, steps, startedAt, endedAt } = record;
-  const { action, model, provider, principal } = state.invocation;
+  const { action, arm, model, provider, principal } = state.invocation;
   return {
     id,
     tenantId: principal.tenant.id,
@@ -16,6 +16,7 @@ export function observedInvocation(record: Noted): ObservedInvocation {
     answeredBy: facts.model,
     provider: facts.provider ?? provider,
     outcome,
+    arm: arm?.role,
     errorCode: error?.code,
     cache: facts.cache,
     usage: facts.usage,

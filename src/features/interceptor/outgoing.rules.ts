@@ -7,9 +7,11 @@ import type { Attempt } from '../../contracts/interceptor.js';
 type OutgoingType = 'chat.complete' | 'error.provider';
 
 /** The webhook events of an invocation. */
-export function outgoingTypes({ outcome, facts }: InvocationRecord): OutgoingType[] {
+export function outgoingTypes({ outcome, facts, state }: InvocationRecord): OutgoingType[] {
   return [
-    ...(outcome === 'completed' && facts.finish !== undefined ? (['chat.complete'] as const) : []),
+    ...(outcome === 'completed' && facts.finish !== undefined && state.invocation.shadowOf === undefined
+      ? (['chat.complete'] as const)
+      : []),
     ...(facts.attempts.some(isProviderError) ? (['error.provider'] as const) : []),
   ];
 }

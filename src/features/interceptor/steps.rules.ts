@@ -91,6 +91,7 @@ function evaluatePolicies(state: PipelineState): string {
       ...(invocation.prompt === undefined ? undefined : { prompt: promptFacts(invocation.prompt) }),
       provider: invocation.provider,
       providerKind: invocation.providerKind,
+      ...(invocation.shadowOf === undefined ? undefined : { shadow: true }),
     },
     defaultApprovers: quorum === undefined ? { requiredApprovers } : { quorum, requiredApprovers },
     resource,

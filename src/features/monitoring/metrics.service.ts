@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { isOwnProvider } from '../../shared/own-providers.js';
+import type { ShadowCounts } from '../../contracts/shadow-calls.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { AiAction, InvocationAction, InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
@@ -27,6 +28,7 @@ export class Metrics implements ProcessMetrics {
   private readonly invocations: TalliedCounter;
   private readonly cost: TalliedCounter;
   private readonly attempts: TalliedCounter;
+  private readonly ofAliases: TalliedCounter;
   private readonly requests: TalliedHistogram;
   private readonly failedAttempts: TalliedCounter;
 
@@ -34,7 +36,7 @@ export class Metrics implements ProcessMetrics {
   readonly page: () => Promise<string>;
 
   /** `gather` is absent where this process is the only one. */
-  constructor(providers: ProviderWatch, gather?: GatherMetrics) {
+  constructor(providers: ProviderWatch, shadows: ShadowCounts, gather?: GatherMetrics) {
     const { registry } = this;
     collectDefaultMetrics({ register: registry });
     this.duration = new TalliedHistogram({
@@ -89,6 +91,13 @@ export class Metrics implements ProcessMetrics {
       labelNames: ['api'],
       registry,
     });
+    this.ofAliases = new TalliedCounter({
+      name: 'portcullis_alias_calls_total',
+      help: 'Invocations of aliases with several targets or a shadow, by the part of the target.',
+      labelNames: ['arm', 'outcome'],
+      registry,
+    });
+    registry.registerMetric(shadowCalls(shadows));
     registry.registerMetric(providersDown(providers));
     for (const gauge of providerLimits(providers)) registry.registerMetric(gauge);
     this.page = gather?.(registry) ?? (() => registry.metrics());
@@ -103,6 +112,7 @@ export class Metrics implements ProcessMetrics {
     const { action, outcome, cache, errorCode, cost, attempts, usage } = invocation;
     const { provider, model, answeredBy = '' } = labelsOf(invocation);
     this.invocations.add([action, outcome, cache, errorCode ?? '']);
+    if (invocation.arm !== undefined) this.ofAliases.add([invocation.arm, outcome]);
     for (const attempt of attempts) this.attempts.add([nameOf(attempt.provider), attempt.outcome]);
     // Tenants name their tools themselves: as labels they would have no bound.
     if (!isOfModel(action) || outcome === 'denied' || cache === 'HIT') return;
@@ -141,6 +151,18 @@ function nameOf(provider: string): string {
 
 function labelsOf({ provider, model, answeredBy }: Parameters<InvocationObserver>[0]) {
   return isOwnProvider(provider) ? { provider: OWN, model: OWN, answeredBy: OWN } : { provider, model, answeredBy };
+}
+
+function shadowCalls({ counts }: ShadowCounts): Gauge {
+  return new Gauge({
+    name: 'portcullis_shadow_calls',
+    help: 'Calls that aliases would make to their shadows, by how they ended.',
+    labelNames: ['outcome'],
+    registers: [],
+    collect() {
+      for (const [outcome, count] of Object.entries(counts)) this.set({ outcome }, count);
+    },
+  });
 }
 
 function providersDown(providers: ProviderWatch): Gauge {

@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'budget.warning',
   'budget.exceeded',
   'error.provider',
+  'model_alias.stopped',
   'approval.requested',
   'approval.reminder',
   'approval.decided',

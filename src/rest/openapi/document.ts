@@ -185,6 +185,7 @@ class Describer {
       names.push(
         'X-Gateway-Provider',
         'X-Gateway-Model',
+        'X-Gateway-Arm',
         'X-Gateway-Attempts',
         'X-Gateway-Dropped',
         'X-Agent-Flags',

@@ -29,6 +29,7 @@ export const headerComponents: Record<string, JsonObject> = {
   'X-RateLimit-Reset': text('Unix time in seconds when the window resets.', 'integer'),
   'X-Gateway-Provider': text('The provider that answered.'),
   'X-Gateway-Model': text('The model that answered.'),
+  'X-Gateway-Arm': text('The target that the alias of the model chose among several.'),
   'X-Gateway-Attempts': text('Number of upstream calls.', 'integer'),
   'X-Cache': text('HIT, MISS or BYPASS.'),
   'X-Gateway-Dropped': text(

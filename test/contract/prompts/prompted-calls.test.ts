@@ -92,7 +92,25 @@ describe('the text that the model gets', () => {
       '/v1/responses',
       { model: 'prompt:greeting', variables: { name: '{{name}} 😀' }, input: [{ role: 'user', content: 'Now.' }] },
     ],
+    [
+      'completions',
+      '/v1/completions',
+      { model: 'prompt:greeting', variables: { name: '{{name}} 😀' }, prompt: 'Now.' },
+    ],
   ];
+
+  test('of completions is the prompt’s alone where the client says nothing', async () => {
+    const reply = await post('/v1/completions', { model: 'prompt:greeting', variables: { name: 'Ann' } });
+    const { content, prompt } = await detailsOf(reply);
+    expect([reply.json.object, prompt.version]).toEqual(['text_completion', 1]);
+    expect(content.request.messages).toEqual([
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Greet Ann 3 times.' },
+    ]);
+    await made('unasked', [{ ...VERSION, messages: [VERSION.messages[0]], variables: {} }]);
+    const unasked = await post('/v1/completions', { model: 'prompt:unasked@1' });
+    expect([unasked.status, pathsOf(unasked.json.error)]).toEqual([400, ['prompt']]);
+  });
 
   test.each(CALLS)('is the prompt’s with the client’s after it: %s', async (_, path, body) => {
     for (const stream of [false, true]) {
@@ -158,6 +176,8 @@ describe('the text that the model gets', () => {
       await post('/v1/messages', { model: 'prompt:formed@1', max_tokens: 40, variables, messages: [] }),
       await post('/v1/responses', { prompt: { id: 'formed', version: '1', variables } }),
     ];
+    const completion = await post('/v1/completions', { model: 'prompt:formed@1', variables });
+    expect([completion.status, completion.json.error.param]).toEqual([400, 'model']);
     for (const reply of replies) {
       const { request } = (await detailsOf(reply)).content;
       expect(request.tools[0].function?.name ?? request.tools[0].name).toBe('look');
@@ -166,7 +186,50 @@ describe('the text that the model gets', () => {
   });
 });
 
+describe('personal data in variables', () => {
+  const EMAIL = 'ann.miller@example.com';
+  const mode = async (piiMode: string): Promise<void> => {
+    const query = `mutation { updateTenant(id: "${TENANT}", input: { piiMode: ${piiMode} }) { id } }`;
+    expect((await app.graphql(query)).json.errors).toBeUndefined();
+  };
+
+  test.each([
+    ['/v1/chat', { model: 'prompt:greeting', variables: { name: EMAIL, count: 12 }, messages: [] }],
+    ['/v1/messages', { model: 'prompt:greeting', max_tokens: 40, variables: { name: EMAIL, count: 13 }, messages: [] }],
+    ['/v1/responses', { prompt: { id: 'greeting', variables: { name: EMAIL, count: 14 } } }],
+    ['/v1/completions', { model: 'prompt:greeting', variables: { name: EMAIL, count: 15 } }],
+  ])('does not leave, or stops the call, as the tenant wants it: %s', async (path, body) => {
+    try {
+      await mode('REDACT');
+      app.sandbox.reset();
+      const reply = await post(path, body);
+      const { content, pii } = await detailsOf(reply);
+      expect(pii).toMatchObject({ mode: 'redact', types: ['EMAIL'] });
+      expect(JSON.stringify([content.request, app.sandbox.requests('openai')])).not.toContain('ann.miller');
+      expect(app.sandbox.requests('openai')).toHaveLength(1);
+      await mode('BLOCK');
+      const refused = await post(path, body);
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('POLICY_DENIED')]);
+      expect(app.sandbox.requests('openai')).toHaveLength(1);
+    } finally {
+      await mode('OFF');
+    }
+  });
+});
+
 describe('refused', () => {
+  test.each([
+    ['/v1/embeddings', { input: 'a' }],
+    ['/v1/moderations', { input: 'a' }],
+    ['/v1/images/generations', { prompt: 'a' }],
+    ['/v1/audio/speech', { input: 'a', voice: 'alloy' }],
+    ['/v1/rerank', { query: 'a', documents: ['b'] }],
+  ])('%s takes no prompts, and says so', async (path, body) => {
+    const reply = await post(path, { model: 'prompt:greeting', ...body });
+    expect([reply.status, pathsOf(reply.json.error)]).toEqual([400, ['model']]);
+    expect(reply.text).toContain('registered prompts are for chats');
+  });
+
   test.each<[string, object, string[]]>([
     ['a missing variable', {}, ['variables.name']],
     ['an unknown variable', { name: 'a', more: 1 }, ['variables.more']],

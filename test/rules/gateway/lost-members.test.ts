@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ChatChoice } from '../../../src/contracts/provider.js';
-import { lostMembers } from '../../../src/features/gateway/exchange/lost-members.rules.js';
+import { lostMembers } from '../../../src/features/gateway/exchange/losses/lost-members.rules.js';
 
 const choice = (message: object, change: object = {}) => ({ message, ...change }) as ChatChoice;
 

@@ -16,6 +16,9 @@ const invocation: InvocationType = {
   provider: 'openai',
   keyId: 'key-1',
   cache: 'MISS',
+  isShadow: false,
+  aliasId: 'alias-1',
+  arm: 'gpt-4o-mini',
   riskLevel: 'medium',
   piiTypes: ['EMAIL', 'PHONE'],
   units: [],
@@ -33,6 +36,7 @@ describe('an invocation meets', () => {
     ['conditions that clients send as null', { model: null, user: null, startDate: null } as never],
     ['its model', { model: 'gpt-4o-mini' }],
     ['its user, session and outcome', { user: 'ann', session: 'run-1', outcome: 'completed' }],
+    ['its alias and arm, and that it is no shadow', { aliasId: 'alias-1', arm: 'gpt-4o-mini', isShadow: false }],
     ['one of its call ids', { callId: 'call-1' }],
     ['one of its tags', { tag: 'project=atlas' }],
     ['its provider, key, risk and cache', { provider: 'openai', keyId: 'key-1', riskLevel: 'medium', cache: 'MISS' }],
@@ -48,6 +52,9 @@ describe('an invocation meets', () => {
 describe('an invocation does not meet', () => {
   test.each<[string, InvocationFilter]>([
     ['another model', { model: 'gpt-4o' }],
+    ['another alias', { aliasId: 'alias-2' }],
+    ['another arm', { arm: 'gpt-4o' }],
+    ['that it is a shadow', { isShadow: true }],
     ['another user', { user: 'Ann' }],
     ['another call id', { callId: 'call-2' }],
     ['another session', { session: 'run-2' }],

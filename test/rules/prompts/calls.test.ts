@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { RenderedPrompt } from '../../../src/contracts/prompts.js';
 import { assertSamePrompt, targetIn } from '../../../src/features/gateway/invocation/asked-model.rules.js';
-import { chatOf, messageBodyOf, responseBodyOf } from '../../../src/features/gateway/prompts/prompt-forms.rules.js';
+import {
+  chatOf,
+  completionBodyOf,
+  messageBodyOf,
+  promptedMessages,
+  responseBodyOf,
+} from '../../../src/features/gateway/prompts/prompt-forms.rules.js';
 import {
   modelReference,
   referenceIn,
@@ -43,7 +49,8 @@ describe('references', () => {
     expect(referenceIn('responses', { prompt: { id: 'a', version: 2 } })).toMatchObject({ name: 'a', at: '2' });
     expect(() => referenceIn('responses', { prompt: { id: 'a', version: {} } })).toThrow('prompt.version');
     expect(() => referenceIn('responses', { prompt: { id: 'a', variables: [] } })).toThrow('prompt.variables');
-    expect(referenceIn('completions', { model: 'prompt:a' })).toBeUndefined();
+    expect(referenceIn('completions', { model: 'prompt:a' })).toMatchObject({ name: 'a', at: 'production' });
+    expect(referenceIn('images', { model: 'prompt:a' })).toBeUndefined();
     expect(storedReference({ api: 'messages', body: { model: 'prompt:a@b' } })).toMatchObject({ at: 'b' });
     expect(storedReference({ api: 'messages' })).toBeUndefined();
     expect(storedReference({ model: 'prompt:a', variables: { x: 'y' } })).toMatchObject({ variables: { x: 'y' } });
@@ -84,6 +91,20 @@ describe('forms', () => {
     expect(chatOf({ ...given, maxTokens: 40 }, prompt)).toMatchObject({ maxCompletionTokens: 10 });
     expect(chatOf({ ...given, stop: ['own'] }, plain)).toMatchObject({ stop: ['own'], maxCompletionTokens: 4 });
     expect(() => chatOf({ ...given, stop: ['own'] }, prompt)).toThrow('stop: is fixed by the prompt greeting');
+  });
+
+  test('completions', () => {
+    const asked = { model: 'prompt:greeting', variables: {}, max_tokens: 99 };
+    const short = { ...plain, parameters: { max_tokens: 10, stop: ['x'] } };
+    expect(completionBodyOf(asked, short)).toEqual({ model: 'm', max_tokens: 10, stop: ['x'], prompt: 'U' });
+    expect(promptedMessages(short, undefined)).toMatchObject([{ content: 'S' }]);
+    expect(completionBodyOf({ ...asked, prompt: 'C' }, short)).toMatchObject({ prompt: 'C' });
+    expect(promptedMessages(short, 'C')).toMatchObject([{ content: 'S' }, { content: 'U' }]);
+    const silent = { ...short, messages: short.messages.slice(0, 1) };
+    expect(completionBodyOf(asked, silent)).not.toHaveProperty('prompt');
+    expect(promptedMessages(silent, null)).toEqual(silent.messages);
+    expect(() => completionBodyOf({ ...asked, stop: 'y' }, short)).toThrow('stop: is fixed by the prompt greeting');
+    expect(() => completionBodyOf(asked, prompt)).toThrow('for which completions have no form');
   });
 
   test('messages', () => {

@@ -12,3 +12,9 @@ export const modelsRoute = createRoute({
     typeof search.find === 'string' && search.find !== '' ? { find: search.find } : {},
   component: lazyRouteComponent(() => import('../../rooms/models/models.js'), 'Models'),
 });
+
+export const aliasRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/models/aliases/$id',
+  component: lazyRouteComponent(() => import('../../rooms/models/alias.js'), 'AliasPage'),
+});

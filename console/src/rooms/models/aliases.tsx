@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   type AliasRowFragment,
@@ -16,10 +17,12 @@ import { useLive } from '../../parts/live.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
 import { time, word } from '../../parts/text/format.js';
 import { administers, isPlatformAdmin } from '../../viewer/permissions.js';
 import { useViewer, type Viewer } from '../../viewer/viewer.js';
-import { linesOf, targetsIn } from './alias-targets.js';
+import { AliasFields, changesIn, newAliasIn } from './alias-fields.js';
+import { shownTargets } from './alias-targets.js';
 
 const PAGE = 25;
 
@@ -57,14 +60,22 @@ export function Aliases() {
               keyOf={({ id }) => id}
               empty={<Empty title="No aliases">Every name means the model of that name.</Empty>}
               columns={[
-                { head: 'Alias', cell: ({ name }) => name },
+                {
+                  head: 'Alias',
+                  cell: ({ id, name }) => (
+                    <Link to="/models/aliases/$id" params={{ id }}>
+                      {name}
+                    </Link>
+                  ),
+                },
                 { head: 'Leads to', cell: ({ targets }) => <span className="wrap">{shownTargets(targets)}</span> },
+                { head: 'Trial', cell: ({ canary }) => (canary === null ? null : <Tag state={canary.state} />) },
                 { head: 'For', cell: ({ scope }) => word(scope) },
                 { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
                 {
                   head: 'Change',
                   cell: (alias) =>
-                    mayChange(viewer, alias) ? (
+                    mayChangeAlias(viewer, alias) ? (
                       <>
                         <button
                           type="button"
@@ -112,7 +123,7 @@ export function Aliases() {
   );
 }
 
-function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; done: () => void }) {
+export function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; done: () => void }) {
   const isPlatform = isPlatformAdmin(useViewer());
   if (edited !== 'new')
     return (
@@ -120,10 +131,10 @@ function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; done: (
         document={ChangeAliasDocument}
         name="Save"
         layout="fields"
-        variablesOf={(form) => ({ id: edited.id, input: { ...fieldsIn(form), version: edited.version } })}
+        variablesOf={(form) => ({ id: edited.id, input: changesIn(form, edited) })}
         done={done}
       >
-        <Fields name={edited.name} lines={linesOf(edited.targets)} />
+        <AliasFields alias={edited} />
       </ActionForm>
     );
   return (
@@ -132,11 +143,11 @@ function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; done: (
       name="Create"
       layout="fields"
       variablesOf={(form) => ({
-        input: { ...fieldsIn(form), scope: scopeIn(form) },
+        input: { ...newAliasIn(form), scope: scopeIn(form) },
       })}
       done={done}
     >
-      <Fields name="" lines="" />
+      <AliasFields />
       {isPlatform ? (
         <label>
           For{' '}
@@ -150,37 +161,12 @@ function AliasForm({ edited, done }: { edited: AliasRowFragment | 'new'; done: (
   );
 }
 
-function Fields({ name, lines }: { name: string; lines: string }) {
-  return (
-    <>
-      <label className="whole">
-        Alias; a * is any text <input name="name" required maxLength={200} defaultValue={name} />
-      </label>
-      <label className="whole">
-        Models, a line each; of several, each with its weight behind it{' '}
-        <textarea name="targets" required rows={3} defaultValue={lines} />
-      </label>
-    </>
-  );
-}
-
-function fieldsIn(form: FormData) {
-  return { name: textIn(form, 'name'), targets: targetsIn(textIn(form, 'targets')) };
-}
-
 function scopeIn(form: FormData): AliasScope {
   return textIn(form, 'scope') === 'PLATFORM' ? 'PLATFORM' : 'TENANT';
 }
 
-function mayChange(viewer: Viewer, { scope }: AliasRowFragment): boolean {
+export function mayChangeAlias(viewer: Viewer, { scope }: AliasRowFragment): boolean {
   return scope === 'PLATFORM' ? isPlatformAdmin(viewer) : administers(viewer);
-}
-
-/** One model, or several with their shares. */
-function shownTargets(targets: AliasRowFragment['targets']): string {
-  if (targets.length === 1) return targets.map(({ target }) => target).join('');
-  const total = targets.reduce((sum, { weight }) => sum + weight, 0);
-  return targets.map(({ target, weight }) => `${target} (${Math.round((100 * weight) / total)} %)`).join(', ');
 }
 
 /** Reads again when an alias changes. */

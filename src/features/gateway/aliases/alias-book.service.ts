@@ -6,21 +6,28 @@ import { DomainError } from '../../../shared/errors.js';
 import { OwnedValues } from '../../../shared/json/owned-values.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { Caller } from '../invocation/model-call.js';
+import { meteredUser } from '../invocation/user.rules.js';
 import {
   type Alias,
   type AliasedModel,
   AliasIndex,
   type AliasScope,
+  aliasedBy,
   chooseTarget,
-  sessionChance,
-  targetsFor,
+  shadowFor,
+  stickyCaller,
+  targetLeadingTo,
+  stickyTarget,
 } from './alias.rules.js';
 import { ModelAlias } from './model-alias.entity.js';
 
-const FIELDS = ['tenantId', 'scope', 'name', 'targets'] as const;
+const FIELDS = ['tenantId', 'scope', 'name', 'targets', 'sticky', 'canary', 'shadow'] as const;
 /** The owner of the platform's aliases; no tenant has this id. */
 const PLATFORM = '*';
 const NONE = new AliasIndex([]);
+
+/** The facts of a caller that say which target it gets. */
+export type AliasAsker = Pick<Caller, 'principal' | 'session' | 'approved'> & Partial<Pick<Caller, 'userHeader'>>;
 
 /** The aliases of every tenant and of the platform in memory. */
 export class AliasBook implements LiveTable {
@@ -50,18 +57,21 @@ export class AliasBook implements LiveTable {
    * leads to the model that the approvers saw.
    */
   resolve(
-    { principal, session, approved }: Pick<Caller, 'principal' | 'session' | 'approved'>,
+    { principal, session, approved, userHeader }: AliasAsker,
     asked: string,
+    user?: string,
   ): AliasedModel | undefined {
     const alias = this.find(principal.tenant.id, asked);
     if (approved !== undefined) return assertSame(asked, alias, approved.target);
     if (alias === undefined) return undefined;
-    const { id } = session ?? {};
-    const target = chooseTarget(
-      targetsFor(alias, asked),
-      id === undefined ? this.chance : () => sessionChance(id, alias.name),
-    );
-    return target === undefined ? undefined : { asked, name: alias.name, target };
+    const { targets, name } = alias;
+    const { subject } = principal;
+    const asking = { session: session?.id, user: meteredUser(user, userHeader, subject), subject };
+    const caller = stickyCaller(alias, asking);
+    const target = caller === undefined ? chooseTarget(targets, this.chance) : stickyTarget(targets, name, caller);
+    if (target === undefined) return undefined;
+    const aliased = aliasedBy(alias, asked, target);
+    return alias.shadow == null ? aliased : { ...aliased, shadow: shadowFor(alias, asked, this.chance) };
   }
 
   loadAll(): Promise<void> {
@@ -102,8 +112,8 @@ export class AliasBook implements LiveTable {
   private async read(where: FilterQuery<ModelAlias>): Promise<[owner: string, alias: Alias][]> {
     const read: [string, Alias][] = [];
     for await (const page of inPages(this.unitOfWork, { entity: ModelAlias, fields: FIELDS, where }))
-      for (const { id, tenantId, scope, name, targets } of page)
-        read.push([ownerOf(scope, tenantId), { id, name, targets }]);
+      for (const { id, tenantId, scope, name, targets, sticky, canary, shadow } of page)
+        read.push([ownerOf(scope, tenantId), { id, name, targets, sticky, isTried: canary !== null, shadow }]);
     return read;
   }
 }
@@ -115,8 +125,8 @@ function ownerOf(scope: AliasScope, tenantId: string): string {
 /** The target that approvers saw, as long as the name leads there. */
 function assertSame(asked: string, alias: Alias | undefined, seen: string | undefined): AliasedModel | undefined {
   if (alias === undefined && seen === undefined) return undefined;
-  if (alias !== undefined && seen !== undefined && targetsFor(alias, asked).some(({ target }) => target === seen))
-    return { asked, name: alias.name, target: seen };
+  const target = alias === undefined || seen === undefined ? undefined : targetLeadingTo(alias, asked, seen);
+  if (alias !== undefined && target !== undefined) return aliasedBy(alias, asked, target);
   throw new DomainError('CONFLICT', `the model alias ${asked} changed since the call was approved; propose it again`, {
     param: 'model',
   });

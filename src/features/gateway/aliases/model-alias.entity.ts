@@ -3,7 +3,9 @@ import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
-import type { AliasScope, AliasTarget } from './alias.rules.js';
+import type { AliasScope, AliasSticky, AliasTarget } from './alias.rules.js';
+import type { Canary } from './canary.rules.js';
+import { AliasShadowType, AliasStepType, AliasStopOnType } from './canary.types.js';
 
 export const AliasScopeEnum = { PLATFORM: 'PLATFORM', TENANT: 'TENANT' } as const satisfies Record<string, AliasScope>;
 registerEnumType(AliasScopeEnum, {
@@ -12,6 +14,20 @@ registerEnumType(AliasScopeEnum, {
   valuesConfig: {
     PLATFORM: { description: 'The alias is for all tenants that have none of that name.' },
     TENANT: { description: 'The alias is for its tenant alone.' },
+  },
+});
+
+export const AliasStickyEnum = { NONE: 'NONE', SESSION: 'SESSION', USER: 'USER' } as const satisfies Record<
+  string,
+  AliasSticky
+>;
+registerEnumType(AliasStickyEnum, {
+  name: 'AliasSticky',
+  description: 'The callers that an alias always sends to the same target.',
+  valuesConfig: {
+    NONE: { description: 'The calls of a session; those without one get a target by chance.' },
+    SESSION: { description: 'The calls of a session; those without one by the subject of their key.' },
+    USER: { description: 'The calls that are metered for a user.' },
   },
 });
 
@@ -27,7 +43,7 @@ export class AliasTargetType implements AliasTarget {
 @ObjectType({ description: 'Another name for a model, or for several by weight.' })
 @Entity({ tableName: 'model_aliases' })
 export class ModelAlias extends TenantOwned {
-  [OptionalProps]?: 'version';
+  [OptionalProps]?: 'version' | 'sticky' | 'steps' | 'stopOn' | 'canary' | 'canaryDue' | 'shadow';
 
   @Field(() => ID, { description: 'The id of the alias.' })
   override id!: string;
@@ -43,6 +59,35 @@ export class ModelAlias extends TenantOwned {
   @Field(() => [AliasTargetType], { description: 'The models that the alias leads to, one of which each call gets.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   targets!: AliasTargetType[];
+
+  @Field(() => AliasStickyEnum, { description: 'The callers that always get the same target while the weights stay.' })
+  @Property({ type: 'text' })
+  sticky: AliasSticky = 'NONE';
+
+  @Field(() => [AliasStepType], { description: 'The weights that the last target gets in time.' })
+  @Property({ type: 'json', columnType: 'jsonb' })
+  steps: AliasStepType[] = [];
+
+  @Field(() => AliasStopOnType, {
+    nullable: true,
+    description: 'The limits over which the last target gets no calls any more; null without any.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  stopOn: AliasStopOnType | null = null;
+
+  @Field(() => AliasShadowType, {
+    nullable: true,
+    description: 'The model that a share of the calls is made to as well; null without one.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  shadow: AliasShadowType | null = null;
+
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  canary: Canary | null = null;
+
+  /** When its canary is looked at next. */
+  @Property({ type: 'timestamptz', nullable: true })
+  canaryDue: Date | null = null;
 
   @Field(() => Int, { description: 'The version of the alias, which grows with every change.' })
   @Property({ type: 'integer' })

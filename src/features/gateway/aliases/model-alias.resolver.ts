@@ -1,11 +1,15 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../../graphql/context.js';
+import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import { recordSource } from '../../../graphql/subscription.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
 import type { Page } from '../../../shared/page.js';
 import { ModelAlias } from './model-alias.entity.js';
+import { AliasArms } from './alias-arms.types.js';
+import { type AliasArmsService, MAX_ARM_MINUTES } from './alias-arms.service.js';
+import { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
 import {
   CreateModelAliasInput,
   ModelAliasChange,
@@ -16,7 +20,10 @@ import type { ModelAliasesService } from './model-aliases.service.js';
 
 @Resolver(() => ModelAlias)
 export class ModelAliasResolver {
-  constructor(private readonly service: ModelAliasesService) {}
+  constructor(
+    private readonly service: ModelAliasesService,
+    private readonly byArm: AliasArmsService,
+  ) {}
 
   @Requires('audit')
   @Paged()
@@ -34,6 +41,23 @@ export class ModelAliasResolver {
     @Ctx() { principal }: RequestContext,
   ): Promise<ModelAlias> {
     return this.service.alias(principal, id);
+  }
+
+  @Requires('audit')
+  @ConstrainArgs({ minutes: { min: 1, max: MAX_ARM_MINUTES } })
+  @Query(() => AliasArms, {
+    description: 'Returns the calls of each target of an alias over time: how many failed, and how long they took.',
+  })
+  modelAliasArms(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Arg('minutes', () => Int, {
+      nullable: true,
+      description: 'The length of the period until now, in minutes; 60 when absent.',
+    })
+    minutes: number | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<AliasArms> {
+    return this.byArm.arms(principal, id, minutes ?? undefined);
   }
 
   @Requires('administer')
@@ -57,6 +81,19 @@ export class ModelAliasResolver {
   }
 
   @Requires('administer')
+  @Mutation(() => ModelAlias, {
+    description: 'Pauses, resumes, promotes or aborts the trial of the last target of an alias.',
+  })
+  steerModelAlias(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Arg('input', () => SteerModelAliasInput, { description: 'The direction for the trial.' })
+    input: SteerModelAliasInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.steer(context.principal, { id, input }, askedIn(context));
+  }
+
+  @Requires('administer')
   @Mutation(() => DeletedRecord, { description: 'Deletes an alias, whose name then means no other model any more.' })
   async deleteModelAlias(
     @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
@@ -77,6 +114,14 @@ export class ModelAliasResolver {
   })
   modelAliasChanged(@Root() change: ModelAliasChange): ModelAliasChange {
     return change;
+  }
+
+  @FieldResolver(() => AliasCanaryType, {
+    nullable: true,
+    description: 'The trial of the last target; null for an alias without steps and limits.',
+  })
+  canary(@Root() alias: ModelAlias, @Ctx() { principal }: RequestContext): AliasCanaryType | null {
+    return this.service.canaryOf(principal, alias);
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'The target where there is one; null for several.' })

@@ -6,12 +6,15 @@ import {
   ALIAS_NAME,
   aliasProblems,
   type AliasScope,
+  type AliasSticky,
   type AliasTarget,
   MAX_ALIAS_NAME,
   MAX_TARGETS,
   MAX_WEIGHT,
 } from './alias.rules.js';
-import { AliasScopeEnum, ModelAlias } from './model-alias.entity.js';
+import { MAX_STEPS } from './canary.rules.js';
+import { AliasShadowInput, AliasStepInput, AliasStopOnInput } from './canary.types.js';
+import { AliasScopeEnum, AliasStickyEnum, ModelAlias } from './model-alias.entity.js';
 
 const NAME = {
   minLength: 1,
@@ -29,6 +32,24 @@ const ONE = {
 const SEVERAL = {
   nullable: true,
   description: 'Several models instead of one: each call gets one of them by weight, the calls of a session the same.',
+};
+const STICKY = {
+  nullable: true,
+  description: 'The callers that always get the same target; NONE for a new one when absent.',
+};
+const STEP_COUNT = { maxLength: MAX_STEPS };
+const STEPS = {
+  nullable: true,
+  description: 'The weights that the last target gets in time, of two or more; an empty list takes them away.',
+};
+const STOP_ON = {
+  nullable: true,
+  description: 'The limits over which the last target gets no calls any more; an empty object takes them away.',
+};
+const SHADOW = {
+  nullable: true,
+  description:
+    'A model that a share of the calls is made to as well, after they are answered; nobody gets its answers.',
 };
 
 @InputType({ description: 'A model that an alias leads to, beside others.' })
@@ -64,6 +85,19 @@ export class CreateModelAliasInput {
   @Field(() => [AliasTargetInput], SEVERAL)
   targets?: AliasTargetInput[] | null;
 
+  @Field(() => AliasStickyEnum, STICKY)
+  sticky?: AliasSticky | null;
+
+  @Constrain(STEP_COUNT)
+  @Field(() => [AliasStepInput], STEPS)
+  steps?: AliasStepInput[] | null;
+
+  @Field(() => AliasStopOnInput, STOP_ON)
+  stopOn?: AliasStopOnInput | null;
+
+  @Field(() => AliasShadowInput, SHADOW)
+  shadow?: AliasShadowInput | null;
+
   @Field(() => AliasScopeEnum, {
     nullable: true,
     description: 'The tenants that it is for; TENANT when absent. PLATFORM is for administrators of the platform.',
@@ -85,6 +119,19 @@ export class UpdateModelAliasInput {
   @Constrain(TARGETS)
   @Field(() => [AliasTargetInput], SEVERAL)
   targets?: AliasTargetInput[] | null;
+
+  @Field(() => AliasStickyEnum, STICKY)
+  sticky?: AliasSticky | null;
+
+  @Constrain(STEP_COUNT)
+  @Field(() => [AliasStepInput], STEPS)
+  steps?: AliasStepInput[] | null;
+
+  @Field(() => AliasStopOnInput, STOP_ON)
+  stopOn?: AliasStopOnInput | null;
+
+  @Field(() => AliasShadowInput, SHADOW)
+  shadow?: AliasShadowInput | null;
 
   @Field(() => Int, {
     nullable: true,

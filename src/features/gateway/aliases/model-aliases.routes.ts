@@ -2,8 +2,10 @@ import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, r
 import {
   CreateModelAliasDocument,
   DeleteModelAliasDocument,
+  ModelAliasArmsDocument,
   ModelAliasDocument,
   ModelAliasesDocument,
+  SteerModelAliasDocument,
   UpdateModelAliasDocument,
 } from './model-aliases.operations.generated.js';
 
@@ -41,12 +43,30 @@ export const modelAliasRoutes: Route[] = [
   }),
   route({
     ...row,
+    method: 'GET',
+    path: '/api/model-aliases/:id/arms',
+    summary: 'The calls of each target of an alias over time',
+    operation: ModelAliasArmsDocument,
+    variables: { id: fromPath('id'), minutes: fromQuery('minutes') },
+    body: field('modelAliasArms'),
+  }),
+  route({
+    ...row,
     method: 'PATCH',
     path: '/api/model-aliases/:id',
     summary: 'Change a model alias',
     operation: UpdateModelAliasDocument,
     variables: { id: fromPath('id'), input: fromBody() },
     body: field('updateModelAlias'),
+  }),
+  route({
+    ...row,
+    method: 'POST',
+    path: '/api/model-aliases/:id/canary',
+    summary: 'Pause, resume, promote or abort the trial of the last target of an alias',
+    operation: SteerModelAliasDocument,
+    variables: { id: fromPath('id'), input: fromBody() },
+    body: field('steerModelAlias'),
   }),
   route({
     ...row,

@@ -6,15 +6,18 @@ import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isUuid, uuidv7 } from '../../../shared/ids.js';
-import { type JsonObject, plainJson } from '../../../shared/json/json.js';
+import { uuidv7 } from '../../../shared/ids.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import type { AliasBook } from './alias-book.service.js';
-import { aliasProblems, type AliasScope, type AliasTarget, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
+import { aliasProblems, type AliasScope, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
+import { canaryLook, stopOnOf } from './canary.rules.js';
+import type { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
+import { assertFree, assertMayChange, assertAliasVersion, findAlias, lockNames, visibleTo } from './alias-records.js';
+import { assertSteerable, begun, changesCanary, dateOf, shadowOf, shownAlias, targetsIn } from './alias-trial.js';
 import { ModelAlias } from './model-alias.entity.js';
 import type { CreateModelAliasInput, ModelAliasChange, UpdateModelAliasInput } from './model-alias.types.js';
 
@@ -62,6 +65,7 @@ export class ModelAliasesService {
     assertMayChange(principal, scope);
     const targets = targetsIn(input) ?? [];
     this.assertKnown(principal, scope, input);
+    const canary = begun({ targets, steps: input.steps ?? [], stopOn: stopOnOf(input.stopOn) }, clock.now());
     const tenantId = scope === 'PLATFORM' ? HOME : principal.tenant.id;
     await this.admit(principal, 'create', 'new', undefined, asked);
     const made = await this.inScope(scope, tenantId, async (unit) => {
@@ -76,6 +80,9 @@ export class ModelAliasesService {
         scope,
         name,
         targets,
+        sticky: input.sticky ?? 'NONE',
+        ...canary,
+        shadow: shadowOf(input.shadow),
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
@@ -96,11 +103,19 @@ export class ModelAliasesService {
     const { book, clock } = this.options;
     const seen = await this.alias(principal, id);
     assertMayChange(principal, seen.scope);
-    const changesOf = (alias: ModelAlias): Pick<ModelAlias, 'name' | 'targets'> => {
-      const changes = { name: input.name ?? alias.name, targets: targetsIn(input) ?? alias.targets };
+    const changesOf = (alias: ModelAlias): Partial<ModelAlias> & Pick<ModelAlias, 'name'> => {
+      const changes = {
+        name: input.name ?? alias.name,
+        targets: targetsIn(input) ?? alias.targets,
+        sticky: input.sticky ?? alias.sticky,
+        shadow: input.shadow == null ? alias.shadow : shadowOf(input.shadow),
+      };
       const issues = aliasProblems(changes);
       if (issues.length > 0) throw invalidRequest(issues);
-      return changes;
+      if (!changesCanary(input)) return changes;
+      const steps = input.steps ?? alias.steps;
+      const stopOn = input.stopOn == null ? alias.stopOn : stopOnOf(input.stopOn);
+      return { ...changes, ...begun({ targets: changes.targets, steps, stopOn }, clock.now()) };
     };
     // Impossible changes are refused before people are asked.
     changesOf(seen);
@@ -109,7 +124,7 @@ export class ModelAliasesService {
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       await lockNames(unit, seen.scope, seen.tenantId);
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      assertVersion(alias, input.version);
+      assertAliasVersion(alias, input.version);
       const changes = changesOf(alias);
       if (changes.name !== alias.name) await assertFree(unit, { ...alias, name: changes.name });
       const updatedAt = new Date(clock.now());
@@ -119,6 +134,52 @@ export class ModelAliasesService {
     });
     await book.reload(id);
     return changed;
+  }
+
+  /**
+   * Directs the trial of the last target. Throws NOT_FOUND, FORBIDDEN for the platform's without its role, CONFLICT for a stale
+   * version and a trial in no state for it, and what the policies say.
+   */
+  async steer(
+    principal: Principal,
+    { id, input: { command, version } }: { id: string; input: SteerModelAliasInput },
+    asked: AskedChange,
+  ): Promise<ModelAlias> {
+    const { book, clock } = this.options;
+    const seen = await this.alias(principal, id);
+    assertMayChange(principal, seen.scope);
+    assertSteerable(seen, command, clock.now());
+    await this.admit(principal, 'update', id, seen, asked);
+    const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
+      const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      assertAliasVersion(alias, version);
+      const now = clock.now();
+      Object.assign(alias, assertSteerable(alias, command, now));
+      Object.assign(alias, {
+        canaryDue: dateOf(canaryLook(alias, now)),
+        version: alias.version + 1,
+        updatedAt: new Date(now),
+      });
+      this.record(unit, principal, alias, 'model_alias.updated');
+      return alias;
+    });
+    await book.reload(id);
+    return changed;
+  }
+
+  /** A trial as it is shown: the figures of the platform's are of all tenants, and for its administrators alone. */
+  canaryOf({ roles }: Principal, { canary, scope }: ModelAlias): AliasCanaryType | null {
+    if (canary === null) return null;
+    const { since, nextStepAt, changedAt, reason, figures, ...state } = canary;
+    const isShown = scope === 'TENANT' || roles.has('platform_admin');
+    return {
+      ...state,
+      since: new Date(since),
+      nextStepAt: nextStepAt === null ? null : new Date(nextStepAt),
+      changedAt: new Date(changedAt),
+      reason: isShown ? reason : null,
+      figures: isShown ? figures : null,
+    };
   }
 
   /** Throws NOT_FOUND, FORBIDDEN for the platform's without its role, and what the policies say. */
@@ -150,19 +211,27 @@ export class ModelAliasesService {
     return scope === 'PLATFORM' ? unitOfWork.platform(work) : unitOfWork.tenant(tenantId, work);
   }
 
-  /** An alias leads to models, never to other aliases. Throws INVALID_REQUEST. */
+  /**
+   * An alias leads to models, never to other aliases, and calls that are not kept have no shadow. Throws INVALID_REQUEST.
+   */
   private assertKnown(
     { tenant }: Principal,
     scope: AliasScope,
-    { target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>,
+    given: Pick<UpdateModelAliasInput, 'target' | 'targets' | 'shadow'>,
   ): void {
     const catalogue = scope === 'PLATFORM' ? this.options.catalogue : this.options.models.of(tenant.id);
     const isKnown = (name: string): boolean => catalogue.known(name) !== undefined;
     const names = (): string[] =>
       catalogue.all().flatMap(({ model, providers }) => [model.id, ...providers.map((one) => `${one}/${model.id}`)]);
-    const issues = pathsOf({ target: target ?? null, targets: targets ?? null }).flatMap(([path, one]) =>
+    const issues = pathsOf(given).flatMap(([path, one]) =>
       namesModel(one, isKnown, one.includes('*') ? names() : []) ? [] : [{ path, message: `there is no model ${one}` }],
     );
+    const isKept = tenant.retainContent || scope === 'PLATFORM' || shadowOf(given.shadow) === null;
+    if (!isKept)
+      issues.push({
+        path: 'shadow',
+        message: 'expected a tenant that retains content: calls of others have no shadow',
+      });
     if (issues.length > 0) throw invalidRequest(issues);
   }
 
@@ -179,7 +248,7 @@ export class ModelAliasesService {
       action: `model_alias.${verb}`,
       resource: `model_alias:${named}`,
       resourceType: 'model_alias',
-      payload: before === undefined ? {} : { before: shownOf(before) },
+      payload: before === undefined ? {} : { before: shownAlias(before) },
     };
     return this.options.gate.pass(principal, proposed, asked);
   }
@@ -187,58 +256,7 @@ export class ModelAliasesService {
   private record(unit: Unit, principal: Principal, alias: ModelAlias, action: string): void {
     const { id, tenantId } = alias;
     const event = { tenantId, action, ...actorOf(principal), resourceType: 'model_alias', resourceId: id };
-    unit.record(this.options.sealer.seal({ ...event, details: shownOf(alias) }));
+    unit.record(this.options.sealer.seal({ ...event, details: shownAlias(alias) }));
     unit.announce({ tenantId, topic: 'model_alias', id });
   }
-}
-
-function visibleTo(tenantId: string) {
-  return { $or: [{ tenantId }, { scope: 'PLATFORM' as const }] };
-}
-
-/** The targets of an input; undefined where it names none. */
-function targetsIn({ target, targets }: Pick<UpdateModelAliasInput, 'target' | 'targets'>): AliasTarget[] | undefined {
-  if (target != null) return [{ target, weight: 1 }];
-  return targets?.map((one) => ({ target: one.target, weight: one.weight }));
-}
-
-function shownOf({ name, scope, targets }: ModelAlias): JsonObject {
-  return plainJson({ name, scope, targets });
-}
-
-function assertMayChange({ roles }: Principal, scope: AliasScope): void {
-  if (scope === 'PLATFORM' && !roles.has('platform_admin'))
-    throw new DomainError('FORBIDDEN', 'only administrators of the platform change its aliases');
-}
-
-function assertVersion({ version }: ModelAlias, asked: number | null | undefined): void {
-  if (asked == null || asked === version) return;
-  throw new DomainError('CONFLICT', `the alias is at version ${version}, not ${asked}`, { details: { version } });
-}
-
-/** One change of an owner's names at a time, so that limit and names hold. */
-async function lockNames({ em }: Unit, scope: AliasScope, tenantId: string): Promise<void> {
-  await em.execute(`SELECT pg_advisory_xact_lock(hashtextextended('model aliases ' || ? || ' ' || ?, 0))`, [
-    scope,
-    tenantId,
-  ]);
-}
-
-async function assertFree(
-  { em }: Unit,
-  { tenantId, scope, name }: Pick<ModelAlias, 'tenantId' | 'scope' | 'name'>,
-): Promise<void> {
-  if ((await em.count(ModelAlias, { tenantId, scope, name })) > 0)
-    throw new DomainError('CONFLICT', `there is an alias ${name} already`);
-}
-
-async function findAlias(
-  { em }: Unit,
-  tenantId: string,
-  id: string,
-  lock: { lockMode?: LockMode } = {},
-): Promise<ModelAlias> {
-  const alias = isUuid(id) ? await em.findOne(ModelAlias, { $and: [{ id }, visibleTo(tenantId)] }, lock) : null;
-  if (alias === null) throw new DomainError('NOT_FOUND', `there is no model alias ${id}`);
-  return alias;
 }

@@ -1,5 +1,7 @@
+import type { PromptMessage } from '../../../contracts/prompts.js';
 import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { ExchangeInput } from '../exchange/exchange.types.js';
+import { promptedMessages } from '../prompts/prompt-forms.rules.js';
 import { ProtocolApi, type ProtocolOptions } from '../exchange/protocol-api.js';
 import { completionAnswer, completionProblems, completionRequest } from './completion.rules.js';
 import { CompletionEncoder } from './completion-encoder.js';
@@ -15,7 +17,10 @@ export function openCompletions(options: ProtocolOptions): CompletionsService {
       problems: completionProblems,
       delivery: ['stream', 'stream_options'],
       headers: [],
-      prepare: (_, { body }, payload) => ({ exchange: toExchange(body, payload), asked: body }),
+      prepare: (_, { body, prompted }, payload) => {
+        const before = prompted === undefined ? [] : promptedMessages(prompted.prompt, prompted.given.prompt);
+        return { exchange: toExchange(body, before, payload), asked: body };
+      },
       answer: completionAnswer,
       encoder: (asked, logger, isReplay) => new CompletionEncoder(logger, includesUsage(asked), isReplay),
     },
@@ -27,8 +32,10 @@ function includesUsage({ stream_options: options }: JsonObject): boolean {
   return isJsonObject(options) && options.include_usage === true;
 }
 
-function toExchange(body: JsonObject, payload: () => JsonObject): ExchangeInput {
-  const request = completionRequest(body);
+/** `before`: the messages of the prompt that the request names. */
+function toExchange(body: JsonObject, before: readonly PromptMessage[], payload: () => JsonObject): ExchangeInput {
+  const asked = completionRequest(body);
+  const request = { ...asked, messages: [...before, ...asked.messages] };
   return {
     model: body.model as string,
     request,

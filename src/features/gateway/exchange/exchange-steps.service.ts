@@ -53,7 +53,7 @@ export class ExchangeSteps {
     const { invocations } = this.options;
     const { prompt: registered } = input;
     assertSamePrompt(caller.approved, registered);
-    const { candidates: all, aliased } = await invocations.find(caller, input.model, 'chat');
+    const { candidates: all, aliased } = await invocations.find(caller, input.model, 'chat', input.user);
     const served = invocations.spared(caller, { action, user: input.user, prompt: registered }, all);
     const able = ableCandidates(input.request, served);
     const native = chargedCandidates(able, input.request, input.native);

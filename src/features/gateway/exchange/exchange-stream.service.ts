@@ -19,6 +19,7 @@ import type { AnswerForms, PreparedExchange } from './prepared-exchange.js';
 import type { ExchangeSteps } from './exchange-steps.service.js';
 import type { AnswerHead, ExchangeAnswer, ExchangeInput, StreamEncoder } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
+import type { ShadowCalls } from './shadow/shadow-calls.service.js';
 import { replayParts } from './replay.rules.js';
 
 interface ExchangeStreamOptions {
@@ -26,6 +27,7 @@ interface ExchangeStreamOptions {
   invocations: ModelInvocations;
   failover: Failover;
   remedies: Remedies;
+  shadows: ShadowCalls;
   /** After this much silence a stream begins without a first piece, so that heartbeats can keep it open. Ms. */
   silenceMillis: number;
 }
@@ -121,8 +123,10 @@ export class ExchangeStreamService {
     void finished
       .then(async (answer) => {
         begin();
-        if (answer?.isHeld === true) await this.replayTo(answer, encoder, channel);
-        else if (answer !== undefined) await pushAll(channel, encoder.end(answer));
+        if (answer === undefined) return;
+        this.options.shadows.offer(caller, prepared, answer.head.id);
+        if (answer.isHeld) await this.replayTo(answer, encoder, channel);
+        else await pushAll(channel, encoder.end(answer));
       })
       .catch(async (error: unknown) => {
         if (isUnderWay) await pushAll(channel, [encoder.error(error)].flat() as Event[]);

@@ -1,26 +1,21 @@
 import type { Principal } from '../../../contracts/identity.js';
 import type { Evaluation } from '../../../contracts/proposals.js';
-import type { CachedAnswer } from '../cache/cache.rules.js';
 import type { FoundAnswer } from '../cache/coalescing-cache.service.js';
-import type { Flight } from '../cache/single-flight.js';
-import { booked, noteUsage } from '../invocation/charges.js';
 import type { Caller } from '../invocation/model-call.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import { countPrompt, promptTexts } from '../tokens/tokenizer.js';
-import { boundsOf, requestFor } from '../upstream/candidate-request.rules.js';
-import type { Failover } from '../upstream/failover.service.js';
-import { isCancelled, isTooLong } from '../upstream/upstream.rules.js';
-import { NO_BOUNDS } from '../usage/usage-figures.rules.js';
-import { countAnswer } from './counted-answer.js';
 import type { ExchangeSteps } from './exchange-steps.service.js';
 import type { PreparedExchange } from './prepared-exchange.js';
 import type { ExchangeAnswer, ExchangeInput } from './exchange.types.js';
 import type { Remedies } from './remedies.service.js';
+import type { ShadowCalls } from './shadow/shadow-calls.service.js';
+import type { WholeCalls } from './whole-calls.service.js';
 
 interface ExchangeOptions {
   steps: ExchangeSteps;
   invocations: ModelInvocations;
-  failover: Failover;
+  calls: WholeCalls;
+  shadows: ShadowCalls;
   remedies: Remedies;
 }
 
@@ -34,11 +29,13 @@ export class ExchangeService {
   }
 
   private async answer(caller: Caller, prepared: PreparedExchange): Promise<ExchangeAnswer> {
-    const { answer, lead }: FoundAnswer =
+    const { answer: found, lead }: FoundAnswer =
       prepared.key === undefined ? {} : await this.options.steps.find(caller, prepared);
-    if (answer !== undefined) return this.options.steps.replay(caller, prepared, answer);
+    if (found !== undefined) return this.options.steps.replay(caller, prepared, found);
     try {
-      return await this.call(caller, prepared, lead);
+      const answer = await this.options.calls.make(caller, prepared, lead);
+      this.options.shadows.offer(caller, prepared, answer.head.id);
+      return answer;
     } finally {
       lead?.complete();
     }
@@ -56,55 +53,5 @@ export class ExchangeService {
   async count(principal: Principal, { model, request }: ExchangeInput): Promise<number> {
     await this.options.invocations.find({ principal }, model, 'chat');
     return countPrompt(promptTexts(request), principal.tenant.id);
-  }
-
-  private call(
-    caller: Caller,
-    prepared: PreparedExchange,
-    flight: Flight<CachedAnswer> | undefined,
-  ): Promise<ExchangeAnswer> {
-    const { call, demand, request } = prepared;
-    return this.options.invocations.invoke(caller, {
-      ...call,
-      isRemediable: true,
-      demand,
-      flight,
-      execute: async (run, { signal }, permitted, canAfford) => {
-        this.options.steps.begin(run, prepared);
-        try {
-          const { value: result, served } = await this.options.failover.run(
-            permitted,
-            run.facts,
-            signal,
-            canAfford,
-            prepared.promptTokens,
-            (candidate) =>
-              booked(run, candidate, boundsOf(request, candidate.model), () =>
-                candidate.adapter.chat(requestFor(request, candidate, run.id), signal),
-              ),
-          );
-          const usage = this.options.steps.finish(run, served, prepared, result);
-          const { choices, systemFingerprint, serviceTier, native } = result;
-          const about = { systemFingerprint, serviceTier };
-          flight?.complete(this.options.steps.share(caller, prepared, served, { choices, usage, ...about, native }));
-          const given = await this.options.steps.judged(caller, prepared, run, { choices, native });
-          return {
-            head: this.options.steps.head(run.id, served),
-            ...this.options.steps.restored(prepared, given),
-            usage,
-            estimated: run.facts.estimated,
-            ...about,
-          };
-        } catch (error) {
-          if (isTooLong(error)) this.options.steps.chargeLongest(run, prepared);
-          // The provider was asked: a cancelled call is billed at least for its prompt.
-          if (isCancelled(error))
-            noteUsage(run.facts, call.candidates[0], undefined, NO_BOUNDS, () =>
-              countAnswer(demand, call.candidates[0], []),
-            );
-          throw error;
-        }
-      },
-    });
   }
 }

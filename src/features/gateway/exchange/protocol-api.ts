@@ -4,6 +4,7 @@ import type { Logger } from '../../../shared/logger.js';
 import type { Evaluation, ProposalGate } from '../../../contracts/proposals.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { HostedToolServers } from '../../../contracts/hosted-tools.js';
+import type { RenderedPrompt } from '../../../contracts/prompts.js';
 import type { HostedCaller } from '../hosted/hosted-servers.js';
 import { referenceIn } from '../prompts/prompt-reference.rules.js';
 import type { PromptedCalls } from '../prompts/prompted-calls.service.js';
@@ -22,6 +23,11 @@ export interface ProtocolInput {
 interface Stored {
   /** Where it continues something: its whole input, as it was voted on. */
   items?: JsonObject[];
+}
+
+/** A request with the text of the prompt that it names, beside the prompt and the body as it came. */
+interface WithPrompt {
+  prompted?: { prompt: RenderedPrompt; given: JsonObject };
 }
 
 /** An answer in the protocol of its request. */
@@ -65,7 +71,11 @@ export interface Protocol<Input extends ProtocolInput, Event> {
   /** Headers that a stored request has besides its body, by their names in the input. */
   headers: readonly string[];
   /** `payload`: the request as a proposal stores it. */
-  prepare: (caller: HostedCaller, input: Input & Stored, payload: () => JsonObject) => Prepared | Promise<Prepared>;
+  prepare: (
+    caller: HostedCaller,
+    input: Input & Stored & WithPrompt,
+    payload: () => JsonObject,
+  ) => Prepared | Promise<Prepared>;
   answer: (answer: ExchangeAnswer, asked: JsonObject) => JsonObject;
   /** `isReplay`: the answer is there already. */
   encoder: (asked: JsonObject, logger: Logger, isReplay: boolean) => ProtocolEncoder<Event>;
@@ -145,7 +155,8 @@ export class ProtocolApi<Input extends ProtocolInput, Event> {
     const prompted = await this.options.prompts.body(this.protocol.name, caller.principal, input.body);
     const body = prompted?.request ?? input.body;
     this.assertSound(body, isCount);
-    const prepared = await this.prepareSound(caller, { ...input, body }, payload);
+    const told = prompted === undefined ? {} : { prompted: { prompt: prompted.prompt, given: input.body } };
+    const prepared = await this.prepareSound(caller, { ...input, ...told, body }, payload);
     return prompted === undefined
       ? prepared
       : { ...prepared, exchange: { ...prepared.exchange, prompt: prompted.prompt } };

@@ -23,7 +23,9 @@ export function invocationOf(
   return {
     principal: caller.principal,
     action: call.action,
-    alias: call.aliased?.asked,
+    alias: call.aliased?.asked ?? caller.shadow?.asked,
+    arm: call.aliased?.arm ?? caller.shadow?.arm,
+    shadowOf: caller.shadow?.of,
     prompt: call.prompt?.used,
     model: model.id,
     provider: model.provider,

@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contracts/admission.js';
 import type { BatchedLine } from '../../../contracts/batched-line.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { AiAction, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
+import type { AiAction, CalledArm, PromptPii, Remedied, Run } from '../../../contracts/interceptor.js';
 import type { Grant } from '../../../contracts/proposals.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import type { RenderedPrompt } from '../../../contracts/prompts.js';
@@ -44,10 +44,22 @@ export interface Caller {
   weighed?: (call: WeighedCall) => void;
   /** Learns the evidence id before the start of the call is recorded, and so before it can be charged. */
   starting?: (evidenceId: string) => Promise<void>;
+  /** The call that this one repeats, as the alias has it: its evidence id, and the name that was asked for. */
+  shadow?: ShadowedCall | undefined;
   /** The call is a line of a batch that a provider makes. */
   line?: BatchedLine | undefined;
   /** Learns that the steps before the execution let the call go ahead, before a provider is asked; by its evidence id. */
   admitted?: (evidenceId: string) => Promise<void>;
+}
+
+/** A call as its alias repeats it to another model. */
+export interface ShadowedCall {
+  /** The evidence id of the call. */
+  of: string;
+  /** The name that was asked for, and that of the alias. */
+  asked: string;
+  alias: string;
+  arm: CalledArm;
 }
 
 /** A call that was assessed: the worst case of its first candidate. */

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { Subject } from '../../../shared/selectors/selector.rules.js';
 import { UpstreamError } from '../../../shared/http/upstream-error.js';
 import type { NanoUsd } from '../../../shared/money.js';
@@ -7,7 +7,7 @@ import type { Evaluation } from '../../../contracts/proposals.js';
 import type { Guards } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Admission, Demand, Reservation } from '../../../contracts/admission.js';
-import type { AliasBook } from '../aliases/alias-book.service.js';
+import type { AliasAsker, AliasBook } from '../aliases/alias-book.service.js';
 import type { AliasedModel } from '../aliases/alias.rules.js';
 import type { WantedType } from '../models/catalogue.rules.js';
 import { ShortBudget } from '../admission/refusal.rules.js';
@@ -20,6 +20,7 @@ import { UpstreamCallPolicy } from '../upstream/upstream-call-policy.service.js'
 import { batchedCandidate } from './batched-candidates.rules.js';
 import type { BatchedInvocations } from './batched-invocations.service.js';
 import { callSubject } from './call-subject.js';
+import { namesPrompt } from '../prompts/prompt-reference.rules.js';
 import { isAllowedModel } from './asked-model.rules.js';
 import { invocationOf } from './described-call.js';
 import { feesOf } from '../guarding/guard-refusals.rules.js';
@@ -38,6 +39,8 @@ const DEAR: NanoUsd = 10_000_000n;
 
 /** Total time for an answer in the background, for which nobody holds a connection, ms. */
 const BACKGROUND_DEADLINE_MILLIS = 15 * 60_000;
+
+const NO_PROMPT = 'registered prompts are for chats, messages, responses and completions: name the model itself';
 
 interface InvocationOptions {
   interceptor: Interceptor;
@@ -62,7 +65,7 @@ export interface FoundModel {
 }
 
 /** The facts of a caller that decide which model it gets. */
-type Asker = Pick<Caller, 'principal' | 'session' | 'approved' | 'line'>;
+type Asker = AliasAsker & Pick<Caller, 'line' | 'shadow'>;
 
 /** The common path of every model call: finding the model, admission, the interceptor, settling. */
 export class ModelInvocations {
@@ -71,22 +74,35 @@ export class ModelInvocations {
   /**
    * The providers of a model, or of that which an alias leads to, in turn; then those of its fallbacks that the key may use.
    * Throws FEATURE_DISABLED, NOT_FOUND, FORBIDDEN when the key may not use the model, and CONFLICT for an approved call whose
-   * alias leads elsewhere now.
+   * alias leads elsewhere now. `user`: the body's, for an alias that keeps users apart.
    */
-  async find(asker: Asker, requested: string, type: WantedType): Promise<FoundModel> {
-    const { principal } = asker;
+  async find(asker: Asker, requested: string, type: WantedType, user?: string): Promise<FoundModel> {
+    const { principal, shadow } = asker;
     if (!principal.tenant.featurePacks.has('gateway')) {
       throw new DomainError('FEATURE_DISABLED', 'the feature pack gateway is off for this tenant');
     }
+    const isPrompt: boolean = namesPrompt(requested);
+    if (isPrompt) throw invalidRequest([{ path: 'model', message: NO_PROMPT }]);
     const { aliases, models } = this.options;
     const view = models.of(principal.tenant.id);
-    const aliased = aliases.resolve(asker, requested);
+    const aliased = shadow === undefined ? aliases.resolve(asker, requested, user) : undefined;
     const [first, ...others] = await view.find(aliased?.target ?? requested, type);
     const { allowedModels } = principal;
-    if (!isAllowedModel(allowedModels, [first.model.id, requested, aliased?.name, aliased?.target])) {
+    if (
+      !isAllowedModel(allowedModels, [
+        first.model.id,
+        requested,
+        aliased?.name,
+        aliased?.target,
+        shadow?.asked,
+        shadow?.alias,
+      ])
+    ) {
       throw new DomainError('FORBIDDEN', `this key may not use the model ${requested}`, { param: 'model' });
     }
     if (asker.line !== undefined) return { candidates: batchedCandidate(asker.line, [first, ...others]), aliased };
+    // A shadow is compared: another model's answer says nothing about it.
+    if (shadow !== undefined) return { candidates: [first, ...others], aliased };
     const fallbacks = view.fallbacksOf(first.model).filter(({ model }) => isAllowedModel(allowedModels, [model.id]));
     return { candidates: [first, ...others, ...fallbacks], aliased };
   }
@@ -139,6 +155,7 @@ export class ModelInvocations {
     const { reservation, findings } = await this.admit(caller, call, demand, subject);
     const { flight, remedied } = call;
     caller.provenance.reservation = reservation;
+    if (call.aliased?.arm !== undefined) caller.provenance.arm = call.aliased.arm.target;
     if (remedied !== undefined) noteRemedies(caller, remedied);
     const deadline = caller.admitted === undefined ? this.options.deadlineMillis : BACKGROUND_DEADLINE_MILLIS;
     const control = new UpstreamCallPolicy(caller.signal, deadline, () => flight?.isShared === true);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/j
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { ExchangeAnswer } from '../exchange/exchange.types.js';
 import { carriedCall } from '../exchange/carried-calls.rules.js';
-import { lostMembers } from '../exchange/lost-members.rules.js';
+import { lostMembers } from '../exchange/losses/lost-members.rules.js';
 
 const STOP_REASONS: Readonly<Record<FinishReason, string>> = {
   stop: 'end_turn',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../../contracts/provider.js';
 import { isCarried, withCarried } from '../exchange/carried-calls.rules.js';
-import { Losses, type Translated } from '../exchange/losses.rules.js';
+import { Losses, type Translated } from '../exchange/losses/losses.rules.js';
 
 /** Top-level fields that are translated, or say something to the gateway alone. */
 const READ: ReadonlySet<string> = new Set([

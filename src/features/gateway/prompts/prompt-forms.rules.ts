@@ -1,4 +1,4 @@
-import type { RenderedPrompt } from '../../../contracts/prompts.js';
+import type { PromptMessage, RenderedPrompt } from '../../../contracts/prompts.js';
 import { invalidRequest, type RequestIssue } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
@@ -55,6 +55,35 @@ export function messageBodyOf({ variables: _variables, ...body }: JsonObject, pr
     model: prompt.model,
     messages: body.messages == null ? others : after(others, body.messages),
   };
+}
+
+/**
+ * A body of OpenAI's older Completions, likewise: the prompt's messages are beside it (`promptedMessages`), and the text that it
+ * has in their place is the client's own, or the last that the prompt has a user say.
+ */
+export function completionBodyOf({ variables: _variables, ...body }: JsonObject, prompt: RenderedPrompt): JsonObject {
+  const { parameters, messages, tools, responseFormat, used } = prompt;
+  if (tools.length > 0 || responseFormat !== null) {
+    const message = `the prompt ${used.name} has tools or a format, for which completions have no form`;
+    throw invalidRequest([{ path: 'model', message }]);
+  }
+  const { temperature, top_p, stop } = parameters;
+  const fixed = fixedFields(prompt, body, { temperature, top_p, stop });
+  const limit = lower(parameters.max_tokens, body.max_tokens);
+  const last = messages.at(-1);
+  const own = body.prompt ?? (last?.role === 'user' ? last.content : undefined);
+  return {
+    ...body,
+    ...fixed,
+    ...(limit === undefined ? {} : { max_tokens: limit }),
+    ...(own === undefined ? {} : { prompt: own }),
+    model: prompt.model,
+  };
+}
+
+/** The messages of a prompt that come before the text of a completion; `given`: the text that its client sent. */
+export function promptedMessages({ messages }: RenderedPrompt, given: JsonValue | undefined): PromptMessage[] {
+  return given == null && messages.at(-1)?.role === 'user' ? messages.slice(0, -1) : messages;
 }
 
 /** A body of OpenAI's Responses, likewise. */

@@ -10,6 +10,9 @@ const DEFAULT_LABEL = 'production';
 /** OpenAI's own prompts, which the provider renders. */
 const PROVIDERS_OWN = 'pmpt_';
 
+/** Protocols whose bodies name a prompt as their model. */
+const BY_MODEL: ReadonlySet<string> = new Set(['messages', 'completions']);
+
 /** A registered prompt that a request names. */
 export interface PromptReference {
   name: string;
@@ -35,7 +38,7 @@ export function modelReference(model: unknown, variables: unknown): PromptRefere
 /** The prompt that the body of a protocol names; undefined for none, and for a provider's own. Throws INVALID_REQUEST. */
 export function referenceIn(protocol: string, body: JsonObject): PromptReference | undefined {
   if (protocol === 'responses') return responseReference(body) ?? modelReference(body.model, body.variables);
-  return protocol === 'messages' ? modelReference(body.model, body.variables) : undefined;
+  return BY_MODEL.has(protocol) ? modelReference(body.model, body.variables) : undefined;
 }
 
 /** The prompt that a stored request names: a chat, or one with the body of a protocol. Throws INVALID_REQUEST. */

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { ChatInput } from '../chat/chat-input.types.js';
 import { choiceProblems } from '../chat/chat-problems.rules.js';
-import { chatOf, messageBodyOf, responseBodyOf } from './prompt-forms.rules.js';
+import { chatOf, completionBodyOf, messageBodyOf, responseBodyOf } from './prompt-forms.rules.js';
 import { modelReference, type PromptReference, referenceIn, storedReference } from './prompt-reference.rules.js';
 
 /** A request as if its client had sent the text of the prompt that it names. */
@@ -12,6 +12,9 @@ export interface Prompted<Request> {
   request: Request;
   prompt: RenderedPrompt;
 }
+
+/** Bodies with the text of a prompt, by the names of their protocols. */
+const FORMS = { completions: completionBodyOf, messages: messageBodyOf, responses: responseBodyOf } as const;
 
 /** Requests that name registered prompts. All throw NOT_FOUND, and INVALID_REQUEST for variables. */
 export class PromptedCalls {
@@ -33,7 +36,7 @@ export class PromptedCalls {
     const reference = referenceIn(protocol, body);
     if (reference === undefined) return undefined;
     const prompt = await this.rendered(tenant.id, reference);
-    return { request: protocol === 'responses' ? responseBodyOf(body, prompt) : messageBodyOf(body, prompt), prompt };
+    return { request: FORMS[protocol as keyof typeof FORMS](body, prompt), prompt };
   }
 
   /** The prompt that a stored request names now; undefined without one. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import type { AnswerMessage, ChatChoice, FinishReason, ToolCall } from '../../../contracts/provider.js';
 import type { AnswerHead, ExchangeAnswer } from '../exchange/exchange.types.js';
 import { carriedCall } from '../exchange/carried-calls.rules.js';
-import { lostMembers } from '../exchange/lost-members.rules.js';
+import { lostMembers } from '../exchange/losses/lost-members.rules.js';
 import { echoOf } from './response-echo.rules.js';
 import { customInput, type FlatTool, flatTools } from './response-tools.rules.js';
 

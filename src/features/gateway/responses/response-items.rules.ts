@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from
 import type { ChatMessage, ToolCall } from '../../../contracts/provider.js';
 import { isByReference } from '../tokens/attached.rules.js';
 import { isCarried, withCarried } from '../exchange/carried-calls.rules.js';
-import type { Losses } from '../exchange/losses.rules.js';
+import type { Losses } from '../exchange/losses/losses.rules.js';
 import { customArguments, flatName } from './response-tools.rules.js';
 
 /** One answer of the model, from items that follow each other. */

@@ -1,7 +1,7 @@
 import { entryOf, isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { ChatMessage } from '../../../contracts/provider.js';
 import { UNKNOWN_LENGTH } from '../tokens/attached.rules.js';
-import { Losses, type Translated } from '../exchange/losses.rules.js';
+import { Losses, type Translated } from '../exchange/losses/losses.rules.js';
 import { messagesOfItems } from './response-items.rules.js';
 import { flatName, flatTools } from './response-tools.rules.js';
 

@@ -21,6 +21,11 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
     description: 'The protocol of the provider of a model call; local for models of your own.',
   },
   {
+    name: 'context.shadow',
+    type: 'bool',
+    description: 'True for a call that an alias makes to its shadow as well; other calls lack it.',
+  },
+  {
     name: 'context.alias',
     type: 'string',
     description: 'The alias that the model of a call was asked for by; calls that name the model itself lack it.',

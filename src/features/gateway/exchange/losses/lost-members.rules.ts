@@ -1,4 +1,4 @@
-import type { AnswerMessage, ChatChoice } from '../../../contracts/provider.js';
+import type { AnswerMessage, ChatChoice } from '../../../../contracts/provider.js';
 
 /** The members of an answer's message as they are named in evidence; the type asks for each new one. */
 const NAMES = {

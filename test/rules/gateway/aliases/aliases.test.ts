@@ -7,10 +7,14 @@ import {
   chooseTarget,
   namesModel,
   pathsOf,
-  sessionChance,
+  aliasedBy,
+  shadowFor,
+  stickyCaller,
+  targetLeadingTo,
+  stickyTarget,
   targetsFor,
-} from '../../../src/features/gateway/aliases/alias.rules.js';
-import { isAllowedModel, targetIn, withTarget } from '../../../src/features/gateway/invocation/asked-model.rules.js';
+} from '../../../../src/features/gateway/aliases/alias.rules.js';
+import { isAllowedModel, targetIn, withTarget } from '../../../../src/features/gateway/invocation/asked-model.rules.js';
 
 const to = (target: string, weight = 1) => ({ target, weight });
 const alias = (name: string, ...targets: string[]) => ({ id: name, name, targets: targets.map((one) => to(one)) });
@@ -68,25 +72,50 @@ describe('a target is chosen by weight', () => {
     [0.25, 'c'],
     [0.999_999, 'c'],
   ])('at %d it is %s', (chance, target) => {
-    expect(chooseTarget(targets, () => chance)).toBe(target);
+    expect(chooseTarget(targets, () => chance)?.target).toBe(target);
   });
 
   test('without chance where there is one', () => {
     const never = (): number => {
       throw new Error('asked');
     };
-    expect(chooseTarget([to('a')], never)).toBe('a');
+    expect(chooseTarget([to('a')], never)?.target).toBe('a');
     expect(chooseTarget([], never)).toBeUndefined();
   });
 
-  test('in its share of sessions, each of which has always the same', () => {
-    const chosen = Array.from({ length: 4_000 }, (_, at) => chooseTarget(targets, () => sessionChance(`s-${at}`, 'x')));
+  test('in its share of callers, each of whom has always the same', () => {
+    const chosen = Array.from({ length: 4_000 }, (_, at) => stickyTarget(targets, 'x', `s-${at}`)?.target);
     const share = chosen.filter((one) => one === 'a').length / chosen.length;
     expect(share).toBeGreaterThan(0.22);
     expect(share).toBeLessThan(0.28);
     expect(chosen).not.toContain('b');
-    expect(sessionChance('s-1', 'x')).toBe(sessionChance('s-1', 'x'));
-    expect(sessionChance('s-1', 'x')).not.toBe(sessionChance('s-1', 'y'));
+    const others = Array.from({ length: 4_000 }, (_, at) => stickyTarget(targets, 'y', `s-${at}`)?.target);
+    expect(others).not.toEqual(chosen);
+  });
+
+  test('for a caller without a draw where there is one', () => {
+    expect(stickyTarget([to('a', 0)], 'x', 's')?.target).toBe('a');
+    expect(stickyTarget([], 'x', 's')).toBeUndefined();
+    expect(stickyTarget([to('a', 0), to('b', 0)], 'x', 's')?.target).toBe('a');
+  });
+
+  test('and callers leave only a target that loses, for one that gains', () => {
+    const weights = fc.array(fc.nat(100), { minLength: 2, maxLength: 5 }).filter((all) => all.some((one) => one > 0));
+    fc.assert(
+      fc.property(weights, fc.nat(4), fc.nat(100), (all, index, weight) => {
+        const at = index % all.length;
+        const after = all.with(at, weight);
+        if (after.every((one) => one === 0)) return true;
+        const given = (some: number[]) => some.map((one, place) => to(String(place), one));
+        let isRight = true;
+        for (let caller = 0; caller < 50; caller += 1) {
+          const [was, is] = [all, after].map((some) => Number(stickyTarget(given(some), 'x', `s-${caller}`)?.target));
+          if (was !== is) isRight &&= weight > all[at]! ? is === at : was === at;
+        }
+        return isRight;
+      }),
+      { seed: 117, numRuns: 100 },
+    );
   });
 
   test('is always one that has weight', () => {
@@ -96,12 +125,49 @@ describe('a target is chosen by weight', () => {
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (all, chance) => {
         const given = all.map((weight, at) => to(String(at), weight));
-        const at = Number(chooseTarget(given, () => chance));
+        const at = Number(chooseTarget(given, () => chance)?.target);
         return given.length === 1 || all[at]! > 0;
       }),
       { seed: 63, numRuns: 500 },
     );
   });
+});
+
+test.each([
+  ['NONE', 's', 's'],
+  ['NONE', undefined, undefined],
+  ['SESSION', 's', 's'],
+  ['SESSION', undefined, 'key'],
+  ['USER', 's', 'ann'],
+] as const)('an alias that keeps %s apart knows the session %s by %s', (sticky, session, caller) => {
+  expect(stickyCaller({ sticky }, { session, user: 'ann', subject: 'key' })).toBe(caller);
+});
+
+test('a call says which of several targets it got, as the alias names it', () => {
+  const both = { id: '1', name: 'c-*', targets: [to('anthropic/claude-*'), to('gpt-4o')] };
+  expect(aliasedBy(both, 'c-x', both.targets[0]!)).toEqual({
+    asked: 'c-x',
+    name: 'c-*',
+    target: 'anthropic/claude-x',
+    arm: { aliasId: '1', target: 'anthropic/claude-*', role: 'main' },
+  });
+  const tried = { ...both, isTried: true };
+  expect(tried.targets.map((one) => aliasedBy(tried, 'c-x', one).arm?.role)).toEqual(['main', 'canary']);
+  expect(targetLeadingTo(both, 'c-x', 'anthropic/claude-x')).toBe(both.targets[0]);
+  expect(targetLeadingTo(both, 'c-x', 'anthropic/claude-y')).toBeUndefined();
+  expect(aliasedBy(alias('fast', 'a'), 'fast', to('a')).arm).toBeUndefined();
+});
+
+test('a share of the calls is made to a shadow as well', () => {
+  const shadow = { target: 'anthropic/claude-*', percent: 25 };
+  const one = { ...alias('c-*', 'gpt-4o'), shadow };
+  expect(shadowFor(one, 'c-x', () => 0.249)).toEqual({
+    model: 'anthropic/claude-x',
+    arm: { aliasId: 'c-*', target: shadow.target, role: 'shadow' },
+  });
+  expect(shadowFor(one, 'c-x', () => 0.25)).toBeUndefined();
+  expect(shadowFor({ ...one, shadow: null }, 'c-x', () => 0)).toBeUndefined();
+  expect(aliasedBy(one, 'c-x', to('gpt-4o')).arm?.role).toBe('main');
 });
 
 describe('what is wrong with an alias', () => {
@@ -116,6 +182,8 @@ describe('what is wrong with an alias', () => {
     [{ name: 'a', target: 'b', targets: [to('b')] }, ['targets']],
     [{ name: 'a', targets: [to('b', 0), to('c', 0)] }, ['targets']],
     [{ name: 'a', targets: [to('b'), to('b', 2)] }, ['targets']],
+    [{ name: 'a', shadow: { target: 'c-*', percent: 1 } }, ['shadow.target']],
+    [{ name: 'a', shadow: { target: 'c', percent: 1 } }, []],
     [{}, []],
   ])('%j: %j', (given, paths) => {
     expect(aliasProblems(given).map(({ path }) => path)).toEqual(paths);

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../../shared/json/json.js';
-import type { ChatRequest } from '../../../contracts/provider.js';
-import { countLinked } from '../tokens/attached.rules.js';
-import { textLength } from '../upstream/upstream-text.rules.js';
+import type { JsonValue } from '../../../../shared/json/json.js';
+import type { ChatRequest } from '../../../../contracts/provider.js';
+import { countLinked } from '../../tokens/attached.rules.js';
+import { textLength } from '../../upstream/upstream-text.rules.js';
 
 /** A request in the neutral form, and what of it has no place there. */
 export interface Translated {

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { AliasArmsDocument, type AliasArmsQuery } from '../../gql/graphql.js';
+import { Chart, type Measure } from '../../parts/chart.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { millis, number, percent, usd } from '../../parts/text/format.js';
+
+const REFRESH_MILLIS = 10_000;
+const TONES = ['accent', 'warn', 'good', 'bad'] as const;
+const PERIODS = [
+  [60, 'Last hour'],
+  [360, 'Last 6 hours'],
+  [1_440, 'Last day'],
+] as const;
+
+type Series = AliasArmsQuery['modelAliasArms'];
+type Arm = Series['arms'][number];
+
+/** How the calls of each model of an alias went over time. */
+export function Arms({ id }: { id: string }) {
+  const [minutes, setMinutes] = useState(60);
+  return (
+    <section aria-label="Calls of each model">
+      <div className="title">
+        <h2>Calls</h2>
+        <label>
+          Period{' '}
+          <select
+            value={minutes}
+            onChange={({ target: { value } }) => {
+              setMinutes(Number(value));
+            }}
+          >
+            {PERIODS.map(([length, name]) => (
+              <option key={length} value={length}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Query document={AliasArmsDocument} variables={{ id, minutes }} every={REFRESH_MILLIS}>
+        {({ modelAliasArms }) => <Drawn series={modelAliasArms} />}
+      </Query>
+    </section>
+  );
+}
+
+function Drawn({ series }: { series: Series }) {
+  const { arms } = series;
+  // The chart has a line for the busiest; the table has all.
+  const drawn = arms.toSorted((a, b) => Number(b.calls) - Number(a.calls)).slice(0, TONES.length);
+  const measures = drawn.map((arm, place): Measure => ({ name: nameOf(arm), tone: TONES[place] ?? 'accent' }));
+  const steps = stepsOf(series);
+  const pointsBy = (value: (point: Arm['points'][number]) => number | null) =>
+    steps.map((at) => ({
+      at: new Date(at).toISOString(),
+      values: drawn.map(({ points }) => {
+        const point = points.find((one) => Date.parse(one.at) === at);
+        return point === undefined ? null : value(point);
+      }),
+    }));
+  return (
+    <>
+      <Table
+        caption="Calls of each model"
+        rows={arms}
+        keyOf={nameOf}
+        empty="There were no calls in this period."
+        columns={[
+          { head: 'Model', cell: nameOf },
+          { head: 'Calls', cell: ({ calls }) => number(calls), isNumber: true },
+          {
+            head: 'Failed',
+            cell: ({ failed, calls }) => `${number(failed)} (${percent(failed, calls)})`,
+            isNumber: true,
+          },
+          { head: 'p95', cell: ({ p95Ms }) => (p95Ms === null ? '–' : millis(p95Ms)), isNumber: true },
+          { head: 'Blocked by guards', cell: ({ guardBlocks }) => number(guardBlocks), isNumber: true },
+          { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+        ]}
+      />
+      {arms.length === 0 ? null : (
+        <div className="columns charts">
+          <section>
+            <h3>Failed calls</h3>
+            <Chart
+              label="Failed calls"
+              as="lines"
+              measures={measures}
+              show={(share) => `${number(Math.round(share * 10) / 10)} %`}
+              points={pointsBy(({ calls, failed }) =>
+                Number(calls) === 0 ? null : (100 * Number(failed)) / Number(calls),
+              )}
+            />
+          </section>
+          <section>
+            <h3>Latency, p95</h3>
+            <Chart
+              label="Latency, p95"
+              as="lines"
+              measures={measures}
+              show={millis}
+              points={pointsBy(({ p95Ms }) => p95Ms)}
+            />
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function nameOf({ target, isShadow }: Pick<Arm, 'target' | 'isShadow'>): string {
+  return isShadow ? `${target}, shadow` : target;
+}
+
+/** The starts of the steps of a period, Unix ms. */
+function stepsOf({ period, stepMinutes }: Series): number[] {
+  const [start, end] = [Date.parse(period.start), Date.parse(period.end)];
+  const step = stepMinutes * 60_000;
+  return Array.from({ length: Math.max(0, Math.round((end - start) / step)) }, (_, at) => start + at * step);
+}
