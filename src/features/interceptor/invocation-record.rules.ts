@@ -1,5 +1,5 @@
 import type { LedgerRow } from '../../database/evidence/evidence.js';
-import type { ExecutionFacts } from '../../contracts/interceptor.js';
+import type { CalledArm, ExecutionFacts } from '../../contracts/interceptor.js';
 import type { TokenUsage } from '../../contracts/provider.js';
 import { DomainError, type ErrorCode } from '../../shared/errors.js';
 import { isoTime } from '../../shared/time/clock.js';
@@ -84,7 +84,9 @@ export function firstTokenMillis({ facts: { firstPieceAt }, startedAt }: Invocat
 /** The invocation's row for the usage ledger. */
 export function ledgerRow(record: InvocationRecord): LedgerRow {
   const { state, facts } = record;
-  return {
+  const { arm, model } = state.invocation;
+  // Without spreads: see `invocationEvent`.
+  const row: LedgerRow = {
     id: record.id,
     tenant_id: state.context.tenantId,
     occurred_at: isoTime(record.startedAt),
@@ -112,24 +114,17 @@ export function ledgerRow(record: InvocationRecord): LedgerRow {
     tags: state.invocation.tags ?? null,
     failed_attempts: failedAttempts(facts.attempts),
     call_ids: recordedCallIds(record),
-    ...armIn(record),
   };
+  return arm === undefined ? row : noteArm(row, arm, facts.model !== undefined && facts.model !== model);
 }
 
-/** The arm of an alias that a call went to; calls without one have no such members at all. */
-function armIn({
-  state,
-  facts,
-}: InvocationRecord): Pick<LedgerRow, 'alias_id' | 'arm' | 'arm_missed' | 'purpose'> | undefined {
-  const { arm, model } = state.invocation;
-  if (arm === undefined) return undefined;
-  const isMissed = facts.model !== undefined && facts.model !== model;
-  return {
-    alias_id: arm.aliasId,
-    arm: arm.target,
-    ...(isMissed ? { arm_missed: true } : {}),
-    ...(arm.role === 'shadow' ? { purpose: 'shadow' } : {}),
-  };
+/** Notes the target of an alias that a call went to; the rows of other calls have no such members. */
+function noteArm(row: LedgerRow, { aliasId, target, role }: CalledArm, isMissed: boolean): LedgerRow {
+  row.alias_id = aliasId;
+  row.arm = target;
+  if (isMissed) row.arm_missed = true;
+  if (role === 'shadow') row.purpose = 'shadow';
+  return row;
 }
 
 /** A failure as evidence has it; undefined without one. */

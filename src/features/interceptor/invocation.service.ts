@@ -146,6 +146,10 @@ export class InvocationService {
       conditions.push(sql);
       values.push(...given);
     };
+    const addAlias = (id: string): void => {
+      if (isUuid(id)) add('alias_id = ?::uuid', id);
+      else add('false');
+    };
     if (!mayAudit) add('actor = ?', principal.subject);
     if (typeof filter.model === 'string') add('model = ?', filter.model);
     if (typeof filter.user === 'string') add('user_id = ?', filter.user);
@@ -154,7 +158,7 @@ export class InvocationService {
     if (typeof filter.tag === 'string') add('tags IS NOT NULL AND tags @> ?::jsonb', tagAsJson(filter.tag));
     if (typeof filter.outcome === 'string') add(OUTCOMES[filter.outcome]);
     if (typeof filter.provider === 'string') add('provider = ?', filter.provider);
-    if (typeof filter.aliasId === 'string') add('alias_id::text = ?', filter.aliasId);
+    if (typeof filter.aliasId === 'string') addAlias(filter.aliasId);
     if (typeof filter.arm === 'string') add('alias_id IS NOT NULL AND arm = ?', filter.arm);
     if (typeof filter.isShadow === 'boolean') add(`purpose IS ${filter.isShadow ? 'NOT ' : ''}NULL`);
     if (typeof filter.keyId === 'string') add('key_id = ?', filter.keyId);

@@ -273,6 +273,42 @@ describeWith(
     await context.close();
   });
 
+  test('a model is tried: the calls of each are drawn, and it is promoted', async () => {
+    const body = {
+      name: 'assistant',
+      sticky: 'USER',
+      targets: [
+        { target: 'gpt-4o-mini', weight: 3 },
+        { target: 'claude-haiku-4-5', weight: 1 },
+      ],
+      steps: [{ weight: 3, afterMinutes: 60 }],
+      stopOn: { errorRate: 0.5 },
+    };
+    const made = await app.request('POST', '/api/model-aliases', { body });
+    expect(made.status).toBe(201);
+    for (let at = 0; at < 12; at += 1) {
+      const asked = { model: 'assistant', user: `u-${at}`, messages: [{ role: 'user', content: 'Hello!' }] };
+      expect((await app.request('POST', '/v1/chat/completions', { body: asked })).status).toBe(200);
+    }
+    const { context, page } = await browser.signedIn(app, app.adminKey);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${app.url}/models`);
+    await page.getByRole('link', { name: 'assistant' }).click();
+    await page.getByRole('img', { name: /^Latency, p95/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByText('Failed calls as a table').click();
+    await page.getByRole('table', { name: 'Failed calls over time' }).waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    await page.getByRole('button', { name: 'Promote' }).click();
+    await page.getByText('Promoted', { exact: true }).waitFor();
+    expect((await app.request('GET', `/api/model-aliases/${made.json.id}`)).json.targets).toMatchObject([
+      { weight: 0 },
+      { weight: 1 },
+    ]);
+    await context.close();
+  });
+
   test('a person is invited and edited, and a provider is added, edited and deleted', async () => {
     const { context, page } = await browser.signedIn(app, app.adminKey);
     page.on('dialog', (dialog) => void dialog.accept());

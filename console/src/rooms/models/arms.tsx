@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AliasArmsDocument, type AliasArmsQuery } from '../../gql/graphql.js';
 import { Chart, type Measure } from '../../parts/chart.js';
 import { Query } from '../../parts/query.js';
@@ -19,34 +19,31 @@ type Arm = Series['arms'][number];
 /** How the calls of each model of an alias went over time. */
 export function Arms({ id }: { id: string }) {
   const [minutes, setMinutes] = useState(60);
+  const choice = (
+    <label>
+      Period{' '}
+      <select
+        value={minutes}
+        onChange={({ target: { value } }) => {
+          setMinutes(Number(value));
+        }}
+      >
+        {PERIODS.map(([length, name]) => (
+          <option key={length} value={length}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
   return (
-    <section aria-label="Calls of each model">
-      <div className="title">
-        <h2>Calls</h2>
-        <label>
-          Period{' '}
-          <select
-            value={minutes}
-            onChange={({ target: { value } }) => {
-              setMinutes(Number(value));
-            }}
-          >
-            {PERIODS.map(([length, name]) => (
-              <option key={length} value={length}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <Query document={AliasArmsDocument} variables={{ id, minutes }} every={REFRESH_MILLIS}>
-        {({ modelAliasArms }) => <Drawn series={modelAliasArms} />}
-      </Query>
-    </section>
+    <Query document={AliasArmsDocument} variables={{ id, minutes }} every={REFRESH_MILLIS}>
+      {({ modelAliasArms }) => <Drawn series={modelAliasArms} choice={choice} />}
+    </Query>
   );
 }
 
-function Drawn({ series }: { series: Series }) {
+function Drawn({ series, choice }: { series: Series; choice: ReactNode }) {
   const { arms } = series;
   // The chart has a line for the busiest; the table has all.
   const drawn = arms.toSorted((a, b) => Number(b.calls) - Number(a.calls)).slice(0, TONES.length);
@@ -62,28 +59,34 @@ function Drawn({ series }: { series: Series }) {
     }));
   return (
     <>
-      <Table
-        caption="Calls of each model"
-        rows={arms}
-        keyOf={nameOf}
-        empty="There were no calls in this period."
-        columns={[
-          { head: 'Model', cell: nameOf },
-          { head: 'Calls', cell: ({ calls }) => number(calls), isNumber: true },
-          {
-            head: 'Failed',
-            cell: ({ failed, calls }) => `${number(failed)} (${percent(failed, calls)})`,
-            isNumber: true,
-          },
-          { head: 'p95', cell: ({ p95Ms }) => (p95Ms === null ? '–' : millis(p95Ms)), isNumber: true },
-          { head: 'Blocked by guards', cell: ({ guardBlocks }) => number(guardBlocks), isNumber: true },
-          { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
-        ]}
-      />
+      <section>
+        <div className="title">
+          <h2>Calls</h2>
+          {choice}
+        </div>
+        <Table
+          caption="Calls of each model"
+          rows={arms}
+          keyOf={nameOf}
+          empty="There were no calls in this period."
+          columns={[
+            { head: 'Model', cell: nameOf },
+            { head: 'Calls', cell: ({ calls }) => number(calls), isNumber: true },
+            {
+              head: 'Failed',
+              cell: ({ failed, calls }) => `${number(failed)} (${percent(failed, calls)})`,
+              isNumber: true,
+            },
+            { head: 'p95', cell: ({ p95Ms }) => (p95Ms === null ? '–' : millis(p95Ms)), isNumber: true },
+            { head: 'Blocked by guards', cell: ({ guardBlocks }) => number(guardBlocks), isNumber: true },
+            { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+          ]}
+        />
+      </section>
       {arms.length === 0 ? null : (
         <div className="columns charts">
           <section>
-            <h3>Failed calls</h3>
+            <h2>Failed calls</h2>
             <Chart
               label="Failed calls"
               as="lines"
@@ -95,7 +98,7 @@ function Drawn({ series }: { series: Series }) {
             />
           </section>
           <section>
-            <h3>Latency, p95</h3>
+            <h2>Latency, p95</h2>
             <Chart
               label="Latency, p95"
               as="lines"

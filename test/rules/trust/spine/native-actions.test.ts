@@ -61,6 +61,7 @@ const OTHERS = new Set([
   'extraction.worker.js',
   'config.toml',
   'openapi.document',
+  'shadow.target',
   'credential.key',
   'credential.source',
   'metadata.google.internal',
