@@ -33,7 +33,14 @@ afterAll(async () => {
   await upstream.stop();
 });
 afterEach(() => {
-  Object.assign(upstream, { needed: undefined, challenged: undefined, metadata: {}, resource: {}, registered: {} });
+  Object.assign(upstream, {
+    needed: undefined,
+    challenged: undefined,
+    metadata: {},
+    resource: {},
+    registered: {},
+    issued: {},
+  });
 });
 
 /** Follows a person from the gateway to the authorization server and back. */
@@ -139,6 +146,33 @@ describe('an account with too narrow a scope', () => {
     const wider = { credential: { ...credential, clientSecret: CLIENT_SECRET, scope: 'write' } };
     expect((await app.request('PATCH', `/api/mcp/servers/${id}`, { key: admin, body: wider })).status).toBe(200);
     expect((await call(name)).text).toBe('echo: hello');
+  });
+});
+
+describe('a hostile authorization server', () => {
+  test.each([
+    ['a resource with a control character', () => ({ resource: { resource: `${upstream.url}\0` } })],
+    ['a resource of other letters', () => ({ resource: { resource: `${upstream.url}\uD800` } })],
+    ['an endless resource', () => ({ resource: { resource: `${upstream.url}?${'a'.repeat(3_000)}` } })],
+    ['huge metadata', () => ({ metadata: { service_documentation: 'a'.repeat(600_000) } })],
+    ['metadata of another form', () => ({ metadata: { token_endpoint: ['a'] } })],
+    ['a client id without end', () => ({ registered: { client_id: 'a'.repeat(3_000) } })],
+    ['a secret that no cookie holds', () => ({ registered: { client_secret: 'a'.repeat(4_000) } })],
+  ])('with %s is not connected', async (_what, changes) => {
+    const { id } = await added({ type: 'user' });
+    Object.assign(upstream, changes());
+    const { status, text } = await browser.request('POST', '/connect-tools/begin', { server: id });
+    expect([text, status]).toEqual([text, 502]);
+    expect(text).toContain('PROVIDER_ERROR');
+  });
+
+  test('that grants scopes that cannot be ones is connected for the others', async () => {
+    upstream.issued = { scope: `tools a\0b "c" \uD800 ${'d '.repeat(3_000)}` };
+    await connected();
+    const { json } = await app.request('GET', '/api/mcp/accounts', { key: admin });
+    expect(json.accounts[0].scope).toBe('tools d');
+    upstream.issued = { scope: '\0' };
+    await connected();
   });
 });
 

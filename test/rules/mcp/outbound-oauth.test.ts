@@ -7,6 +7,7 @@ import {
 } from '../../../src/features/mcp/credentials/client-proof.rules.js';
 import {
   asksConsent,
+  grantedScope,
   includesScope,
   joinedScopes,
   MAX_SCOPE,
@@ -60,6 +61,15 @@ describe('a scope', () => {
     expect(includesScope('a b c', 'c a')).toBe(true);
     expect(includesScope('ab', 'a')).toBe(false);
     expect(includesScope('', 'a')).toBe(false);
+  });
+
+  test('that was granted is stored without what cannot be one', () => {
+    expect(grantedScope(undefined)).toBeUndefined();
+    for (const scope of ['', '  ', '\0', 'a"', 'a'.repeat(MAX_SCOPE + 1)]) expect(grantedScope(scope)).toBeUndefined();
+    expect(grantedScope(' a  b\u0000 "c" \uD800 a d')).toBe('a d');
+    const many = Array.from({ length: 600 }, (_, at) => `s${at}`).join(' ');
+    expect(grantedScope(many)?.length).toBeLessThanOrEqual(MAX_SCOPE);
+    expect(grantedScope(many)).toMatch(/^s0 s1 .* s\d+$/);
   });
 
   test('has offline_access where the server knows it and another scope is asked for', () => {

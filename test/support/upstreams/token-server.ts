@@ -37,6 +37,8 @@ export interface TestTokenServer {
   visits: URLSearchParams[];
   /** The `Authorization` of every request for tokens. */
   proofs: (string | undefined)[];
+  /** Members that answers with tokens have besides. */
+  issued: Record<string, unknown>;
   /** Members that the answer to a registration has besides. */
   registered: Record<string, unknown>;
   /** Makes every access token invalid. */
@@ -65,6 +67,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
       token_type: 'Bearer',
       expires_in: state.life,
       ...(withRefresh ? { refresh_token: tokens.refresh } : {}),
+      ...state.issued,
     };
   };
   const isClient = async (given: URLSearchParams, authorization: string | undefined): Promise<boolean> => {
@@ -219,6 +222,7 @@ export async function startTokenServer({ publicKey }: { publicKey?: string } = {
     visits: [],
     proofs: [],
     registered: {},
+    issued: {},
     async stop() {
       await tools.stop();
       server.closeAllConnections();

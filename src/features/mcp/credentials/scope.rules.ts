@@ -9,6 +9,21 @@ export function usableScope(scope: string | undefined): string | undefined {
   return scope !== undefined && scope.length <= MAX_SCOPE && SCOPE.test(scope) ? scope : undefined;
 }
 
+/**
+ * The scope of an answer with tokens, as it can be stored: scopes that RFC 6749 does not allow are left out, and those that are too
+ * many. Undefined where none is left, as if the server had not named any.
+ */
+export function grantedScope(scope: string | undefined): string | undefined {
+  if (scope === undefined) return undefined;
+  let granted = '';
+  for (const one of new Set(listed(scope))) {
+    const longer = granted === '' ? one : `${granted} ${one}`;
+    if (longer.length > MAX_SCOPE) break;
+    if (SCOPE.test(one)) granted = longer;
+  }
+  return granted === '' ? undefined : granted;
+}
+
 /** Merges lists of scopes without duplicates. */
 export function joinedScopes(...scopes: readonly string[]): string {
   return [...new Set(scopes.flatMap(listed))].join(' ');

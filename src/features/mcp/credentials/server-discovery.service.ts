@@ -14,6 +14,8 @@ import { type TokenClient, tokenFault, type TokenServer } from './token-client.j
 
 /** Limits a whole discovery: a slow server could otherwise use up the time limit of each of its requests. */
 const PATIENCE_MILLIS = 15_000;
+/** An address as it may be stored: RFC 3986 knows no others, but parsers let them pass. */
+const IDENTIFIER = /^[\x21-\x7e]{1,2048}$/;
 /** The message that says the least to a server of any revision. */
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
@@ -61,7 +63,7 @@ export class ServerDiscovery {
   ): Promise<ConnectPlan> {
     const { tokenUrl, authorizationUrl, issuer, clientId, clientSecret } = given;
     const scope = given.scope ?? (widened.length === 0 ? undefined : joinedScopes(...widened));
-    if (scope !== undefined && scope.length > MAX_SCOPE) throw fault('it asks for too many scopes');
+    if (scope !== undefined && scope.length > MAX_SCOPE) throw fault('the server asks for too many scopes');
     const client = clientId === undefined ? undefined : { clientId, clientSecret };
     const plan =
       tokenUrl !== undefined && authorizationUrl !== undefined && client !== undefined
@@ -90,6 +92,7 @@ export class ServerDiscovery {
     const { resourceMetadata, authorizationServerMetadata: metadata } = await this.ask(url, challenge, fetch);
     if (metadata === undefined) throw fault('the server names no authorization server');
     const resource = resourceMetadata?.resource ?? url;
+    if (!IDENTIFIER.test(resource)) throw fault('the server describes itself by an address that cannot be one');
     if (!checkResourceAllowed({ requestedResource: url, configuredResource: resource }))
       throw fault('the server describes itself as another one');
     if (metadata.code_challenge_methods_supported?.includes('S256') !== true)

@@ -5,6 +5,7 @@ import { allowHttp } from '../../../shared/outbound/allow-http.js';
 import { TargetRefused } from '../../../shared/outbound/target-guard.js';
 import type { ProviderFetch } from '../../../shared/outbound/provider-fetch.js';
 import { basicHeader, type ClientProof, secretProof } from './client-proof.rules.js';
+import { grantedScope } from './scope.rules.js';
 
 const TIMEOUT_SECONDS = 6;
 const MAX_TOKEN = 16_384;
@@ -68,7 +69,7 @@ export function receivedTokens(answer: Awaited<ReturnType<typeof oidc.clientCred
     type.toLowerCase() === 'bearer' && /^[\x21-\x7e]+$/.test(accessToken) && accessToken.length <= MAX_TOKEN;
   if (!isUsable || (refreshToken?.length ?? 0) > MAX_TOKEN)
     throw new DomainError('PROVIDER_ERROR', 'the authorization server of the tool gave no token that can be sent');
-  return { accessToken, refreshToken, scope: answer.scope?.slice(0, 2_000), lifeSeconds: answer.expiresIn() };
+  return { accessToken, refreshToken, scope: grantedScope(answer.scope), lifeSeconds: answer.expiresIn() };
 }
 
 /** An OAuth error code that the authorization server answered; undefined for any other failure. */
