@@ -15,7 +15,10 @@ let gateway: TestApp;
 let tenant: Governed;
 beforeAll(async () => {
   gateway = await startTestApp();
-  tenant = await governedTenant(gateway, TENANT, 'require_approval');
+  await gateway.createTenant({ id: TENANT });
+  // Aliases of others have no shadow.
+  await gateway.graphql(`mutation { updateTenant(id: "${TENANT}", input: {retainContent: true}) { id } }`);
+  tenant = await governedTenant(gateway, TENANT, 'require_approval', { exists: true });
 });
 afterAll(() => gateway.stop());
 
@@ -135,6 +138,7 @@ const OTHER_TARGETS = [
       { target: 'gpt-4o-mini', weight: 1 },
     ],
     'input.steps': [{ weight: 2, afterMinutes: 5 }],
+    'input.shadow': { target: 'gpt-4.1', percent: 5 },
     'input.stopOn': { errorRate: 0, p95Ms: 1_000, guardBlocks: 1, windowMinutes: 5, minCalls: 20 },
   },
 ];
