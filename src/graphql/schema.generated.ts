@@ -682,6 +682,16 @@ export type CreateDesignTemplateInput = {
   name: Scalars['String']['input'];
 };
 
+/** A new data set, which never changes afterwards. */
+export type CreateEvaluationDatasetInput = {
+  /** The purpose of the data set. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** The items, in their order. */
+  items: Array<EvaluationItemInput>;
+  /** The name by which runs ask for it. */
+  name: Scalars['String']['input'];
+};
+
 /** An OpenID Connect provider to add. */
 export type CreateIdentityProviderInput = {
   /** The id under which the provider knows this server. */
@@ -1046,6 +1056,66 @@ export type EvaluatePolicyInput = {
   roles?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The policies and versions to ask instead of those in force. */
   versions?: InputMaybe<Array<PolicyVersionReference>>;
+};
+
+/** A condition on the answers. */
+export type EvaluationCheckInput = {
+  /** True for a check that holds where its condition does not. */
+  not?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The kind: `equals`, `contains`, `regex` (RE2’s syntax), `json-schema`, `cost` (USD), `latency` (ms), `judge`. */
+  type: Scalars['String']['input'];
+  /** What the answer is checked by; `equals` and `contains` take what the item expects when absent. */
+  value?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+/** Where the items of a data set come from. */
+export type EvaluationDatasetOrigin =
+  /** A client sent them. */
+  | 'LINES'
+  /** They are calls that were recorded with their content. */
+  | 'RECORDED';
+
+/** A case that candidates are asked about. */
+export type EvaluationItemInput = {
+  /** Checks of this item beside those of the run: each a `type`, a `value` and `not`. */
+  checks?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** What checks without a value compare the answer with. */
+  expected?: InputMaybe<Scalars['JSON']['input']>;
+  /** The messages in OpenAI’s form; with a prompt they come after its own. */
+  messages?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The variables of a prompt. */
+  variables?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** The model that decides on criteria. */
+export type EvaluationJudgeInput = {
+  /** The model; absent where a prompt names it. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** A registered prompt with the variables `question`, `answer`, `expected` and `criteria`; the gateway’s own text when absent. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How far an evaluation is. */
+export type EvaluationStatus =
+  /** It was cancelled before every item had a result. */
+  | 'CANCELLED'
+  /** It was cancelled, and the calls under way are answered. */
+  | 'CANCELLING'
+  /** Every item has a result, and the figures are in the log. */
+  | 'COMPLETED'
+  /** It ended before every item had a result; the reason says why. */
+  | 'FAILED'
+  /** It waits for its turn. */
+  | 'QUEUED'
+  /** Its calls are being made. */
+  | 'RUNNING';
+
+/** A model, or a version of a prompt. */
+export type EvaluationTargetInput = {
+  /** The model, or an alias of models. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** A registered prompt as `name@version` or `name@label`. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A part of the platform that can be switched off for a tenant. */
@@ -2244,6 +2314,26 @@ export type SpineOrigin =
   | 'GATEWAY'
   /** A client, whose word it is. */
   | 'RECORDED';
+
+/** A run of a candidate over a data set. */
+export type StartEvaluationInput = {
+  /** What it is compared with, on the same items at the same time. */
+  baseline?: InputMaybe<EvaluationTargetInput>;
+  /** The most that all calls of the run may cost, in USD. */
+  budgetUsd: Scalars['Usd']['input'];
+  /** What is evaluated. */
+  candidate: EvaluationTargetInput;
+  /** The checks of every answer; items may have further ones. */
+  checks: Array<EvaluationCheckInput>;
+  /** The name of the data set. */
+  dataset: Scalars['String']['input'];
+  /** Who decides on checks of the kind `judge`. */
+  judge?: InputMaybe<EvaluationJudgeInput>;
+  /** The most tokens of an answer; 1,024 when absent. */
+  maxOutputTokens?: InputMaybe<Scalars['Int']['input']>;
+  /** The most items that are begun in a minute; 600 when absent. */
+  rate?: InputMaybe<Scalars['Int']['input']>;
+};
 
 /** Whether a stop is still in force. */
 export type StopStatus =

@@ -1,6 +1,7 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
+import type { EvaluatedCalls } from '../contracts/evaluated-calls.js';
 import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
@@ -49,6 +50,8 @@ export interface Ports {
   structured: StructuredGenerator;
   /** Executes approved model calls that are made for documents. */
   documentCalls: CallingExecutor;
+  /** Chats that evaluations make. */
+  evaluatedCalls: EvaluatedCalls;
   /** Tokens of a text. */
   countTokens: (text: string) => number;
   /** The path of every call of a tool. */

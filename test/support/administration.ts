@@ -121,6 +121,18 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     return (await gateway.request('POST', '/api/model-aliases', { key: ada, body })).json.id;
   };
   const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
+  for (const [name, content] of Object.entries({ cases: 'Hello!', 'other-cases': 'Good morning!' })) {
+    const body = { name, items: [{ messages: [{ role: 'user', content }] }] };
+    const frozen = await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body });
+    expect(frozen.status).toBe(201);
+  }
+  // At a rate at which it lasts.
+  const evaluated = async (): Promise<string> => {
+    const candidate = { model: 'gpt-4o-mini' };
+    const body = { dataset: 'cases', candidate, checks: [], budgetUsd: 1, rate: 1 };
+    return (await gateway.request('POST', '/api/evaluations/runs', { key: ada, body })).json.id;
+  };
+  const [evaluation, otherEvaluation] = [await evaluated(), await evaluated()];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const served = async (name: string): Promise<string> => {
@@ -184,6 +196,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     liftStop: { id: stop },
     updateModelAlias: { id: alias },
     deleteModelAlias: { id: alias },
+    cancelEvaluation: { id: evaluation },
     createPromptVersion: { name: prompt },
     movePromptLabel: { name: prompt },
     removePromptLabel: { name: prompt },
@@ -217,6 +230,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [stop, otherStop],
     [alias, otherAlias],
     [prompt, otherPrompt],
+    [evaluation, otherEvaluation],
     ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],

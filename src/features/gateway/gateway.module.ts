@@ -274,6 +274,7 @@ export const gateway = defineModule({
         providerWatch: health,
         structured: new StructuredService(chat, routing),
         documentCalls: executors.analyze,
+        evaluatedCalls: batches.evaluatedCalls,
         countTokens: countText,
         toolCalls,
       },

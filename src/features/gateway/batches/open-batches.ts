@@ -1,4 +1,5 @@
 import type { Admission } from '../../../contracts/admission.js';
+import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Core, RowCalls } from '../../../module/core.js';
 import type { TimedJob } from '../../../events/timed-work.js';
@@ -16,6 +17,7 @@ import { BatchSettlement } from './batch-settlement.service.js';
 import { BatchResolver } from './batch.resolver.js';
 import { batchRoutes } from './batches.routes.js';
 import { BatchesService } from './batches.service.js';
+import { EvaluatedChats } from './evaluated-chats.service.js';
 import { LineProofs } from './line-proofs.service.js';
 import { CallsExecution } from './calls-execution.service.js';
 import { LineCalls, type LineServices } from './line-calls.js';
@@ -39,7 +41,7 @@ export function openBatches(
   core: Core,
   services: LineServices,
   { rows, admission: budgets, directory, invocations, models, ...needs }: BatchesNeeds,
-): { resolvers: object[]; jobs: TimedJob[] } {
+): { resolvers: object[]; jobs: TimedJob[]; evaluatedCalls: EvaluatedCalls } {
   const { unitOfWork, secrets, clock, logger, presence, shutdown, wake } = core;
   const { gate, sealer } = needs;
   const { service: files, store } = openFiles(core, needs);
@@ -69,5 +71,6 @@ export function openBatches(
       new FileResolver(files),
     ],
     jobs: [runner.job(), service.job(), files.job()],
+    evaluatedCalls: new EvaluatedChats(calls),
   };
 }
