@@ -52,6 +52,8 @@ export interface ResolvedPrompt {
   version: number;
   digest: string;
   hasFormat: boolean;
+  /** The names of its variables. */
+  variables: readonly string[];
 }
 
 /** The registered prompts of all tenants. */

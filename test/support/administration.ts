@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
 import { TestClient } from './oauth/test-client.js';
 import { offerTools } from './upstreams/offered-tools.js';
-import { SAMPLE_API } from './schema-samples.js';
+import { SAMPLE_API, sampleArguments } from './schema-samples.js';
 import { rootFields } from './schema-walk.js';
 
 /** Mutations that are no administration, and why. Whoever adds a mutation says here what it is, or makes it ask. */
@@ -122,7 +122,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
   };
   const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
   for (const [name, content] of Object.entries({ cases: 'Hello!', 'other-cases': 'Good morning!' })) {
-    const body = { name, items: [{ messages: [{ role: 'user', content }] }] };
+    const body = { name, items: ['', ' '].map((end) => ({ messages: [{ role: 'user', content: content + end }] })) };
     const frozen = await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body });
     expect(frozen.status).toBe(201);
   }
@@ -197,6 +197,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     updateModelAlias: { id: alias },
     deleteModelAlias: { id: alias },
     cancelEvaluation: { id: evaluation },
+    startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
     createPromptVersion: { name: prompt },
     movePromptLabel: { name: prompt },
     removePromptLabel: { name: prompt },

@@ -85,7 +85,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       ],
     },
   }),
-  evaluationRuns: () => ({ dataset: 'none', first: 10 }),
+  evaluationRuns: () => ({ first: 10 }),
   evaluationRun: () => ({ id: 'none' }),
   evaluationResults: () => ({ id: 'none', first: 10 }),
   startEvaluation: () => ({

@@ -40,6 +40,18 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.tools': (tools) => ('function' in tools[0] ? [...tools, otherTool] : [...tools, { ...tools[0], name: 'two' }]),
   'input.tools[]': (tool) => ('function' in tool ? otherTool : undefined),
   'input.messages[].role': () => 'assistant',
+  'input.items[].messages': () => [{ role: 'user', content: 'Other?' }],
+  'input.items[].messages[]': () => ({ role: 'user', content: 'Other!' }),
+  'input.items[].checks': () => [{ type: 'contains', value: 'other' }],
+  'input.items[].checks[]': () => ({ type: 'contains', value: 'others' }),
+  'input.dataset': () => 'other-cases',
+  'input.candidate.model': () => 'gpt-4o',
+  'input.candidate.prompt': () => 'two@production',
+  'input.baseline.model': () => 'gpt-4o',
+  'input.baseline.prompt': () => 'two@production',
+  'input.judge.model': () => 'gpt-4o',
+  'input.checks[].value': () => 'other',
+  'input.checks[].type': (type) => (type === 'contains' ? 'regex' : undefined),
   'input.parameters': () => ({ temperature: 0.7 }),
   'input.responseFormat': () => ({ type: 'json_object' }),
   'input.variables': () => ({}),
@@ -72,6 +84,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
 
 /** Places that no other valid value can have, and those that are no part of the change. */
 const LEFT_OUT: Record<string, string> = {
+  'input.judge.prompt': 'a judge is named by either a model or a prompt',
   'input.proposalId': 'names the approval',
   'issueApiKey input.tenantId': 'administrators of a tenant reach no other',
   'setFeaturePack tenantId': 'the same',
@@ -178,6 +191,12 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   createMcpServer: [WITH_HEADERS, ...WITH_TOKENS, ...APIS],
   updateMcpServer: [WITH_KEY, ...WITH_TOKENS, ...APIS],
   createModelAlias: OTHER_TARGETS,
+  startEvaluation: [
+    {
+      'input.candidate': { prompt: 'greeting@production' },
+      'input.baseline': { prompt: 'greeting@production' },
+    },
+  ],
   updateModelAlias: OTHER_TARGETS,
 };
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Check, checkOf, checkProblems, criteriaOf, outcomesOf } from '../../../src/features/evaluations/checks/check.rules.js';
+import {
+  type Check,
+  checkOf,
+  checkProblems,
+  criteriaOf,
+  outcomesOf,
+} from '../../../src/features/evaluations/checks/check.rules.js';
 import {
   type Judge,
   judgementIn,
@@ -10,7 +16,11 @@ import {
 import { MAX_CHECKED_ANSWER, schemaProblem } from '../../../src/features/evaluations/checks/json-schema.rules.js';
 import { processorTime } from '../../support/processor-time.js';
 
-const SCHEMA = { type: 'object', properties: { n: { type: 'integer' }, s: { type: 'string', pattern: '^a+$' } }, required: ['n'] };
+const SCHEMA = {
+  type: 'object',
+  properties: { n: { type: 'integer' }, s: { type: 'string', pattern: '^a+$' } },
+  required: ['n'],
+};
 const answer = (text: string) => ({ text, costUsd: 0.002, millis: 120 });
 const holds = (check: Check, text: string, expected: any = null): boolean =>
   outcomesOf([check], expected, answer(text)).every(({ passed }) => passed);
@@ -66,16 +76,18 @@ describe('checks by rule', () => {
   test('are read from JSON', () => {
     expect(checkOf({ type: 'equals', value: null, not: false })).toEqual({ type: 'equals' });
     expect(checkOf({ type: 'regex', value: 'a', not: true })).toEqual({ type: 'regex', value: 'a', not: true });
-    for (const wrong of [{ type: 'javascript' }, {}, { type: 'equals', not: 'yes' }]) expect(checkOf(wrong)).toBeUndefined();
+    for (const wrong of [{ type: 'javascript' }, {}, { type: 'equals', not: 'yes' }])
+      expect(checkOf(wrong)).toBeUndefined();
   });
 
   test('take time in proportion to the answer', () => {
     const text = 'a'.repeat(200_000);
-    const took = processorTime(() => {
-      expect(holds({ type: 'regex', value: '(a+)+$' }, `${text}!`)).toBe(false);
-      expect(holds({ type: 'json-schema', value: { type: 'string', pattern: '^(a+)+$' } }, JSON.stringify(`${text}!`))).toBe(false);
-    });
-    expect(took).toBeLessThan(2_000);
+    const took = processorTime();
+    expect(holds({ type: 'regex', value: '(a+)+$' }, `${text}!`)).toBe(false);
+    expect(
+      holds({ type: 'json-schema', value: { type: 'string', pattern: '^(a+)+$' } }, JSON.stringify(`${text}!`)),
+    ).toBe(false);
+    expect(took()).toBeLessThan(2_000);
     expect(schemaProblem({}, 'x'.repeat(MAX_CHECKED_ANSWER + 1))).toMatch(/too long/);
   });
 });
@@ -86,25 +98,44 @@ describe('the judge', () => {
   const VARIABLES = judgeVariables(ITEM, 'It is four.', ['It is right.', 'It is brief.']);
 
   test('is asked about the question, the answer, what is expected, and the criteria', () => {
-    expect(criteriaOf([{ type: 'judge', value: 'A.' }, { type: 'equals' }, { type: 'judge', value: 'B.', not: true }])).toEqual([
-      'A.',
-      'It is not the case that: B.',
-    ]);
+    expect(
+      criteriaOf([{ type: 'judge', value: 'A.' }, { type: 'equals' }, { type: 'judge', value: 'B.', not: true }]),
+    ).toEqual(['A.', 'It is not the case that: B.']);
     const { model, messages, response_format: format } = judgeRequest(OWN, VARIABLES) as any;
     expect(model).toBe('openai/gpt-4o');
     expect(messages[1].content).toBe(
       '<question>\nuser: Sum?\n</question>\n\n<answer>\nIt is four.\n</answer>\n\n<expected>\n4\n</expected>\n\n<criteria>\n- It is right.\n- It is brief.\n</criteria>',
     );
     expect(format.type).toBe('json_schema');
-    const parts = judgeVariables({ ...ITEM, variables: { a: 1 }, messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }], expected: null }, '', []);
+    const parts = judgeVariables(
+      {
+        ...ITEM,
+        variables: { a: 1 },
+        messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }],
+        expected: null,
+      },
+      '',
+      [],
+    );
     expect(parts).toMatchObject({ question: '{"a":1}\nuser: Hi', expected: '' });
     expect(JSON.stringify(judgeRequest(OWN, parts))).not.toContain('<expected>');
   });
 
   test('is asked by a registered prompt, with its own format if it has one', () => {
-    const prompted: Judge = { ...OWN, prompt: { name: 'strict', version: 3, hasFormat: false } };
-    expect(judgeRequest(prompted, VARIABLES)).toMatchObject({ model: 'prompt:strict@3', variables: VARIABLES, messages: [], response_format: {} });
-    const format = judgeRequest({ ...OWN, prompt: { name: 'strict', version: 3, hasFormat: true } }, VARIABLES);
+    const prompted: Judge = {
+      ...OWN,
+      prompt: { name: 'strict', version: 3, hasFormat: false, variables: ['answer', 'tone'] },
+    };
+    expect(judgeRequest(prompted, VARIABLES)).toMatchObject({
+      model: 'prompt:strict@3',
+      variables: { answer: 'It is four.' },
+      messages: [],
+      response_format: {},
+    });
+    const format = judgeRequest(
+      { ...OWN, prompt: { name: 'strict', version: 3, hasFormat: true, variables: ['answer'] } },
+      VARIABLES,
+    );
     expect(format).not.toHaveProperty('response_format');
   });
 

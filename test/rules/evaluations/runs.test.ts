@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { datasetDigest, frozen, itemOf, itemProblems, storedItem } from '../../../src/features/evaluations/datasets/dataset.rules.js';
+import {
+  datasetDigest,
+  frozen,
+  itemOf,
+  itemProblems,
+  storedItem,
+} from '../../../src/features/evaluations/datasets/dataset.rules.js';
 import {
   type EndedResult,
   figuresOf,
@@ -16,18 +22,21 @@ const ITEM = itemOf({ messages: [{ role: 'user', content: 'Hi' }], variables: { 
 describe('items', () => {
   test('are digested by their canonical JSON, and the data set by its items', () => {
     const [first, second] = frozen([ITEM, itemOf({ variables: { a: 1 } })]);
-    expect(first).toMatchObject({ place: 1, content: '{"checks":[],"expected":null,"messages":[{"content":"Hi","role":"user"}],"variables":{"a":1}}' });
+    expect(first).toMatchObject({
+      place: 1,
+      content: '{"checks":[],"expected":null,"messages":[{"content":"Hi","role":"user"}],"variables":{"a":1}}',
+    });
     expect(storedItem(first!.content)).toEqual(ITEM);
     expect(datasetDigest([first!, second!])).not.toBe(datasetDigest([second!, first!]));
   });
 
   test('have problems by their places', () => {
     const many = Array.from({ length: 21 }, () => ({ type: 'equals' }));
-    expect(itemProblems({ messages: Array.from({ length: 201 }, () => ({ role: '' })), checks: many }).map(({ path }) => path)).toEqual([
-      'messages',
-      ...Array.from({ length: 201 }, (_, place) => `messages[${place}].role`),
-      'checks',
-    ]);
+    expect(
+      itemProblems({ messages: Array.from({ length: 201 }, () => ({ role: '' })), checks: many }).map(
+        ({ path }) => path,
+      ),
+    ).toEqual(['messages', ...Array.from({ length: 201 }, (_, place) => `messages[${place}].role`), 'checks']);
     expect(itemProblems({ variables: { a: 'x'.repeat(65 * 1024) } })).toEqual([
       { path: '', message: expect.stringMatching(/an item may have 65536/) },
     ]);
@@ -37,7 +46,11 @@ describe('items', () => {
 describe('targets', () => {
   const PROMPT = { prompt: 'greeting', version: 2, digest: 'ab' };
   test('are asked as calls name them', () => {
-    expect(requestOfItem({ model: 'gpt-4o' }, ITEM, 20)).toEqual({ model: 'gpt-4o', messages: ITEM.messages, max_completion_tokens: 20 });
+    expect(requestOfItem({ model: 'gpt-4o' }, ITEM, 20)).toEqual({
+      model: 'gpt-4o',
+      messages: ITEM.messages,
+      max_completion_tokens: 20,
+    });
     expect(requestOfItem(PROMPT, ITEM, 20)).toMatchObject({ model: 'prompt:greeting@2', variables: { a: 1 } });
     expect([targetName({ model: 'gpt-4o' }), targetName(PROMPT)]).toEqual(['gpt-4o', 'prompt:greeting@2']);
     expect(targetDigest(PROMPT)).not.toBe(targetDigest({ ...PROMPT, version: 3 }));
@@ -58,7 +71,12 @@ describe('verdicts', () => {
 });
 
 describe('figures', () => {
-  const result = (place: number, side: EndedResult['side'], verdict: EndedResult['verdict'], millis: number | null = 10): EndedResult => ({
+  const result = (
+    place: number,
+    side: EndedResult['side'],
+    verdict: EndedResult['verdict'],
+    millis: number | null = 10,
+  ): EndedResult => ({
     place,
     side,
     state: 'ENDED',
@@ -77,7 +95,16 @@ describe('figures', () => {
       result(3, 'CANDIDATE', 'ERROR', null),
       result(4, 'CANDIDATE', 'UNJUDGED', 20),
     ]);
-    expect(candidate).toMatchObject({ items: 4, passed: 1, failed: 1, errors: 1, unjudged: 1, passRate: 0.25, costUsd: 0.004, medianMillis: 20 });
+    expect(candidate).toMatchObject({
+      items: 4,
+      passed: 1,
+      failed: 1,
+      errors: 1,
+      unjudged: 1,
+      passRate: 0.25,
+      costUsd: 0.004,
+      medianMillis: 20,
+    });
     expect([baseline, regression]).toEqual([null, null]);
     expect(figuresOf([]).candidate).toMatchObject({ passRate: 0, medianMillis: null });
   });
@@ -90,9 +117,20 @@ describe('figures', () => {
       ['ERROR', 'PASSED'],
       ['FAILED', 'FAILED'],
     ] as const;
-    const all = verdicts.flatMap(([candidate, baseline], place) => [result(place, 'CANDIDATE', candidate), result(place, 'BASELINE', baseline)]);
-    expect(figuresOf(all).regression).toMatchObject({ both: 1, fixed: 1, broken: 2, neither: 1, difference: expect.closeTo(0.2) });
-    expect(figuresOf([result(1, 'CANDIDATE', 'PASSED'), result(2, 'BASELINE', 'PASSED')]).regression).toMatchObject({ fixed: 1 });
+    const all = verdicts.flatMap(([candidate, baseline], place) => [
+      result(place, 'CANDIDATE', candidate),
+      result(place, 'BASELINE', baseline),
+    ]);
+    expect(figuresOf(all).regression).toMatchObject({
+      both: 1,
+      fixed: 1,
+      broken: 2,
+      neither: 1,
+      difference: expect.closeTo(0.2),
+    });
+    expect(figuresOf([result(1, 'CANDIDATE', 'PASSED'), result(2, 'BASELINE', 'PASSED')]).regression).toMatchObject({
+      fixed: 1,
+    });
   });
 
   test('are in the leaf of a result', () => {
@@ -130,7 +168,12 @@ describe('statistics', () => {
   });
 
   test('hold where there is nothing to tell apart', () => {
-    expect(regressionOf({ both: 0, fixed: 0, broken: 0, neither: 0 })).toEqual({ difference: 0, low: -1, high: 1, p: 1 });
+    expect(regressionOf({ both: 0, fixed: 0, broken: 0, neither: 0 })).toEqual({
+      difference: 0,
+      low: -1,
+      high: 1,
+      p: 1,
+    });
     const same = regressionOf({ both: 10, fixed: 0, broken: 0, neither: 0 });
     expect(same).toMatchObject({ difference: 0, p: 1 });
     expect(same.low).toBeLessThan(0);

@@ -3,12 +3,21 @@ import { z } from 'zod';
 import { type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { Item } from '../datasets/dataset.rules.js';
 
+/** A registered prompt that judges. */
+interface JudgePrompt {
+  name: string;
+  version: number;
+  hasFormat: boolean;
+  /** Those of a judge’s variables that it has. */
+  variables: readonly string[];
+}
+
 /** The model and the text that decide on criteria, pinned when a run is started. */
 export interface Judge {
   /** Catalogue id of the model. */
   model: string;
   /** The version of a registered prompt; null for the gateway's own text. */
-  prompt: { name: string; version: number; hasFormat: boolean } | null;
+  prompt: JudgePrompt | null;
   /** SHA-256 of its text, hex. */
   digest: string;
 }
@@ -68,7 +77,14 @@ export function judgeRequest({ model, prompt }: Judge, variables: ReturnType<typ
   const common = { max_completion_tokens: MAX_JUDGE_TOKENS };
   if (prompt !== null) {
     const format = prompt.hasFormat ? {} : { response_format: FORMAT };
-    return { model: `prompt:${prompt.name}@${prompt.version}`, variables, messages: [], ...format, ...common };
+    const declared = Object.fromEntries(Object.entries(variables).filter(([name]) => prompt.variables.includes(name)));
+    return {
+      model: `prompt:${prompt.name}@${prompt.version}`,
+      variables: declared,
+      messages: [],
+      ...format,
+      ...common,
+    };
   }
   const { question, answer, expected, criteria } = variables;
   const part = (name: string, text: string): string => `<${name}>\n${text}\n</${name}>`;

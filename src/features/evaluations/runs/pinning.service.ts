@@ -1,7 +1,7 @@
 import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Prompts } from '../../../contracts/prompts.js';
-import { DomainError } from '../../../shared/errors.js';
+import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { type Judge, judgeRequest, judgeVariables, OWN_JUDGE_DIGEST } from '../checks/judge.rules.js';
 import type { Target } from './run.rules.js';
@@ -33,15 +33,17 @@ export class Pinning {
     return { model };
   }
 
-  /** Throws as `target` does, and INVALID_REQUEST for a prompt that does not take the variables of a judge. */
+  /** Throws as `target` does, and INVALID_REQUEST for a prompt that does not get the answer. */
   async judge(principal: Principal, named: Named): Promise<Judge> {
     const variables = judgeVariables(SAMPLE, 'sample', ['sample']);
     if (named.prompt == null) {
       const asked = { model: named.model ?? '', prompt: null, digest: OWN_JUDGE_DIGEST };
       return { ...asked, model: await this.weigh(principal, judgeRequest(asked, variables), 'judge.model') };
     }
-    const { name, version, digest, hasFormat } = await this.version(principal, named.prompt, 'judge.prompt');
-    const asked = { model: '', prompt: { name, version, hasFormat }, digest };
+    const { name, version, digest, hasFormat, ...prompt } = await this.version(principal, named.prompt, 'judge.prompt');
+    if (!prompt.variables.includes('answer'))
+      throw invalidRequest([{ path: 'judge.prompt', message: 'expected a prompt with the variable answer' }]);
+    const asked = { model: '', prompt: { name, version, hasFormat, variables: prompt.variables }, digest };
     return { ...asked, model: await this.weigh(principal, judgeRequest(asked, variables), 'judge.prompt') };
   }
 

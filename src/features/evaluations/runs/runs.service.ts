@@ -35,13 +35,13 @@ interface RunsOptions {
 export class RunsService {
   constructor(private readonly options: RunsOptions) {}
 
-  /** A page of the tenant's runs, newest first; those of a data set where one is named. */
+  /** A page of the tenant's runs, newest first; those of a data set where one is named. Throws NOT_FOUND for that. */
   async runs({ tenant }: Principal, page: PageRequest, dataset: string | undefined): Promise<Page<EvaluationRun>> {
     const { where, options } = newestFirst(page);
-    const of = dataset === undefined ? {} : { dataset };
-    const found = await this.options.unitOfWork.tenant(tenant.id, ({ em }) =>
-      em.find(EvaluationRun, { $and: [of, where] }, options),
-    );
+    const found = await this.options.unitOfWork.tenant(tenant.id, async (unit) => {
+      const of = dataset === undefined ? {} : { datasetId: (await findDataset(unit, dataset)).id };
+      return unit.em.find(EvaluationRun, { $and: [of, where] }, options);
+    });
     return newestPage(found, page);
   }
 
