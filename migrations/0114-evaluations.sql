@@ -9,8 +9,9 @@ CREATE TABLE evaluation_datasets (
   digest text NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),
   items integer NOT NULL CHECK (items BETWEEN 1 AND 10000),
   bytes integer NOT NULL,
-  -- Items that a model alone can be asked, and whether some item has criteria for a judge.
+  -- Items that a model alone can be asked, those with checks of their own, and whether some item has criteria for a judge.
   items_with_messages integer NOT NULL,
+  items_with_checks integer NOT NULL,
   is_judged boolean NOT NULL,
   -- The event that says that it was frozen: with its details the items are erased.
   event_id uuid NOT NULL,

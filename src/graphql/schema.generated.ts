@@ -1095,6 +1095,20 @@ export type EvaluationJudgeInput = {
   prompt?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** An evaluation that a change needs. */
+export type EvaluationRequirementInput = {
+  /** Checks that a run must have; needed where items of the data set have none of their own. */
+  checks?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The name of the data set. */
+  dataset: Scalars['String']['input'];
+  /** The judge that a run must have. */
+  judge?: InputMaybe<RequiredJudgeInput>;
+  /** The largest share of items that may be lost against what is in force, 0 to 1. */
+  maxRegression?: InputMaybe<Scalars['Float']['input']>;
+  /** The least share of items that pass, 0 to 1. */
+  minPassRate?: InputMaybe<Scalars['Float']['input']>;
+};
+
 /** How far an evaluation is. */
 export type EvaluationStatus =
   /** It was cancelled before every item had a result. */
@@ -2098,6 +2112,14 @@ export type RequestApprovalInput = {
   resourceType: Scalars['String']['input'];
   /** The kind of matter to approve. */
   type: ApprovalType;
+};
+
+/** The model that decides on criteria, by its name or by a prompt. */
+export type RequiredJudgeInput = {
+  /** The model; absent where a prompt names it. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** A registered prompt as `name@version` or `name@label`. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The resolution of a case. */

@@ -2,6 +2,7 @@ import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
 import type { EvaluatedCalls } from '../contracts/evaluated-calls.js';
+import type { EvaluationProofs } from '../contracts/evaluation-requirements.js';
 import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
 import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
@@ -52,6 +53,7 @@ export interface Ports {
   documentCalls: CallingExecutor;
   /** Chats that evaluations make. */
   evaluatedCalls: EvaluatedCalls;
+  evaluationProofs: EvaluationProofs;
   /** Tokens of a text. */
   countTokens: (text: string) => number;
   /** The path of every call of a tool. */

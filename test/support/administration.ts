@@ -134,6 +134,16 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
   };
   const [evaluation, otherEvaluation] = [await evaluated(), await evaluated()];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
+  const [testedAlias, otherTested] = [await aliased('tested'), await aliased('checked')];
+  const requirement = { dataset: 'cases', minPassRate: 1, checks: [{ type: 'contains', value: 'Hello' }] };
+  for (const path of [
+    ...[prompt, otherPrompt].flatMap((name) => [`prompts/${name}/labels/tested`, `prompts/${name}/labels/checked`]),
+    `model-aliases/${testedAlias}`,
+    `model-aliases/${otherTested}`,
+  ]) {
+    const required = await gateway.request('PUT', `/api/${path}/requires`, { key: ada, body: requirement });
+    expect(required.status).toBe(200);
+  }
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const served = async (name: string): Promise<string> => {
     const body = { name, url: 'https://1.1.1.1/mcp', enabled: false, openapi: { document: SAMPLE_API } };
@@ -198,6 +208,10 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     deleteModelAlias: { id: alias },
     cancelEvaluation: { id: evaluation },
     startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
+    requirePromptEvaluation: { name: prompt },
+    dropPromptEvaluation: { name: prompt, label: 'tested' },
+    requireModelAliasEvaluation: { id: testedAlias },
+    dropModelAliasEvaluation: { id: testedAlias },
     createPromptVersion: { name: prompt },
     movePromptLabel: { name: prompt },
     removePromptLabel: { name: prompt },
@@ -231,6 +245,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [stop, otherStop],
     [alias, otherAlias],
     [prompt, otherPrompt],
+    ['tested', 'checked'],
+    [testedAlias, otherTested],
     [evaluation, otherEvaluation],
     ['production', 'staging'],
     [server, otherServer],

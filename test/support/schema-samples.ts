@@ -8,6 +8,14 @@ import { SAMPLE_PIN } from './upstreams/offered-tools.js';
 /** A document of OpenAPI with one operation. */
 export const SAMPLE_API = JSON.stringify({ openapi: '3.1.0', paths: { '/one': { get: { operationId: 'one' } } } });
 
+const sampleRequirement = () => ({
+  dataset: 'cases',
+  minPassRate: 0,
+  maxRegression: 0,
+  checks: [{ type: 'contains', value: 'Hello' }],
+  judge: { model: 'gpt-4o-mini' },
+});
+
 export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   alertChanged: () => ({}),
   budgetChanged: () => ({}),
@@ -101,6 +109,10 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
     },
   }),
   cancelEvaluation: () => ({ id: 'none' }),
+  requirePromptEvaluation: () => ({ name: 'none', label: 'production', input: sampleRequirement() }),
+  dropPromptEvaluation: () => ({ name: 'none', label: 'production' }),
+  requireModelAliasEvaluation: () => ({ id: 'none', input: sampleRequirement() }),
+  dropModelAliasEvaluation: () => ({ id: 'none' }),
   promptChanged: () => ({}),
   prompts: () => ({ first: 10 }),
   prompt: () => ({ name: 'none' }),

@@ -414,6 +414,10 @@ const idArguments: Record<string, Names> = {
   'evaluationRun.id': 'evaluation',
   'evaluationResults.id': 'evaluation',
   'cancelEvaluation.id': 'evaluation',
+  'requirePromptEvaluation.name': 'prompt',
+  'dropPromptEvaluation.name': 'prompt',
+  'requireModelAliasEvaluation.id': 'modelAlias',
+  'dropModelAliasEvaluation.id': 'modelAlias',
   'prompt.name': 'prompt',
   'promptVersions.name': 'prompt',
   'promptVersion.name': 'prompt',
@@ -744,6 +748,16 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/evaluations/runs/:id': { names: 'evaluation' },
   'GET /api/evaluations/runs/:id/results': { names: 'evaluation' },
   'POST /api/evaluations/runs/:id/cancel': { names: 'evaluation' },
+  'PUT /api/prompts/:name/labels/:label/requires': {
+    names: 'prompt',
+    body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },
+  },
+  'DELETE /api/prompts/:name/labels/:label/requires': { names: 'prompt' },
+  'PUT /api/model-aliases/:id/requires': {
+    names: 'modelAlias',
+    body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },
+  },
+  'DELETE /api/model-aliases/:id/requires': { names: 'modelAlias' },
   'GET /api/prompts/:name': { names: 'prompt' },
   'GET /api/prompts/:name/versions': { names: 'prompt' },
   'POST /api/prompts/:name/versions': {

@@ -1,3 +1,4 @@
+import type { EvaluatedTarget } from '../../contracts/evaluation-requirements.js';
 import { Arg, Args, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
@@ -15,7 +16,7 @@ import {
 } from './datasets/dataset.types.js';
 import type { DatasetsService } from './datasets/datasets.service.js';
 import { EvaluationRun } from './runs/run.entity.js';
-import { type Target, targetName } from './runs/run.rules.js';
+import { targetName } from './runs/run.rules.js';
 import {
   EvaluationCheck,
   EvaluationJudge,
@@ -186,7 +187,7 @@ export class EvaluationResolver {
   }
 }
 
-function shownTarget(target: Target): EvaluationTarget {
+function shownTarget(target: EvaluatedTarget): EvaluationTarget {
   if ('model' in target) return { model: target.model, prompt: null, version: null, digest: null };
   return { model: null, prompt: target.prompt, version: target.version, digest: target.digest };
 }

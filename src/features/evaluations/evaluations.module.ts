@@ -5,6 +5,7 @@ import { EvaluationDataset } from './datasets/dataset.entity.js';
 import { DatasetsService } from './datasets/datasets.service.js';
 import { EvaluationResolver } from './evaluation.resolver.js';
 import { evaluationRoutes } from './evaluations.routes.js';
+import { RunProofs } from './requirements/run-proofs.service.js';
 import { EvaluationRunner } from './runs/evaluation-runner.service.js';
 import { Pinning } from './runs/pinning.service.js';
 import { RunEnds } from './runs/run-ends.service.js';
@@ -31,7 +32,7 @@ export const evaluations = defineModule({
     const sets = new DatasetsService({ ...changing, records: new DatasetRecords(unitOfWork) });
     const pinning = new Pinning({ calls, prompts });
     return {
-      ports: {},
+      ports: { evaluationProofs: new RunProofs({ unitOfWork, pinning }) },
       resolvers: [new EvaluationResolver(sets, new RunsService({ ...changing, results, pinning, wake }))],
       jobs: [runner.job()],
     };

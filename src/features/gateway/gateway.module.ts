@@ -266,6 +266,7 @@ export const gateway = defineModule({
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
+    const proofs = later('evaluationProofs');
     const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
     const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
@@ -290,7 +291,9 @@ export const gateway = defineModule({
         new FocusResolver(new FocusService({ unitOfWork, logHeads: ports.logHeads, prices: views, clock })),
         new GatewayResolver({ chat, embed, models: shownModels, health, usage }),
         new MessageResolver(messages, new MessageModelsService(shownModels)),
-        new ModelAliasResolver(new ModelAliasesService({ ...changing, book: aliases, catalogue, models: views })),
+        new ModelAliasResolver(
+          new ModelAliasesService({ ...changing, proofs, book: aliases, catalogue, models: views }),
+        ),
         new ModelRoutingResolver(routing),
         new KindResolver(calls, new KindStreams({ calls, invocations, failover, logger })),
         managed.resolver,

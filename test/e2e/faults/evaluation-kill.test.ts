@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import { dataFolder, type GatewayProcess, startGateway, stopGateways } from '../../support/programs/gateway-process.js';
 import { graphql, ownDatabase } from '../../support/programs/killed-gateway.js';
-import { startModels } from '../../support/upstreams/judged-models.js';
+import { startModels } from '../../support/evaluations/judged-models.js';
 
 afterEach(stopGateways);
 
@@ -80,7 +80,8 @@ test('a run of 500 items with a judge goes on after each kill -9: no call is mad
   const lost = 8 * KILLS.length;
   expect(run.errors).toBeLessThanOrEqual(lost);
   expect(run.passed).toBeGreaterThanOrEqual(ITEMS / 2 - lost);
-  expect(run.passed + run.failed + run.errors + run.unjudged).toBe(ITEMS);
+  const counts: number[] = [run.passed, run.failed, run.errors, run.unjudged];
+  expect(counts.reduce((sum, count) => sum + count)).toBe(ITEMS);
   // Failures of the judge are shown.
   expect(run.unjudged).toBeGreaterThanOrEqual(ITEMS / 10 - lost);
   expect(run.unjudged).toBeLessThanOrEqual(ITEMS / 10 + lost);

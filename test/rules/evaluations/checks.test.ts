@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  type Check,
+  type AnswerCheck,
   checkOf,
   checkProblems,
   criteriaOf,
@@ -22,11 +22,11 @@ const SCHEMA = {
   required: ['n'],
 };
 const answer = (text: string) => ({ text, costUsd: 0.002, millis: 120 });
-const holds = (check: Check, text: string, expected: any = null): boolean =>
+const holds = (check: AnswerCheck, text: string, expected: any = null): boolean =>
   outcomesOf([check], expected, answer(text)).every(({ passed }) => passed);
 
 describe('checks by rule', () => {
-  test.each<[Check, string, any, boolean]>([
+  test.each<[AnswerCheck, string, any, boolean]>([
     [{ type: 'equals' }, ' Four \n', 'Four', true],
     [{ type: 'equals' }, 'Five', 'Four', false],
     [{ type: 'equals', value: { b: 1, a: [2] } }, '{"a":[2],"b":1.0}', null, true],
@@ -52,7 +52,7 @@ describe('checks by rule', () => {
   });
 
   test('are refused where they cannot be made', () => {
-    const wrong: Check[] = [
+    const wrong: AnswerCheck[] = [
       { type: 'contains', value: '' },
       { type: 'contains', value: 4 },
       { type: 'regex' },

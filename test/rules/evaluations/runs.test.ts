@@ -3,7 +3,7 @@ import {
   datasetDigest,
   frozen,
   itemOf,
-  itemProblems,
+  datasetItemProblems,
   storedItem,
 } from '../../../src/features/evaluations/datasets/dataset.rules.js';
 import {
@@ -33,11 +33,11 @@ describe('items', () => {
   test('have problems by their places', () => {
     const many = Array.from({ length: 21 }, () => ({ type: 'equals' }));
     expect(
-      itemProblems({ messages: Array.from({ length: 201 }, () => ({ role: '' })), checks: many }).map(
+      datasetItemProblems({ messages: Array.from({ length: 201 }, () => ({ role: '' })), checks: many }).map(
         ({ path }) => path,
       ),
     ).toEqual(['messages', ...Array.from({ length: 201 }, (_, place) => `messages[${place}].role`), 'checks']);
-    expect(itemProblems({ variables: { a: 'x'.repeat(65 * 1024) } })).toEqual([
+    expect(datasetItemProblems({ variables: { a: 'x'.repeat(65 * 1024) } })).toEqual([
       { path: '', message: expect.stringMatching(/an item may have 65536/) },
     ]);
   });

@@ -13,7 +13,7 @@ export const MAX_CHECK_BYTES = 16 * 1024;
 const MAX_PATTERN = 1_000;
 
 /** A condition on the answer to an item. */
-export interface Check {
+export interface AnswerCheck {
   type: CheckType;
   /** Absent where the item's `expected` is meant. */
   value?: JsonValue | undefined;
@@ -37,14 +37,14 @@ export interface CheckOutcome {
 }
 
 /** The problems of checks, by their paths. */
-export function checkProblems(checks: readonly Check[]): RequestIssue[] {
+export function checkProblems(checks: readonly AnswerCheck[]): RequestIssue[] {
   return checks.flatMap((check, place) => {
     const message = checkFault(check);
     return message === undefined ? [] : [{ path: `[${place}].value`, message }];
   });
 }
 
-function checkFault({ type, value }: Check): string | undefined {
+function checkFault({ type, value }: AnswerCheck): string | undefined {
   switch (type) {
     case 'equals':
       return undefined;
@@ -77,7 +77,7 @@ function patternFaultOf(value: JsonValue | undefined): string | undefined {
 
 /** The outcome of every check that is a rule; criteria of the judge are left out. */
 export function outcomesOf(
-  checks: readonly Check[],
+  checks: readonly AnswerCheck[],
   expected: JsonValue | undefined,
   answer: CheckedAnswer,
 ): CheckOutcome[] {
@@ -90,14 +90,18 @@ export function outcomesOf(
 }
 
 /** The criteria that the judge decides on. */
-export function criteriaOf(checks: readonly Check[]): string[] {
+export function criteriaOf(checks: readonly AnswerCheck[]): string[] {
   return checks.flatMap(({ type, value, not }) =>
     type === 'judge' && typeof value === 'string' ? [not === true ? `It is not the case that: ${value}` : value] : [],
   );
 }
 
 /** Why a condition does not hold; null where it does. */
-function problemOf({ type, value }: Check, expected: JsonValue | undefined, answer: CheckedAnswer): string | null {
+function problemOf(
+  { type, value }: AnswerCheck,
+  expected: JsonValue | undefined,
+  answer: CheckedAnswer,
+): string | null {
   const wanted = value ?? expected;
   switch (type) {
     case 'equals':
@@ -137,7 +141,7 @@ function jsonIn(text: string): JsonValue | undefined {
 }
 
 /** Checks in JSON that is stored or that a client sent; undefined for what is none. */
-export function checkOf(given: JsonObject): Check | undefined {
+export function checkOf(given: JsonObject): AnswerCheck | undefined {
   const type = CHECK_TYPES.find((known) => known === given.type);
   if (type === undefined || (given.not != null && typeof given.not !== 'boolean')) return undefined;
   const { value, not } = given;

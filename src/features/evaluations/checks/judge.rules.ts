@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
-import type { Item } from '../datasets/dataset.rules.js';
+import type { DatasetItem } from '../datasets/dataset.rules.js';
 
 /** A registered prompt that judges. */
 interface JudgePrompt {
@@ -60,7 +60,7 @@ const FORMAT: JsonObject = {
 
 /** The values that a registered prompt of a judge gets. */
 export function judgeVariables(
-  item: Pick<Item, 'messages' | 'variables' | 'expected'>,
+  item: Pick<DatasetItem, 'messages' | 'variables' | 'expected'>,
   answer: string,
   criteria: readonly string[],
 ) {
@@ -114,7 +114,7 @@ export function judgementIn(text: string): Judgement | undefined {
   return data === undefined ? undefined : { pass: data.pass, reason: data.reason.slice(0, MAX_REASON).toWellFormed() };
 }
 
-function questionOf({ messages, variables }: Pick<Item, 'messages' | 'variables'>): string {
+function questionOf({ messages, variables }: Pick<DatasetItem, 'messages' | 'variables'>): string {
   const said = messages.map(({ role, content }) => `${textIn(role)}: ${textOfValue(content ?? null)}`);
   return Object.keys(variables).length === 0 ? said.join('\n') : [JSON.stringify(variables), ...said].join('\n');
 }

@@ -52,6 +52,9 @@ export class EvaluationDataset extends TenantOwned {
   @Property({ type: 'integer' })
   itemsWithMessages!: number;
 
+  @Property({ type: 'integer' })
+  itemsWithChecks!: number;
+
   @Property({ type: 'boolean' })
   isJudged!: boolean;
 

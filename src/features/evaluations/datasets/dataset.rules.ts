@@ -3,7 +3,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { type JsonObject, type JsonValue, plainJson } from '../../../shared/json/json.js';
 import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
-import { type Check, checkOf, checkProblems, MAX_CHECKS } from '../checks/check.rules.js';
+import { type AnswerCheck, checkOf, checkProblems, MAX_CHECKS } from '../checks/check.rules.js';
 
 export const MAX_DATASETS = 500;
 export const MAX_ITEMS = 10_000;
@@ -13,13 +13,13 @@ export const MAX_ITEM_MESSAGES = 200;
 export const DATASET_NAME = /^[A-Za-z0-9][\w.-]{0,99}$/;
 
 /** A case that a candidate is asked about. */
-export interface Item {
+export interface DatasetItem {
   messages: JsonObject[];
   variables: JsonObject;
   /** The value that answers are compared with; null where nothing is expected. */
   expected: JsonValue;
   /** Checks beside those of the run. */
-  checks: Check[];
+  checks: AnswerCheck[];
 }
 
 /** An item as clients send it. */
@@ -38,7 +38,7 @@ export interface FrozenItem {
 }
 
 /** An item with everything that it leaves out. */
-export function itemOf({ messages, variables, expected, checks }: GivenItem): Item {
+export function itemOf({ messages, variables, expected, checks }: GivenItem): DatasetItem {
   return {
     messages: [...(messages ?? [])],
     variables: variables ?? {},
@@ -48,7 +48,7 @@ export function itemOf({ messages, variables, expected, checks }: GivenItem): It
 }
 
 /** Everything wrong with an item. */
-export function itemProblems(given: GivenItem): RequestIssue[] {
+export function datasetItemProblems(given: GivenItem): RequestIssue[] {
   const item = itemOf(given);
   const issues: RequestIssue[] = [];
   if (item.messages.length === 0 && Object.keys(item.variables).length === 0)
@@ -71,12 +71,12 @@ export function itemProblems(given: GivenItem): RequestIssue[] {
 }
 
 /** The text that is stored and digested, RFC 8785. */
-function contentOfItem(item: Item): string {
+function contentOfItem(item: DatasetItem): string {
   return canonicalJson(plainJson(item));
 }
 
 /** Items in their order, as they are stored. */
-export function frozen(items: readonly Item[]): FrozenItem[] {
+export function frozen(items: readonly DatasetItem[]): FrozenItem[] {
   return items.map((item, index) => {
     const content = contentOfItem(item);
     return { place: index + 1, digest: hash('sha256', content, 'hex'), content };
@@ -91,6 +91,6 @@ export function datasetDigest(items: readonly Pick<FrozenItem, 'digest'>[]): str
 }
 
 /** The item in a stored text. */
-export function storedItem(content: string): Item {
-  return JSON.parse(content) as Item;
+export function storedItem(content: string): DatasetItem {
+  return JSON.parse(content) as DatasetItem;
 }

@@ -9,7 +9,7 @@ import { EvaluationDataset } from './dataset.entity.js';
 import {
   DATASET_NAME,
   type GivenItem,
-  itemProblems,
+  datasetItemProblems,
   MAX_ITEM_BYTES,
   MAX_ITEM_MESSAGES,
   MAX_ITEMS,
@@ -22,7 +22,7 @@ export const DATASET_ARGUMENT = {
   patternName: 'letters, digits and _.-',
 };
 
-@ConstrainWhole(itemProblems)
+@ConstrainWhole(datasetItemProblems)
 @InputType({ description: 'A case that candidates are asked about.' })
 export class EvaluationItemInput implements GivenItem {
   @Constrain({ maxLength: MAX_ITEM_MESSAGES, maxBytes: MAX_ITEM_BYTES })

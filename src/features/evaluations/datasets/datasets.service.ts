@@ -11,7 +11,7 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { DatasetRecords } from './dataset-records.service.js';
 import { type DatasetOrigin, EvaluationDataset } from './dataset.entity.js';
-import { datasetDigest, frozen, type Item, itemOf, MAX_DATASET_BYTES, MAX_DATASETS } from './dataset.rules.js';
+import { datasetDigest, frozen, type DatasetItem, itemOf, MAX_DATASET_BYTES, MAX_DATASETS } from './dataset.rules.js';
 import type { CreateEvaluationDatasetInput, EvaluationItem } from './dataset.types.js';
 
 interface DatasetsOptions {
@@ -24,7 +24,7 @@ interface DatasetsOptions {
 
 /** An item and the recorded call that it was taken from. */
 interface TakenItem {
-  item: Item;
+  item: DatasetItem;
   source: string | null;
 }
 
@@ -117,6 +117,7 @@ export class DatasetsService {
         items: items.length,
         bytes,
         itemsWithMessages: taken.filter(({ item }) => item.messages.length > 0).length,
+        itemsWithChecks: taken.filter(({ item }) => item.checks.length > 0).length,
         isJudged: taken.some(({ item }) => item.checks.some(({ type }) => type === 'judge')),
         eventId: uuidv7(now),
         createdBy: principal.subject,

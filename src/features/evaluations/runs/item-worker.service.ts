@@ -6,7 +6,7 @@ import type { Logger } from '../../../shared/logger.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { type CheckOutcome, criteriaOf, outcomesOf } from '../checks/check.rules.js';
 import { judgementIn, judgeRequest, judgeVariables } from '../checks/judge.rules.js';
-import { type Item, storedItem } from '../datasets/dataset.rules.js';
+import { type DatasetItem, storedItem } from '../datasets/dataset.rules.js';
 import { patiently } from '../../../shared/time/patiently.js';
 import type { EvaluationRun } from './run.entity.js';
 import type { RunPace } from './run-pace.js';
@@ -79,7 +79,7 @@ export class ItemWorker {
   private async decide(
     work: RunWork,
     key: ResultKey,
-    item: Item,
+    item: DatasetItem,
     answer: { text: string; millis: number; costUsd: number },
   ): Promise<void> {
     const { run } = work;

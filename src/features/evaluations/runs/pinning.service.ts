@@ -1,10 +1,10 @@
+import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
 import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Prompts } from '../../../contracts/prompts.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { type Judge, judgeRequest, judgeVariables, OWN_JUDGE_DIGEST } from '../checks/judge.rules.js';
-import type { Target } from './run.rules.js';
 
 interface PinningOptions {
   calls: Pick<EvaluatedCalls, 'weigh'>;
@@ -23,7 +23,7 @@ export class Pinning {
   constructor(private readonly options: PinningOptions) {}
 
   /** Throws NOT_FOUND, FORBIDDEN for a model that the key may not use, and what else the call would be refused with. */
-  async target(principal: Principal, named: Named, path: string): Promise<Target> {
+  async target(principal: Principal, named: Named, path: string): Promise<EvaluatedTarget> {
     if (named.prompt != null) {
       const { name, version, digest } = await this.version(principal, named.prompt, `${path}.prompt`);
       return { prompt: name, version, digest };

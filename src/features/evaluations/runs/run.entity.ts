@@ -1,12 +1,13 @@
+import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import type { Check } from '../checks/check.rules.js';
+import type { AnswerCheck } from '../checks/check.rules.js';
 import type { Judge } from '../checks/judge.rules.js';
-import type { Figures, RunStatus, Target } from './run.rules.js';
+import type { Figures, RunStatus } from './run.rules.js';
 
 export const RunStatusEnum = {
   QUEUED: 'QUEUED',
@@ -49,20 +50,20 @@ export class EvaluationRun extends TenantOwned {
   datasetDigest!: string;
 
   @Property({ type: 'json', columnType: 'jsonb' })
-  candidate!: Target;
+  candidate!: EvaluatedTarget;
 
   @Field(() => String, { description: 'SHA-256, in hexadecimal, of the canonical JSON (RFC 8785) of the candidate.' })
   @Property({ type: 'text' })
   candidateDigest!: string;
 
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
-  baseline!: Target | null;
+  baseline!: EvaluatedTarget | null;
 
   @Property({ type: 'text', nullable: true })
   baselineDigest!: string | null;
 
   @Property({ type: 'json', columnType: 'jsonb' })
-  checks!: Check[];
+  checks!: AnswerCheck[];
 
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   judge!: Judge | null;

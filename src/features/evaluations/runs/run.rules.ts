@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
-import type { Item } from '../datasets/dataset.rules.js';
+import type { DatasetItem } from '../datasets/dataset.rules.js';
 import type { CheckOutcome } from '../checks/check.rules.js';
 import { type Interval, median, type Paired, type Regression, regressionOf, wilson } from './statistics.rules.js';
 
@@ -14,24 +15,25 @@ export type Verdict = 'PASSED' | 'FAILED' | 'ERROR' | 'UNJUDGED';
 export const MAX_OPEN_RUNS = 20;
 export const DEFAULT_RATE = 600;
 export const MAX_RATE = 6_000;
-export const DEFAULT_OUTPUT_TOKENS = 1_024;
+export const DEFAULT_ANSWER_TOKENS = 1_024;
 export const MAX_OUTPUT_TOKENS = 32_768;
 
-/** A model, or a version of a prompt: what is asked about every item. */
-export type Target = { model: string } | { prompt: string; version: number; digest: string };
-
 /** SHA-256 of a target's canonical JSON (RFC 8785), hex. */
-export function targetDigest(target: Target): string {
+export function targetDigest(target: EvaluatedTarget): string {
   return hash('sha256', canonicalJson(plainJson(target)), 'hex');
 }
 
 /** A target as people name it. */
-export function targetName(target: Target): string {
+export function targetName(target: EvaluatedTarget): string {
   return 'model' in target ? target.model : `prompt:${target.prompt}@${target.version}`;
 }
 
 /** The request that a target is asked about an item by, in the form of `/v1/chat/completions`. */
-export function requestOfItem(target: Target, { messages, variables }: Item, maxOutputTokens: number): JsonObject {
+export function requestOfItem(
+  target: EvaluatedTarget,
+  { messages, variables }: DatasetItem,
+  maxOutputTokens: number,
+): JsonObject {
   const common = { messages: [...messages], max_completion_tokens: maxOutputTokens };
   return 'model' in target ? { model: target.model, ...common } : { model: targetName(target), variables, ...common };
 }

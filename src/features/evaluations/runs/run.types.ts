@@ -6,7 +6,7 @@ import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonValue } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import {
-  type Check,
+  type AnswerCheck,
   CHECK_TYPES,
   checkProblems,
   type CheckType,
@@ -26,7 +26,7 @@ const PROMPT = {
 };
 
 @InputType({ description: 'A condition on the answers.' })
-export class EvaluationCheckInput implements Check {
+export class EvaluationCheckInput implements AnswerCheck {
   @Constrain({
     maxLength: 20,
     pattern: new RegExp(`^(${CHECK_TYPES.join('|')})$`),

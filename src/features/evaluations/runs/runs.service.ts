@@ -17,7 +17,7 @@ import { checkOf } from '../checks/check.rules.js';
 import type { Pinning } from './pinning.service.js';
 import type { RunResults, ShownResult } from './run-results.service.js';
 import { EvaluationRun } from './run.entity.js';
-import { DEFAULT_OUTPUT_TOKENS, DEFAULT_RATE, MAX_OPEN_RUNS, targetDigest, targetName } from './run.rules.js';
+import { DEFAULT_ANSWER_TOKENS, DEFAULT_RATE, MAX_OPEN_RUNS, targetDigest, targetName } from './run.rules.js';
 import type { EvaluationOutcome, EvaluationResult, StartEvaluationInput } from './run.types.js';
 
 interface RunsOptions {
@@ -113,7 +113,7 @@ export class RunsService {
         judge,
         budget: input.budgetUsd,
         rate: input.rate ?? DEFAULT_RATE,
-        maxOutputTokens: input.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS,
+        maxOutputTokens: input.maxOutputTokens ?? DEFAULT_ANSWER_TOKENS,
         status: 'QUEUED',
         reason: null,
         subject: principal.subject,

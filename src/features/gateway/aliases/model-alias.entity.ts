@@ -1,8 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { EvaluationRequirement } from '../../../contracts/evaluation-requirements.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
+import { EvaluationRequirementType } from '../../../graphql/types/evaluation-requirement.js';
 import type { AliasScope, AliasTarget } from './alias.rules.js';
 
 export const AliasScopeEnum = { PLATFORM: 'PLATFORM', TENANT: 'TENANT' } as const satisfies Record<string, AliasScope>;
@@ -27,7 +29,7 @@ export class AliasTargetType implements AliasTarget {
 @ObjectType({ description: 'Another name for a model, or for several by weight.' })
 @Entity({ tableName: 'model_aliases' })
 export class ModelAlias extends TenantOwned {
-  [OptionalProps]?: 'version';
+  [OptionalProps]?: 'version' | 'requires';
 
   @Field(() => ID, { description: 'The id of the alias.' })
   override id!: string;
@@ -43,6 +45,13 @@ export class ModelAlias extends TenantOwned {
   @Field(() => [AliasTargetType], { description: 'The models that the alias leads to, one of which each call gets.' })
   @Property({ type: 'json', columnType: 'jsonb' })
   targets!: AliasTargetType[];
+
+  @Field(() => EvaluationRequirementType, {
+    nullable: true,
+    description: 'The evaluation that a further target needs; null without one.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  requires: EvaluationRequirement | null = null;
 
   @Field(() => Int, { description: 'The version of the alias, which grows with every change.' })
   @Property({ type: 'integer' })

@@ -167,6 +167,7 @@ export const NATIVE_ACTIONS = [
   'policy.update',
   'prompt.created',
   'prompt.label.moved',
+  'prompt.label.requires',
   'prompt.version.created',
   'proposal.approved',
   'proposal.auto_approved',

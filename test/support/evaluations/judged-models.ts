@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startUpstream, type UpstreamServer } from './upstream-server.js';
+import { startUpstream, type UpstreamServer } from '../upstreams/upstream-server.js';
 
 /** A request of a chat as it arrives. */
 export interface AskedChat {
