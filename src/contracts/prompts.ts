@@ -51,9 +51,11 @@ export interface ResolvedPrompt {
   name: string;
   version: number;
   digest: string;
+  messages: readonly PromptMessage[];
+  /** The JSON Schema of the variables. */
+  variables: JsonObject;
+  /** Whether it fixes the format of answers. */
   hasFormat: boolean;
-  /** The names of its variables. */
-  variables: readonly string[];
 }
 
 /** The registered prompts of all tenants. */

@@ -686,8 +686,10 @@ export type CreateDesignTemplateInput = {
 export type CreateEvaluationDatasetInput = {
   /** The purpose of the data set. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** Recorded calls that become the items; for tenants that retain content. */
+  filter?: InputMaybe<RecordedCallsInput>;
   /** The items, in their order. */
-  items: Array<EvaluationItemInput>;
+  items?: InputMaybe<Array<EvaluationItemInput>>;
   /** The name by which runs ask for it. */
   name: Scalars['String']['input'];
 };
@@ -2050,6 +2052,26 @@ export type RecordUsageInput = {
   timestamp?: InputMaybe<Scalars['DateTimeISO']['input']>;
   /** The value with at most 9 decimals and a magnitude of at most 10¹⁵; a negative value is a correction. */
   value: Scalars['Float']['input'];
+};
+
+/** Recorded calls whose content was retained, newest first. */
+export type RecordedCallsInput = {
+  /** The subject that called. */
+  actor?: InputMaybe<Scalars['String']['input']>;
+  /** Whether what was answered is expected again. */
+  expectsAnswer?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The most items; 200 when absent. */
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  /** The model that was asked or that answered. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** The registered prompt that was called; the items have its variables in the place of its text. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
+  /** The time of the oldest call; unlimited when absent. */
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** A tag of the calls, as `name=value`. */
+  tag?: InputMaybe<Scalars['String']['input']>;
+  /** The time before which the calls were made. */
+  until?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 
 /** The time from which events are delivered again. */

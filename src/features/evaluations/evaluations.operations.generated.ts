@@ -9,8 +9,10 @@ import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
 export type CreateEvaluationDatasetInput = {
   /** The purpose of the data set. */
   description?: string | null | undefined;
+  /** Recorded calls that become the items; for tenants that retain content. */
+  filter?: RecordedCallsInput | null | undefined;
   /** The items, in their order. */
-  items: Array<EvaluationItemInput>;
+  items?: Array<EvaluationItemInput> | null | undefined;
   /** The name by which runs ask for it. */
   name: string;
 };
@@ -73,6 +75,26 @@ export type EvaluationTargetInput = {
   model?: string | null | undefined;
   /** A registered prompt as `name@version` or `name@label`. */
   prompt?: string | null | undefined;
+};
+
+/** Recorded calls whose content was retained, newest first. */
+export type RecordedCallsInput = {
+  /** The subject that called. */
+  actor?: string | null | undefined;
+  /** Whether what was answered is expected again. */
+  expectsAnswer?: boolean | null | undefined;
+  /** The most items; 200 when absent. */
+  limit?: number | null | undefined;
+  /** The model that was asked or that answered. */
+  model?: string | null | undefined;
+  /** The registered prompt that was called; the items have its variables in the place of its text. */
+  prompt?: string | null | undefined;
+  /** The time of the oldest call; unlimited when absent. */
+  since?: string | null | undefined;
+  /** A tag of the calls, as `name=value`. */
+  tag?: string | null | undefined;
+  /** The time before which the calls were made. */
+  until?: string | null | undefined;
 };
 
 /** A run of a candidate over a data set. */

@@ -4,7 +4,7 @@ import type { PromptContent, Prompts, RenderedPrompt, ResolvedPrompt } from '../
 import { inPages } from '../../database/in-pages.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../shared/json/json.js';
+import type { JsonObject } from '../../shared/json/json.js';
 import { SerialQueue } from '../../shared/time/serial-queue.js';
 import { Prompt, PromptVersion } from './prompt.entity.js';
 import { MAX_VERSION_BYTES } from './prompt.rules.js';
@@ -44,9 +44,8 @@ export class PromptBook implements LiveTable, Prompts {
     const prompt = this.find(tenantId, name);
     const { version } = placeOf(prompt, at);
     const { content, digest } = await this.contentOf(prompt, version);
-    const { properties } = content.variables;
-    const variables = isJsonObject(properties) ? Object.keys(properties) : [];
-    return { name, version, digest, hasFormat: content.responseFormat !== null, variables };
+    const { messages, variables, responseFormat } = content;
+    return { name, version, digest, messages, variables, hasFormat: responseFormat !== null };
   }
 
   loadAll(): Promise<void> {

@@ -1,8 +1,9 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
-import { Json, JsonObjectScalar } from '../../../graphql/scalars.js';
+import { DateTime, Json, JsonObjectScalar } from '../../../graphql/scalars.js';
 import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
+import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import { MAX_CHECKS } from '../checks/check.rules.js';
 import { EvaluationDataset } from './dataset.entity.js';
@@ -21,6 +22,8 @@ export const DATASET_ARGUMENT = {
   pattern: DATASET_NAME,
   patternName: 'letters, digits and _.-',
 };
+
+const NAMED = { minLength: 1, maxLength: 200 };
 
 @ConstrainWhole(datasetItemProblems)
 @InputType({ description: 'A case that candidates are asked about.' })
@@ -48,6 +51,46 @@ export class EvaluationItemInput implements GivenItem {
   checks?: JsonObject[] | null;
 }
 
+@InputType({ description: 'Recorded calls whose content was retained, newest first.' })
+export class RecordedCallsInput {
+  @Field(() => DateTime, { nullable: true, description: 'The time of the oldest call; unlimited when absent.' })
+  since?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'The time before which the calls were made.' })
+  until?: Date | null;
+
+  @Constrain(NAMED)
+  @Field(() => String, { nullable: true, description: 'The model that was asked or that answered.' })
+  model?: string | null;
+
+  @Constrain(NAMED)
+  @Field(() => String, {
+    nullable: true,
+    description: 'The registered prompt that was called; the items have its variables in the place of its text.',
+  })
+  prompt?: string | null;
+
+  @Constrain(NAMED)
+  @Field(() => String, { nullable: true, description: 'The subject that called.' })
+  actor?: string | null;
+
+  @Constrain({ maxLength: 129, pattern: /^[^=]+=.+$/, patternName: 'name=value' })
+  @Field(() => String, { nullable: true, description: 'A tag of the calls, as `name=value`.' })
+  tag?: string | null;
+
+  @Constrain({ min: 1, max: MAX_ITEMS })
+  @Field(() => Int, { nullable: true, description: 'The most items; 200 when absent.' })
+  limit?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether what was answered is expected again.' })
+  expectsAnswer?: boolean | null;
+}
+
+function sourceProblems({ items, filter }: CreateEvaluationDatasetInput): RequestIssue[] {
+  return (items == null) === (filter == null) ? [{ path: 'items', message: 'expected either items or a filter' }] : [];
+}
+
+@ConstrainWhole(sourceProblems)
 @InputType({ description: 'A new data set, which never changes afterwards.' })
 export class CreateEvaluationDatasetInput {
   @Constrain(DATASET_ARGUMENT)
@@ -59,8 +102,14 @@ export class CreateEvaluationDatasetInput {
   description?: string | null;
 
   @Constrain({ minLength: 1, maxLength: MAX_ITEMS, maxBytes: BODY_BYTES })
-  @Field(() => [EvaluationItemInput], { description: 'The items, in their order.' })
-  items!: EvaluationItemInput[];
+  @Field(() => [EvaluationItemInput], { nullable: true, description: 'The items, in their order.' })
+  items?: EvaluationItemInput[] | null;
+
+  @Field(() => RecordedCallsInput, {
+    nullable: true,
+    description: 'Recorded calls that become the items; for tenants that retain content.',
+  })
+  filter?: RecordedCallsInput | null;
 }
 
 @ObjectType({ description: 'A case that candidates are asked about.' })

@@ -11,12 +11,14 @@ import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { DatasetRecords } from './dataset-records.service.js';
 import { type DatasetOrigin, EvaluationDataset } from './dataset.entity.js';
+import type { RecordedCalls } from './recorded-calls.service.js';
 import { datasetDigest, frozen, type DatasetItem, itemOf, MAX_DATASET_BYTES, MAX_DATASETS } from './dataset.rules.js';
 import type { CreateEvaluationDatasetInput, EvaluationItem } from './dataset.types.js';
 
 interface DatasetsOptions {
   unitOfWork: UnitOfWork;
   records: DatasetRecords;
+  recorded: RecordedCalls;
   gate: AdministrationGate;
   sealer: EventSealer;
   clock: Clock;
@@ -64,11 +66,21 @@ export class DatasetsService {
     return toPage(shown, page, ({ place }) => [String(place)]);
   }
 
-  /** Throws CONFLICT for a taken name and too many data sets, and what the policies say. */
-  create(principal: Principal, input: CreateEvaluationDatasetInput, asked: AskedChange): Promise<EvaluationDataset> {
-    const { name, description, items } = input;
-    const taken = items.map((item) => ({ item: itemOf(item), source: null }));
-    return this.freeze(principal, { name, description: description ?? null, origin: 'LINES', taken }, asked);
+  /**
+   * Throws CONFLICT for a taken name and too many data sets, INVALID_REQUEST for a filter that no call with content meets, and
+   * what the policies say.
+   */
+  async create(
+    principal: Principal,
+    { name, description, items, filter }: CreateEvaluationDatasetInput,
+    asked: AskedChange,
+  ): Promise<EvaluationDataset> {
+    const isRecorded = filter != null;
+    const taken = isRecorded
+      ? await this.options.recorded.taken(principal.tenant.id, filter)
+      : (items ?? []).map((item) => ({ item: itemOf(item), source: null }));
+    const origin = isRecorded ? 'RECORDED' : 'LINES';
+    return this.freeze(principal, { name, description: description ?? null, origin, taken }, asked);
   }
 
   /** Throws CONFLICT for a taken name and too many data sets, and what the policies say. */

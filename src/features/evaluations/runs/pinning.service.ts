@@ -3,7 +3,7 @@ import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Prompts } from '../../../contracts/prompts.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import type { JsonObject } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
 import { type Judge, judgeRequest, judgeVariables, OWN_JUDGE_DIGEST } from '../checks/judge.rules.js';
 
 interface PinningOptions {
@@ -41,9 +41,11 @@ export class Pinning {
       return { ...asked, model: await this.weigh(principal, judgeRequest(asked, variables), 'judge.model') };
     }
     const { name, version, digest, hasFormat, ...prompt } = await this.version(principal, named.prompt, 'judge.prompt');
-    if (!prompt.variables.includes('answer'))
+    const { properties } = prompt.variables;
+    const declared = isJsonObject(properties) ? Object.keys(properties) : [];
+    if (!declared.includes('answer'))
       throw invalidRequest([{ path: 'judge.prompt', message: 'expected a prompt with the variable answer' }]);
-    const asked = { model: '', prompt: { name, version, hasFormat, variables: prompt.variables }, digest };
+    const asked = { model: '', prompt: { name, version, hasFormat, variables: declared }, digest };
     return { ...asked, model: await this.weigh(principal, judgeRequest(asked, variables), 'judge.prompt') };
   }
 
