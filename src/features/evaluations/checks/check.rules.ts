@@ -2,9 +2,9 @@ import { RE2JS } from 're2js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { CHECK_TYPES } from './check-types.data.js';
 import { schemaFault, schemaProblem } from './json-schema.rules.js';
 
-export const CHECK_TYPES = ['equals', 'contains', 'regex', 'json-schema', 'cost', 'latency', 'judge'] as const;
 export type CheckType = (typeof CHECK_TYPES)[number];
 
 export const MAX_CHECKS = 20;

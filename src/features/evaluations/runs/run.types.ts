@@ -5,14 +5,8 @@ import { Constrain, ConstrainWhole } from '../../../graphql/validation/constrain
 import type { RequestIssue } from '../../../shared/errors.js';
 import type { JsonValue } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
-import {
-  type AnswerCheck,
-  CHECK_TYPES,
-  checkProblems,
-  type CheckType,
-  MAX_CHECK_BYTES,
-  MAX_CHECKS,
-} from '../checks/check.rules.js';
+import { type AnswerCheck, checkProblems, type CheckType, MAX_CHECK_BYTES, MAX_CHECKS } from '../checks/check.rules.js';
+import { CHECK_TYPES } from '../checks/check-types.data.js';
 import { DATASET_ARGUMENT } from '../datasets/dataset.types.js';
 import { EvaluationRun } from './run.entity.js';
 import { MAX_OUTPUT_TOKENS, MAX_RATE } from './run.rules.js';
