@@ -18,6 +18,12 @@ export async function startModels(
 ): Promise<UpstreamServer & { asked: AskedChat[] }> {
   const asked: AskedChat[] = [];
   const upstream = await startUpstream(({ body }, response) => {
+    // Whether the provider is there is asked without one.
+    if (body === undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ object: 'list', data: [] }));
+      return;
+    }
     const { messages, model } = body as { model: string; messages: { role: string; content: string }[] };
     const textsOf = (isSystem: boolean): string =>
       messages
