@@ -59,10 +59,10 @@ function Summary({ run }: { run: Run }) {
         </Figure>
         {regression === null ? null : (
           <Figure
-            name="Lost against the baseline"
-            note={`${signedShare(regression.low)} to ${signedShare(regression.high)}; p = ${regression.p.toFixed(3)}`}
+            name="Against the baseline"
+            note={`${signedShare(-regression.high)} to ${signedShare(-regression.low)}; p = ${regression.p.toFixed(3)}`}
           >
-            {signedShare(regression.difference)}
+            {signedShare(-regression.difference)}
           </Figure>
         )}
         <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
@@ -128,7 +128,8 @@ function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, 
         empty="No figures yet."
         columns={[
           { head: 'Of', cell: ({ of }) => of },
-          { head: 'Pass rate', cell: (side) => rateOf(side), isNumber: true },
+          { head: 'Pass rate', cell: ({ passRate }) => share(passRate), isNumber: true },
+          { head: 'Interval', cell: ({ low, high }) => `${share(low)} to ${share(high)}`, isNumber: true },
           { head: 'Failed', cell: ({ failed }) => number(failed), isNumber: true },
           { head: 'Errors', cell: ({ errors }) => number(errors), isNumber: true },
           { head: 'Not judged', cell: ({ unjudged }) => number(unjudged), isNumber: true },
@@ -144,7 +145,7 @@ function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, 
         <p className="hint">
           Of the same items, both passed {number(regression.both)}, only the candidate {number(regression.fixed)}, only
           the baseline {number(regression.broken)}, neither {number(regression.neither)}. Intervals are of 95 %; errors
-          and items that were not judged count as not passed, which makes {share(candidateFigures.passRate)}.
+          and items that were not judged count as not passed.
         </p>
       )}
     </section>

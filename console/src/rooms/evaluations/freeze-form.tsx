@@ -83,7 +83,7 @@ export function FreezeForm({ done }: { done: (frozen: Frozen) => void }) {
           </label>
         </>
       ) : (
-        <label className="wide">
+        <label className="whole">
           Items, one in each line as JSON <textarea name="items" rows={8} required placeholder={EXAMPLE} />
         </label>
       )}

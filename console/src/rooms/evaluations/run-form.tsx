@@ -66,24 +66,26 @@ export function RunForm({ done }: { done: (id: string) => void }) {
         Judge <input name="judge" placeholder="a model, for checks of the kind judge" />
       </label>
       {Array.from({ length: count }, (_, place) => (
-        <fieldset key={place} className="wide">
+        <fieldset key={place}>
           <legend>Check {place + 1}</legend>
-          <label>
-            Kind{' '}
-            <select name={`type${place}`}>
-              {CHECK_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {type}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            By <input name={`value${place}`} placeholder="what the item expects" />
-          </label>
-          <label className="check">
-            <input type="checkbox" name={`not${place}`} /> <span>Must not hold</span>
-          </label>
+          <div className="fields">
+            <label>
+              Kind{' '}
+              <select name={`type${place}`}>
+                {CHECK_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {type}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              By <input name={`value${place}`} placeholder="what the item expects" />
+            </label>
+            <label className="check">
+              <input type="checkbox" name={`not${place}`} /> <span>Must not hold</span>
+            </label>
+          </div>
         </fieldset>
       ))}
       <div>

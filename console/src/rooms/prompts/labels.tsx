@@ -48,7 +48,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
               head: 'Change',
               cell: ({ label, version, requires }) =>
                 mayChange ? (
-                  <>
+                  <div className="actions">
                     {version === null ? null : (
                       <Action
                         document={PutLabelBackDocument}
@@ -68,7 +68,7 @@ export function Labels({ name, latest, labels, again }: LabelsProps) {
                         done={again}
                       />
                     )}
-                  </>
+                  </div>
                 ) : null,
             },
           ]}

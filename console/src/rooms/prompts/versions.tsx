@@ -172,19 +172,21 @@ function NewVersion({ name, before, again }: NewVersionProps) {
           Why <input name="note" />
         </label>
         {messages.map(({ role, content }, place) => (
-          <fieldset key={place} className="wide">
+          <fieldset key={place}>
             <legend>Message {place + 1}</legend>
-            <label>
-              Of{' '}
-              <select name={`role${place}`} defaultValue={role}>
-                {['system', 'user', 'assistant'].map((known) => (
-                  <option key={known}>{known}</option>
-                ))}
-              </select>
-            </label>
-            <label className="wide">
-              Text <textarea name={`content${place}`} rows={4} defaultValue={content} />
-            </label>
+            <div className="fields">
+              <label>
+                Of{' '}
+                <select name={`role${place}`} defaultValue={role}>
+                  {['system', 'user', 'assistant'].map((known) => (
+                    <option key={known}>{known}</option>
+                  ))}
+                </select>
+              </label>
+              <label className="whole">
+                Text <textarea name={`content${place}`} rows={4} defaultValue={content} />
+              </label>
+            </div>
           </fieldset>
         ))}
         <div>
@@ -197,7 +199,7 @@ function NewVersion({ name, before, again }: NewVersionProps) {
             Add a message
           </button>
         </div>
-        <label className="wide">
+        <label className="whole">
           Variables, as JSON Schema{' '}
           <textarea name="variables" rows={3} defaultValue={JSON.stringify(before?.variables ?? {})} />
         </label>
