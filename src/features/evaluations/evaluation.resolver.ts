@@ -1,4 +1,3 @@
-import type { EvaluatedTarget } from '../../contracts/evaluation-requirements.js';
 import { Arg, Args, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
@@ -16,7 +15,7 @@ import {
 } from './datasets/dataset.types.js';
 import type { DatasetsService } from './datasets/datasets.service.js';
 import { EvaluationRun } from './runs/run.entity.js';
-import { targetName } from './runs/run.rules.js';
+import { shownTarget, targetNameOf } from './runs/run-views.js';
 import {
   EvaluationCheck,
   EvaluationJudge,
@@ -140,7 +139,7 @@ export class EvaluationResolver {
 
   @FieldResolver(() => String, { description: 'What is evaluated, as calls name it.' })
   name(@Root() { candidate }: EvaluationRun): string {
-    return targetName(candidate);
+    return targetNameOf(candidate);
   }
 
   @FieldResolver(() => [EvaluationCheck], { description: 'The checks of every answer.' })
@@ -185,9 +184,4 @@ export class EvaluationResolver {
   regression(@Root() { figures }: EvaluationRun): EvaluationRegression | null {
     return figures?.regression ?? null;
   }
-}
-
-function shownTarget(target: EvaluatedTarget): EvaluationTarget {
-  if ('model' in target) return { model: target.model, prompt: null, version: null, digest: null };
-  return { model: null, prompt: target.prompt, version: target.version, digest: target.digest };
 }

@@ -13,7 +13,7 @@ import {
   judgeVariables,
   OWN_JUDGE_DIGEST,
 } from '../../../src/features/evaluations/checks/judge.rules.js';
-import { MAX_CHECKED_ANSWER, schemaProblem } from '../../../src/features/evaluations/checks/json-schema.rules.js';
+import { MAX_CHECKED_ANSWER, schemaProblem } from '../../../src/shared/json/answer-schema.js';
 import { processorTime } from '../../support/processor-time.js';
 
 const SCHEMA = {

@@ -1,9 +1,9 @@
-import { RE2JS } from 're2js';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
+import { schemaFault, schemaProblem } from '../../../shared/json/answer-schema.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { LinearPattern, linearPatternFault } from '../../../shared/text/linear-pattern.js';
 import { CHECK_TYPES } from './check-types.data.js';
-import { schemaFault, schemaProblem } from './json-schema.rules.js';
 
 export type CheckType = (typeof CHECK_TYPES)[number];
 
@@ -66,13 +66,7 @@ function checkFault({ type, value }: AnswerCheck): string | undefined {
 function patternFaultOf(value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > MAX_PATTERN)
     return `expected a regular expression of at most ${MAX_PATTERN} characters`;
-  try {
-    RE2JS.compile(value);
-    return undefined;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
-    return `expected a regular expression in RE2’s syntax: ${reason}`;
-  }
+  return linearPatternFault(value);
 }
 
 /** The outcome of every check that is a rule; criteria of the judge are left out. */
@@ -112,7 +106,7 @@ function problemOf(
       return answer.text.includes(wanted) ? null : 'the text is not in it';
     case 'regex':
       if (typeof wanted !== 'string') return 'no expression is given';
-      return RE2JS.compile(wanted).matcher(answer.text).find() ? null : 'the expression matches nowhere in it';
+      return new LinearPattern(wanted).test(answer.text) ? null : 'the expression matches nowhere in it';
     case 'json-schema':
       return isJsonObject(wanted) ? schemaProblem(wanted, answer.text) : 'no schema is given';
     case 'cost':

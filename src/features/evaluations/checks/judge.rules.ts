@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { z } from 'zod';
-import { type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, objectsOf, textIn } from '../../../shared/json/json.js';
 import type { DatasetItem } from '../datasets/dataset.rules.js';
 
 /** A registered prompt that judges. */
@@ -41,8 +40,6 @@ const TEXT = [
 
 /** SHA-256 of the gateway's own text, hex. */
 export const OWN_JUDGE_DIGEST = hash('sha256', TEXT, 'hex');
-
-const judgement = z.object({ pass: z.boolean(), reason: z.string().max(MAX_REASON * 10) });
 
 const FORMAT: JsonObject = {
   type: 'json_schema',
@@ -110,8 +107,10 @@ export function judgementIn(text: string): Judgement | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  const { data } = judgement.safeParse(value);
-  return data === undefined ? undefined : { pass: data.pass, reason: data.reason.slice(0, MAX_REASON).toWellFormed() };
+  if (!isJsonObject(value)) return undefined;
+  const { pass, reason } = value;
+  if (typeof pass !== 'boolean' || typeof reason !== 'string') return undefined;
+  return { pass, reason: reason.slice(0, MAX_REASON).toWellFormed() };
 }
 
 function questionOf({ messages, variables }: Pick<DatasetItem, 'messages' | 'variables'>): string {

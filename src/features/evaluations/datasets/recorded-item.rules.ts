@@ -1,6 +1,6 @@
-import { RE2JS } from 're2js';
 import type { PromptMessage } from '../../../contracts/prompts.js';
 import { isJsonObject, type JsonObject, type JsonValue, objectsOf } from '../../../shared/json/json.js';
+import { LinearPattern, quotedPattern } from '../../../shared/text/linear-pattern.js';
 import type { DatasetItem } from './dataset.rules.js';
 
 const PLACES = /\{\{ {0,8}([A-Za-z_]\w{0,63}) {0,8}\}\}/g;
@@ -83,11 +83,11 @@ function variablesIn({ messages, variables }: CalledPrompt, rendered: readonly J
     if (said === undefined || said.role !== role || typeof said.content !== 'string') return undefined;
     const names = [...content.matchAll(PLACES)].map(([, name = '']) => name);
     const literals = content.split(PLACES).filter((_, index) => index % 2 === 0);
-    const pattern = RE2JS.compile(`(?s)^${literals.map((text) => RE2JS.quote(text)).join('(.*?)')}$`);
-    const matcher = pattern.matcher(said.content);
-    if (!matcher.matches()) return undefined;
+    const pattern = new LinearPattern(`(?s)^${literals.map((text) => quotedPattern(text)).join('(.*?)')}$`);
+    const values = pattern.groups(said.content, names.length);
+    if (values === undefined) return undefined;
     for (const [index, name] of names.entries()) {
-      const value = matcher.group(index + 1) ?? '';
+      const value = values[index] ?? '';
       if ((found.get(name) ?? value) !== value) return undefined;
       found.set(name, value);
     }

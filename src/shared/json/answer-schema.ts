@@ -1,6 +1,6 @@
 import { Ajv } from '@modelcontextprotocol/server/validators/ajv';
-import { RE2JS } from 're2js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
+import { LinearPattern } from '../text/linear-pattern.js';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 
 /** Nesting of a schema, which bounds the work on an answer. */
 const MAX_SCHEMA_DEPTH = 20;
@@ -10,19 +10,6 @@ const COSTLY = new Set(['$ref', '$dynamicRef', '$recursiveRef', '$async', '$data
 export const MAX_CHECKED_ANSWER = 1024 * 1024;
 
 const linear = Object.assign((pattern: string) => new LinearPattern(pattern), { code: 'linear' });
-
-/** A regular expression of a schema, in RE2’s syntax and time. */
-class LinearPattern {
-  private readonly compiled: RE2JS;
-
-  constructor(pattern: string) {
-    this.compiled = RE2JS.compile(pattern);
-  }
-
-  test(text: string): boolean {
-    return this.compiled.matcher(text).find();
-  }
-}
 
 const validators = new WeakMap<JsonObject, (value: unknown) => boolean>();
 
