@@ -60,6 +60,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   updateModelAlias: 'by its service',
   deleteModelAlias: 'by its service',
   createEvaluationDataset: 'by its service',
+  importEvaluationDataset: 'by its service',
   startEvaluation: 'by its service',
   cancelEvaluation: 'by its service',
   createPrompt: 'by its service',

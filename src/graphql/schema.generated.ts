@@ -1070,6 +1070,13 @@ export type EvaluationCheckInput = {
   value?: InputMaybe<Scalars['JSON']['input']>;
 };
 
+/** The form of a file of another program. */
+export type EvaluationDatasetForm =
+  /** Dataset items of Langfuse as JSON, a line each or in one list. */
+  | 'LANGFUSE'
+  /** A configuration of promptfoo in YAML or JSON, whose tests are the items. */
+  | 'PROMPTFOO';
+
 /** Where the items of a data set come from. */
 export type EvaluationDatasetOrigin =
   /** A client sent them. */
@@ -1263,6 +1270,20 @@ export type ImportBudgetsInput = {
   teams?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** The users, as `/user/list` lists them. */
   users?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+};
+
+/** A data set in the form of another program. */
+export type ImportEvaluationDatasetInput = {
+  /** The purpose of the data set. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** Whether to leave out what has no place in a data set, such as checks by code; refused otherwise. */
+  dropUnknown?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The form of the text. */
+  form: EvaluationDatasetForm;
+  /** The name by which runs ask for it. */
+  name: Scalars['String']['input'];
+  /** The text of the file. */
+  text: Scalars['String']['input'];
 };
 
 /** A person to invite. */

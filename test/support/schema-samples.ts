@@ -93,6 +93,14 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       ],
     },
   }),
+  importEvaluationDataset: () => ({
+    input: {
+      name: `sample-${randomHex(6)}`,
+      form: 'PROMPTFOO',
+      text: 'tests: [{ vars: { name: Ann }, assert: [{ type: contains, value: Ann }] }]',
+    },
+  }),
+  exportEvaluationDataset: () => ({ name: 'none', form: 'LANGFUSE' }),
   evaluationRuns: () => ({ first: 10 }),
   evaluationRun: () => ({ id: 'none' }),
   evaluationResults: () => ({ id: 'none', first: 10 }),

@@ -40,6 +40,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.tools': (tools) => ('function' in tools[0] ? [...tools, otherTool] : [...tools, { ...tools[0], name: 'two' }]),
   'input.tools[]': (tool) => ('function' in tool ? otherTool : undefined),
   'input.messages[].role': () => 'assistant',
+  'input.text': () => 'tests: [{ vars: { name: Bob } }]',
   'input.items[].messages': () => [{ role: 'user', content: 'Other?' }],
   'input.items[].messages[]': () => ({ role: 'user', content: 'Other!' }),
   'input.items[].checks': () => [{ type: 'contains', value: 'other' }],
@@ -88,6 +89,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
 
 /** Places that no other valid value can have, and those that are no part of the change. */
 const LEFT_OUT: Record<string, string> = {
+  'importEvaluationDataset input.form': 'a text is of one form',
   'input.judge.prompt': 'a judge is named by either a model or a prompt',
   'input.proposalId': 'names the approval',
   'issueApiKey input.tenantId': 'administrators of a tenant reach no other',

@@ -410,6 +410,7 @@ const idArguments: Record<string, Names> = {
   'raiseBudget.id': 'budget',
   'evaluationDataset.name': 'dataset',
   'evaluationItems.name': 'dataset',
+  'exportEvaluationDataset.name': 'dataset',
   'evaluationRuns.dataset': 'dataset',
   'evaluationRun.id': 'evaluation',
   'evaluationResults.id': 'evaluation',
@@ -745,6 +746,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   // For the platform's administrators alone, whatever the id.
   'GET /api/evaluations/datasets/:name': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/items': { names: 'dataset' },
+  'GET /api/evaluations/datasets/:name/export': { names: 'dataset' },
   'GET /api/evaluations/runs/:id': { names: 'evaluation' },
   'GET /api/evaluations/runs/:id/results': { names: 'evaluation' },
   'POST /api/evaluations/runs/:id/cancel': { names: 'evaluation' },

@@ -60,6 +60,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   evaluationDataset: { allowed: auditors },
   evaluationItems: { allowed: auditors },
   createEvaluationDataset: { allowed: administrators },
+  importEvaluationDataset: { allowed: administrators },
+  exportEvaluationDataset: { allowed: auditors },
   evaluationRuns: { allowed: auditors },
   evaluationRun: { allowed: auditors },
   evaluationResults: { allowed: auditors },

@@ -14,6 +14,14 @@ import {
   EvaluationItemConnection,
 } from './datasets/dataset.types.js';
 import type { DatasetsService } from './datasets/datasets.service.js';
+import {
+  DatasetFormEnum,
+  ExportedEvaluationDataset,
+  ImportedEvaluationDataset,
+  ImportEvaluationDatasetInput,
+} from './forms/dataset-form.types.js';
+import type { DatasetForms } from './forms/dataset-forms.service.js';
+import type { DatasetForm } from './forms/read-items.js';
 import { EvaluationRun } from './runs/run.entity.js';
 import { shownTarget, targetNameOf } from './runs/run-views.js';
 import {
@@ -37,6 +45,7 @@ export class EvaluationResolver {
   constructor(
     private readonly sets: DatasetsService,
     private readonly started: RunsService,
+    private readonly forms: DatasetForms,
   ) {}
 
   @Requires('audit')
@@ -77,6 +86,27 @@ export class EvaluationResolver {
     @Ctx() context: RequestContext,
   ): Promise<EvaluationDataset> {
     return this.sets.create(context.principal, input, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => ImportedEvaluationDataset, { description: 'Freezes the items of a file of another program.' })
+  importEvaluationDataset(
+    @Arg('input', () => ImportEvaluationDatasetInput, { description: 'The name and the text.' })
+    input: ImportEvaluationDatasetInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ImportedEvaluationDataset> {
+    return this.forms.import(context.principal, input, askedIn(context));
+  }
+
+  @Requires('audit')
+  @Query(() => ExportedEvaluationDataset, { description: 'Returns a data set in the form of another program.' })
+  exportEvaluationDataset(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Arg('form', () => DatasetFormEnum, { nullable: true, description: 'The form of the text; PROMPTFOO when absent.' })
+    form: DatasetForm | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ExportedEvaluationDataset> {
+    return this.forms.export(principal, name, form ?? 'PROMPTFOO');
   }
 
   @ConstrainArgs({ dataset: DATASET_ARGUMENT })

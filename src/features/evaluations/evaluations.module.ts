@@ -7,6 +7,7 @@ import { DatasetsService } from './datasets/datasets.service.js';
 import { EvaluationResolver } from './evaluation.resolver.js';
 import { evaluationRoutes } from './evaluations.routes.js';
 import { RunProofs } from './requirements/run-proofs.service.js';
+import { DatasetForms } from './forms/dataset-forms.service.js';
 import { EvaluationRunner } from './runs/evaluation-runner.service.js';
 import { Pinning } from './runs/pinning.service.js';
 import { RunEnds } from './runs/run-ends.service.js';
@@ -30,15 +31,22 @@ export const evaluations = defineModule({
     const records = new RunRecords({ unitOfWork, clock });
     const runner = new EvaluationRunner({ records, results, ends, calls, presence, directory, logger });
     shutdown.add('evaluations', runner);
+    const items = new DatasetRecords(unitOfWork);
     const sets = new DatasetsService({
       ...changing,
-      records: new DatasetRecords(unitOfWork),
+      records: items,
       recorded: new RecordedCalls({ spine, prompts }),
     });
     const pinning = new Pinning({ calls, prompts });
     return {
       ports: { evaluationProofs: new RunProofs({ unitOfWork, pinning }) },
-      resolvers: [new EvaluationResolver(sets, new RunsService({ ...changing, results, pinning, wake }))],
+      resolvers: [
+        new EvaluationResolver(
+          sets,
+          new RunsService({ ...changing, results, pinning, wake }),
+          new DatasetForms(sets, items),
+        ),
+      ],
       jobs: [runner.job()],
     };
   },

@@ -88,3 +88,25 @@ test('calls of a prompt become items of its variables', async () => {
   expect((await freeze('greetings', { prompt: 'greet' })).json.items).toBe(1);
   expect((await itemsOf('greetings'))[0].content).toMatchObject({ messages: [], variables: { name: 'Ann', count: 2 } });
 });
+
+test('data sets come from files of promptfoo and Langfuse, and leave as such', async () => {
+  const text = 'tests: [{ vars: { name: Ann }, assert: [{ type: contains, value: Ann }, { type: python, value: x }] }]';
+  const refused = await post('/api/evaluations/imports', { name: 'foo', form: 'PROMPTFOO', text });
+  expect(refused.json.error.message).toMatch(/tests\[0\]\.assert\[1\]: python has no place in a data set/);
+  const kept = await post('/api/evaluations/imports', { name: 'foo', form: 'PROMPTFOO', text, dropUnknown: true });
+  expect(kept.json).toMatchObject({ dataset: { name: 'foo', items: 1 }, dropped: ['tests[0].assert[1]: python'] });
+  const get = (form: string): Promise<Reply> =>
+    app.request('GET', `/api/evaluations/datasets/foo/export?form=${form}`, { key: ada });
+  expect(JSON.parse((await get('PROMPTFOO')).json.text).tests).toEqual([
+    { vars: { name: 'Ann' }, assert: [{ type: 'contains', value: 'Ann' }] },
+  ]);
+  const lines = (await get('LANGFUSE')).json;
+  expect(lines.mediaType).toBe('application/jsonl');
+  const again = await post('/api/evaluations/imports', { name: 'bar', form: 'LANGFUSE', text: lines.text });
+  expect(again.json.dataset.items).toBe(1);
+  for (const [form, wrong] of [
+    ['PROMPTFOO', 'tests: []'],
+    ['LANGFUSE', '[{"input": 4}]'],
+  ])
+    expect((await post('/api/evaluations/imports', { name: 'no', form, text: wrong })).status).toBe(400);
+});
