@@ -89,6 +89,15 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
 
 /** Places that no other valid value can have, and those that are no part of the change. */
 const LEFT_OUT: Record<string, string> = {
+  'createEvaluationDataset input.filter': 'a data set has either items or a filter',
+  'createEvaluationDataset input.filter.actor': 'the same',
+  'createEvaluationDataset input.filter.expectsAnswer': 'the same',
+  'createEvaluationDataset input.filter.limit': 'the same',
+  'createEvaluationDataset input.filter.model': 'the same',
+  'createEvaluationDataset input.filter.prompt': 'the same',
+  'createEvaluationDataset input.filter.since': 'the same',
+  'createEvaluationDataset input.filter.tag': 'the same',
+  'createEvaluationDataset input.filter.until': 'the same',
   'importEvaluationDataset input.form': 'a text is of one form',
   'input.judge.prompt': 'a judge is named by either a model or a prompt',
   'input.proposalId': 'names the approval',
