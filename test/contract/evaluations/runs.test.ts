@@ -166,11 +166,36 @@ describe('a run', () => {
 
   test('can be cancelled, and is not cancelled twice', async () => {
     const { id } = await start({ rate: 1 });
+    await app.eventually(async () => {
+      expect((await get(`/api/evaluations/runs/${id}`)).json.passed).toBe(1);
+    });
     const cancelled = await app.request('POST', `/api/evaluations/runs/${id}/cancel`, { key: ada });
     expect(cancelled.json.status).toMatch(/^CANCELL(ING|ED)$/);
     const run = await ended(id);
     expect(run.status).toBe('CANCELLED');
     expectRestError(await app.request('POST', `/api/evaluations/runs/${id}/cancel`, { key: ada }), 'CONFLICT');
+  });
+
+  test('ends when whoever started it is no administrator any more, and asks no more models', async () => {
+    const key = await app.issueKey({ tenantId: TENANT, subject: 'eve', roles: ['tenant_admin'] });
+    const { id } = await start({ rate: 1 }, key);
+    await app.eventually(async () => {
+      expect((await get(`/api/evaluations/runs/${id}`)).json.passed).toBe(1);
+    });
+    const revoke = 'mutation($id: ID!) { revokeApiKey(id: $id) { id } }';
+    expect((await app.graphql(revoke, { id: key.split('_')[1] }, { key: ada })).json.errors).toBeUndefined();
+    const run = await ended(id);
+    expect(run).toMatchObject({ status: 'FAILED', passed: 1, reason: expect.stringMatching(/^FORBIDDEN: /) });
+    const [charged] = await rows(`SELECT count(*)::int AS count FROM usage_ledger WHERE tags->>'evaluation' = '${id}'`);
+    expect(charged).toEqual({ count: 1 });
+  });
+
+  test('is not started by members, nor shown to them', async () => {
+    const { rita, aud } = people.keys;
+    expectRestError(await post('/api/evaluations/runs', RUN, rita), 'FORBIDDEN');
+    expectRestError(await get('/api/evaluations/datasets/greetings/items', rita), 'FORBIDDEN');
+    expect((await get('/api/evaluations/datasets/greetings/items', aud)).status).toBe(200);
+    expectRestError(await post('/api/evaluations/runs', RUN, aud), 'FORBIDDEN');
   });
 
   test('is approved as a whole', async () => {

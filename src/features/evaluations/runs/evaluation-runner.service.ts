@@ -23,6 +23,8 @@ const MAX_OF_TENANT = 2;
 const ITEMS_AT_ONCE = 8;
 const PAGE = 64;
 const LOOK_MILLIS = 500;
+/** A slow look is made less often. */
+const LOOK_SHARE = 50;
 /** The pause of a run that could not be worked on, as the database was away. */
 const PAUSE_MILLIS = 5_000;
 const LOST = 'the gateway stopped before the answer was stored; the call may have been made and is charged';
@@ -168,14 +170,43 @@ export class EvaluationRunner {
         signal: work.stop,
       },
     };
+    const done = new AbortController();
+    const watched = this.watch(run, work, done.signal);
+    try {
+      await this.makeAll(of, worker);
+    } finally {
+      done.abort();
+      await watched;
+    }
+  }
+
+  private async makeAll(work: RunWork, worker: ItemWorker): Promise<void> {
+    const { records, results } = this.options;
     for (let after = 0; !work.stop.aborted;) {
-      if ((await records.look(run)) !== 'RUNNING') return;
-      const page = await results.open(run, after, PAGE);
+      if ((await records.look(work.run)) !== 'RUNNING') return;
+      const page = await results.open(work.run, after, PAGE);
       const last = page.at(-1);
       if (last === undefined) return;
-      await atOnce(page, ITEMS_AT_ONCE, (result) => worker.work(of, result));
+      await atOnce(page, ITEMS_AT_ONCE, (result) => worker.work(work, result));
       // Another side of the last item may be behind the page.
       after = last.place - 1;
+    }
+  }
+
+  /** Notes how far a run is while its items wait for their turn, and leaves it when it is cancelled. */
+  private async watch(run: EvaluationRun, work: Pick<RunWork, 'stop' | 'leave'>, done: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([work.stop, done]);
+    for (let pause = LOOK_MILLIS; ;) {
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const from = performance.now();
+      try {
+        if ((await this.options.records.look(run)) !== 'RUNNING') work.leave();
+      } catch (error) {
+        // The items find out themselves.
+        this.options.logger.debug({ err: error, run: run.id }, 'could not look how far an evaluation is');
+      }
+      pause = Math.max(LOOK_MILLIS, (performance.now() - from) * LOOK_SHARE);
     }
   }
 }

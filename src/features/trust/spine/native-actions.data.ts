@@ -107,7 +107,6 @@ export const NATIVE_ACTIONS = [
   'evaluation.cancelled',
   'evaluation.completed',
   'evaluation.dataset.created',
-  'evaluation.dataset.deleted',
   'evaluation.failed',
   'evaluation.started',
   'evaluation.stopped',
