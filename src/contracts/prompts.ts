@@ -46,6 +46,18 @@ export interface RenderedPrompt extends Omit<PromptContent, 'variables'> {
   used: UsedPrompt;
 }
 
+/** A version that a label or a number names. */
+export interface ResolvedPrompt {
+  name: string;
+  version: number;
+  digest: string;
+  messages: readonly PromptMessage[];
+  /** The JSON Schema of the variables. */
+  variables: JsonObject;
+  /** Whether it fixes the format of answers. */
+  hasFormat: boolean;
+}
+
 /** The registered prompts of all tenants. */
 export interface Prompts {
   /**
@@ -53,4 +65,6 @@ export interface Prompts {
    * label or version, and INVALID_REQUEST for variables that its schema does not take.
    */
   rendered(tenantId: string, name: string, at: string, variables: JsonObject): Promise<RenderedPrompt>;
+  /** The version that a label or a number names. Throws NOT_FOUND. */
+  resolved(tenantId: string, name: string, at: string): Promise<ResolvedPrompt>;
 }

@@ -126,6 +126,8 @@ export interface AdministrationGate {
 }
 
 export interface ChangePermit {
+  /** The approval by which it goes ahead; absent where nobody was asked. */
+  readonly approvalId?: string | undefined;
   settle(unit: Unit): Promise<void>;
 }
 

@@ -745,6 +745,18 @@ export type CreateDesignTemplateInput = {
   name: Scalars['String']['input'];
 };
 
+/** A new data set, which never changes afterwards. */
+export type CreateEvaluationDatasetInput = {
+  /** The purpose of the data set. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** Recorded calls that become the items; for tenants that retain content. */
+  filter?: InputMaybe<RecordedCallsInput>;
+  /** The items, in their order. */
+  items?: InputMaybe<Array<EvaluationItemInput>>;
+  /** The name by which runs ask for it. */
+  name: Scalars['String']['input'];
+};
+
 /** A new guard, which judges the calls that begin from now on. */
 export type CreateGuardInput = {
   /** The effect of a finding; BLOCK when absent. */
@@ -1151,6 +1163,87 @@ export type EvaluatePolicyInput = {
   versions?: InputMaybe<Array<PolicyVersionReference>>;
 };
 
+/** A condition on the answers. */
+export type EvaluationCheckInput = {
+  /** True for a check that holds where its condition does not. */
+  not?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The kind: `equals`, `contains`, `regex` (RE2’s syntax), `json-schema`, `cost` (USD), `latency` (ms), `judge`. */
+  type: Scalars['String']['input'];
+  /** What the answer is checked by; `equals` and `contains` take what the item expects when absent. */
+  value?: InputMaybe<Scalars['JSON']['input']>;
+};
+
+/** The form of a file of another program. */
+export type EvaluationDatasetForm =
+  /** Dataset items of Langfuse as JSON, a line each or in one list. */
+  | 'LANGFUSE'
+  /** A configuration of promptfoo in YAML or JSON, whose tests are the items. */
+  | 'PROMPTFOO';
+
+/** Where the items of a data set come from. */
+export type EvaluationDatasetOrigin =
+  /** A client sent them. */
+  | 'LINES'
+  /** They are calls that were recorded with their content. */
+  | 'RECORDED';
+
+/** A case that candidates are asked about. */
+export type EvaluationItemInput = {
+  /** Checks of this item beside those of the run: each a `type`, a `value` and `not`. */
+  checks?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** What checks without a value compare the answer with. */
+  expected?: InputMaybe<Scalars['JSON']['input']>;
+  /** The messages in OpenAI’s form; with a prompt they come after its own. */
+  messages?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The variables of a prompt. */
+  variables?: InputMaybe<Scalars['JSONObject']['input']>;
+};
+
+/** The model that decides on criteria. */
+export type EvaluationJudgeInput = {
+  /** The model; absent where a prompt names it. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** A registered prompt with the variables `question`, `answer`, `expected` and `criteria`; the gateway’s own text when absent. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** An evaluation that a change needs. */
+export type EvaluationRequirementInput = {
+  /** Checks that a run must have; needed where items of the data set have none of their own. */
+  checks?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+  /** The name of the data set. */
+  dataset: Scalars['String']['input'];
+  /** The judge that a run must have. */
+  judge?: InputMaybe<RequiredJudgeInput>;
+  /** The largest share of items that may be lost against what is in force, 0 to 1. */
+  maxRegression?: InputMaybe<Scalars['Float']['input']>;
+  /** The least share of items that pass, 0 to 1. */
+  minPassRate?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** How far an evaluation is. */
+export type EvaluationStatus =
+  /** It was cancelled before every item had a result. */
+  | 'CANCELLED'
+  /** It was cancelled, and the calls under way are answered. */
+  | 'CANCELLING'
+  /** Every item has a result, and the figures are in the log. */
+  | 'COMPLETED'
+  /** It ended before every item had a result; the reason says why. */
+  | 'FAILED'
+  /** It waits for its turn. */
+  | 'QUEUED'
+  /** Its calls are being made. */
+  | 'RUNNING';
+
+/** A model, or a version of a prompt. */
+export type EvaluationTargetInput = {
+  /** The model, or an alias of models. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** A registered prompt as `name@version` or `name@label`. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =
   /** The design of frameworks, playbooks and benchmarks. */
@@ -1359,6 +1452,20 @@ export type ImportBudgetsInput = {
   teams?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** The users, as `/user/list` lists them. */
   users?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
+};
+
+/** A data set in the form of another program. */
+export type ImportEvaluationDatasetInput = {
+  /** The purpose of the data set. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** Whether to leave out what has no place in a data set, such as checks by code; refused otherwise. */
+  dropUnknown?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The form of the text. */
+  form: EvaluationDatasetForm;
+  /** The name by which runs ask for it. */
+  name: Scalars['String']['input'];
+  /** The text of the file. */
+  text: Scalars['String']['input'];
 };
 
 /** A person to invite. */
@@ -2167,6 +2274,26 @@ export type RecordUsageInput = {
   value: Scalars['Float']['input'];
 };
 
+/** Recorded calls whose content was retained, newest first. */
+export type RecordedCallsInput = {
+  /** The subject that called. */
+  actor?: InputMaybe<Scalars['String']['input']>;
+  /** Whether what was answered is expected again. */
+  expectsAnswer?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The most items; 200 when absent. */
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  /** The model that was asked or that answered. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** The registered prompt that was called; the items have its variables in the place of its text. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
+  /** The time of the oldest call; unlimited when absent. */
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** A tag of the calls, as `name=value`. */
+  tag?: InputMaybe<Scalars['String']['input']>;
+  /** The time before which the calls were made. */
+  until?: InputMaybe<Scalars['DateTimeISO']['input']>;
+};
+
 /** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
   /** The time of the oldest event to deliver, at most 30 days ago. */
@@ -2227,6 +2354,14 @@ export type RequestApprovalInput = {
   resourceType: Scalars['String']['input'];
   /** The kind of matter to approve. */
   type: ApprovalType;
+};
+
+/** The model that decides on criteria, by its name or by a prompt. */
+export type RequiredJudgeInput = {
+  /** The model; absent where a prompt names it. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** A registered prompt as `name@version` or `name@label`. */
+  prompt?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The resolution of a case. */
@@ -2443,6 +2578,26 @@ export type SpineOrigin =
   | 'GATEWAY'
   /** A client, whose word it is. */
   | 'RECORDED';
+
+/** A run of a candidate over a data set. */
+export type StartEvaluationInput = {
+  /** What it is compared with, on the same items at the same time. */
+  baseline?: InputMaybe<EvaluationTargetInput>;
+  /** The most that all calls of the run may cost, in USD. */
+  budgetUsd: Scalars['Usd']['input'];
+  /** What is evaluated. */
+  candidate: EvaluationTargetInput;
+  /** The checks of every answer; items may have further ones. */
+  checks: Array<EvaluationCheckInput>;
+  /** The name of the data set. */
+  dataset: Scalars['String']['input'];
+  /** Who decides on checks of the kind `judge`. */
+  judge?: InputMaybe<EvaluationJudgeInput>;
+  /** The most tokens of an answer; 1,024 when absent. */
+  maxOutputTokens?: InputMaybe<Scalars['Int']['input']>;
+  /** The most items that are begun in a minute; 600 when absent. */
+  rate?: InputMaybe<Scalars['Int']['input']>;
+};
 
 /** A direction for the trial of a target. */
 export type SteerModelAliasInput = {

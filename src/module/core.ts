@@ -16,6 +16,7 @@ import type { JsonObject, JsonValue } from '../shared/json/json.js';
 import type { AgentSession } from '../shared/http/agent-session.js';
 import type { Tags } from '../shared/http/tags.js';
 import type { Principal } from '../contracts/identity.js';
+import type { Purpose } from '../contracts/structured.js';
 import type { Provenance } from '../contracts/provenance.js';
 import type { Route } from '../rest/route.js';
 import type { Logger } from '../shared/logger.js';
@@ -54,6 +55,7 @@ export interface RowCaller {
   admitted?: (evidenceId: string) => Promise<void>;
   line?: BatchedLine | undefined;
   wantsFresh?: boolean;
+  purpose?: Purpose | undefined;
   approved?: { target: string | undefined };
 }
 

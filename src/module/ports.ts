@@ -1,6 +1,8 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
+import type { EvaluatedCalls } from '../contracts/evaluated-calls.js';
+import type { EvaluationProofs } from '../contracts/evaluation-requirements.js';
 import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
 import type { GuardModels, Guards } from '../contracts/guards.js';
 import type { Interceptor } from '../contracts/interceptor.js';
@@ -54,6 +56,9 @@ export interface Ports {
   structured: StructuredGenerator;
   /** Executes approved model calls that are made for documents. */
   documentCalls: CallingExecutor;
+  /** Chats that evaluations make. */
+  evaluatedCalls: EvaluatedCalls;
+  evaluationProofs: EvaluationProofs;
   /** Tokens of a text. */
   countTokens: (text: string) => number;
   /** The path of every call of a tool. */

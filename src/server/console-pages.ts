@@ -16,6 +16,8 @@ const ROOMS = [
   'people',
   'applications',
   'batches',
+  'prompts',
+  'evaluations',
   'tenants',
   'webhooks',
   'alerts',

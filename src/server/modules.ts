@@ -3,6 +3,7 @@ import type { ClassType, NonEmptyArray } from 'type-graphql';
 import { analysis } from '../features/analysis/analysis.module.js';
 import { design } from '../features/design/design.module.js';
 import { dispute } from '../features/dispute/dispute.module.js';
+import { evaluations } from '../features/evaluations/evaluations.module.js';
 import { gateway } from '../features/gateway/gateway.module.js';
 import { guards } from '../features/guards/guards.module.js';
 import { interceptor } from '../features/interceptor/interceptor.module.js';
@@ -28,6 +29,7 @@ export const modules = new ModuleList<'providers'>()
   .with(interceptor)
   .with(prompts)
   .with(gateway)
+  .with(evaluations)
   .with(mcp)
   .with(analysis)
   .with(design)

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
 import { TestClient } from './oauth/test-client.js';
 import { offerTools } from './upstreams/offered-tools.js';
-import { SAMPLE_API } from './schema-samples.js';
+import { SAMPLE_API, sampleArguments } from './schema-samples.js';
 import { rootFields } from './schema-walk.js';
 
 /** Mutations that are no administration, and why. Whoever adds a mutation says here what it is, or makes it ask. */
@@ -136,7 +136,29 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     (await gateway.request('POST', '/api/model-aliases', { key: ada, body: { ...trial, name } })).json.id;
   const [tried, otherTried] = [await triedAs('tried'), await triedAs('tried-too')];
   const [prompt, otherPrompt] = [await promptedIn(gateway, ada, 'greeting'), await promptedIn(gateway, ada, 'two')];
+  for (const [name, content] of Object.entries({ cases: 'Hello!', 'other-cases': 'Good morning!' })) {
+    const body = { name, items: ['', ' '].map((end) => ({ messages: [{ role: 'user', content: content + end }] })) };
+    const frozen = await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body });
+    expect(frozen.status).toBe(201);
+  }
+  // At a rate at which it lasts.
+  const evaluated = async (): Promise<string> => {
+    const candidate = { model: 'gpt-4o-mini' };
+    const body = { dataset: 'cases', candidate, checks: [], budgetUsd: 1, rate: 1 };
+    return (await gateway.request('POST', '/api/evaluations/runs', { key: ada, body })).json.id;
+  };
+  const [evaluation, otherEvaluation] = [await evaluated(), await evaluated()];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
+  const [testedAlias, otherTested] = [await aliased('tested'), await aliased('checked')];
+  const requirement = { dataset: 'cases', minPassRate: 1, checks: [{ type: 'contains', value: 'Hello' }] };
+  for (const path of [
+    ...[prompt, otherPrompt].flatMap((name) => [`prompts/${name}/labels/tested`, `prompts/${name}/labels/checked`]),
+    `model-aliases/${testedAlias}`,
+    `model-aliases/${otherTested}`,
+  ]) {
+    const required = await gateway.request('PUT', `/api/${path}/requires`, { key: ada, body: requirement });
+    expect(required.status).toBe(200);
+  }
   const [stop, otherStop] = [await stopped('ina'), await stopped('joe')];
   const served = async (name: string): Promise<string> => {
     const body = { name, url: 'https://1.1.1.1/mcp', enabled: false, openapi: { document: SAMPLE_API } };
@@ -203,6 +225,12 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     updateModelAlias: { id: alias },
     steerModelAlias: { id: tried },
     deleteModelAlias: { id: alias },
+    cancelEvaluation: { id: evaluation },
+    startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
+    requirePromptEvaluation: { name: prompt },
+    dropPromptEvaluation: { name: prompt, label: 'tested' },
+    requireModelAliasEvaluation: { id: testedAlias },
+    dropModelAliasEvaluation: { id: testedAlias },
     createPromptVersion: { name: prompt },
     movePromptLabel: { name: prompt },
     removePromptLabel: { name: prompt },
@@ -239,6 +267,9 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [guard, otherGuard],
     [tried, otherTried],
     [prompt, otherPrompt],
+    ['tested', 'checked'],
+    [testedAlias, otherTested],
+    [evaluation, otherEvaluation],
     ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],

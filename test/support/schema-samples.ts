@@ -22,6 +22,14 @@ const sampleGuard = () => ({
 
 export const SAMPLE_API = JSON.stringify({ openapi: '3.1.0', paths: { '/one': { get: { operationId: 'one' } } } });
 
+const sampleRequirement = () => ({
+  dataset: 'cases',
+  minPassRate: 0,
+  maxRegression: 0,
+  checks: [{ type: 'contains', value: 'Hello' }],
+  judge: { model: 'gpt-4o-mini' },
+});
+
 export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   alertChanged: () => ({}),
   budgetChanged: () => ({}),
@@ -83,6 +91,50 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   deleteBudget: () => ({ id: 'none' }),
   importBudgets: () => ({ input: { users: [{ user_id: 'ann', max_budget: 5 }] } }),
   raiseBudget: () => ({ id: 'none', input: { addUsd: 5, until: '2027-01-01T00:00:00Z', reason: 'a launch' } }),
+  evaluationDatasets: () => ({ first: 10 }),
+  evaluationDataset: () => ({ name: 'none' }),
+  evaluationItems: () => ({ name: 'none', first: 10 }),
+  createEvaluationDataset: () => ({
+    input: {
+      name: `sample-${randomHex(6)}`,
+      items: [
+        {
+          messages: [{ role: 'user', content: 'Hello!' }],
+          variables: { name: 'Ann' },
+          expected: 'Hello!',
+          checks: [{ type: 'equals' }],
+        },
+      ],
+    },
+  }),
+  importEvaluationDataset: () => ({
+    input: {
+      name: `sample-${randomHex(6)}`,
+      form: 'PROMPTFOO',
+      text: 'tests: [{ vars: { name: Ann }, assert: [{ type: contains, value: Ann }] }]',
+    },
+  }),
+  exportEvaluationDataset: () => ({ name: 'none', form: 'LANGFUSE' }),
+  evaluationRuns: () => ({ first: 10 }),
+  evaluationRun: () => ({ id: 'none' }),
+  evaluationResults: () => ({ id: 'none', first: 10 }),
+  startEvaluation: () => ({
+    input: {
+      dataset: 'none',
+      candidate: { model: 'gpt-4o-mini' },
+      baseline: { model: 'gpt-4o-mini' },
+      checks: [{ type: 'contains', value: 'Hello', not: false }],
+      judge: { model: 'gpt-4o-mini' },
+      budgetUsd: 0.01,
+      rate: 60,
+      maxOutputTokens: 20,
+    },
+  }),
+  cancelEvaluation: () => ({ id: 'none' }),
+  requirePromptEvaluation: () => ({ name: 'none', label: 'production', input: sampleRequirement() }),
+  dropPromptEvaluation: () => ({ name: 'none', label: 'production' }),
+  requireModelAliasEvaluation: () => ({ id: 'none', input: sampleRequirement() }),
+  dropModelAliasEvaluation: () => ({ id: 'none' }),
   promptChanged: () => ({}),
   prompts: () => ({ first: 10 }),
   prompt: () => ({ name: 'none' }),

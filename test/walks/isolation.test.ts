@@ -35,6 +35,8 @@ interface Ids {
   guard: string;
   modelAlias: string;
   prompt: string;
+  dataset: string;
+  evaluation: string;
   mcpServer: string;
   oauthClient: string;
   application: string;
@@ -165,6 +167,14 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'alias-of-a', target: 'gpt-4o-mini' },
   });
+  await gateway.request('POST', '/api/evaluations/datasets', {
+    key: adminOfA,
+    body: { name: 'dataset-of-a', items: [{ messages: [{ role: 'user', content: 'text of-a' }] }] },
+  });
+  const evaluation = await gateway.request('POST', '/api/evaluations/runs', {
+    key: adminOfA,
+    body: { dataset: 'dataset-of-a', candidate: { model: 'gpt-4o-mini' }, checks: [], budgetUsd: 1 },
+  });
   await gateway.request('POST', '/api/prompts', { key: adminOfA, body: { name: 'prompt-of-a' } });
   const ofPrompt = { model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'text-of-a' }] };
   for (const version of [1, 2]) {
@@ -253,6 +263,8 @@ beforeAll(async () => {
     guard: guard.json.id,
     modelAlias: modelAlias.json.id,
     prompt: 'prompt-of-a',
+    dataset: 'dataset-of-a',
+    evaluation: evaluation.json.id,
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
@@ -405,6 +417,17 @@ const idArguments: Record<string, Names> = {
   'updateBudget.id': 'budget',
   'deleteBudget.id': 'budget',
   'raiseBudget.id': 'budget',
+  'evaluationDataset.name': 'dataset',
+  'evaluationItems.name': 'dataset',
+  'exportEvaluationDataset.name': 'dataset',
+  'evaluationRuns.dataset': 'dataset',
+  'evaluationRun.id': 'evaluation',
+  'evaluationResults.id': 'evaluation',
+  'cancelEvaluation.id': 'evaluation',
+  'requirePromptEvaluation.name': 'prompt',
+  'dropPromptEvaluation.name': 'prompt',
+  'requireModelAliasEvaluation.id': 'modelAlias',
+  'dropModelAliasEvaluation.id': 'modelAlias',
   'prompt.name': 'prompt',
   'promptVersions.name': 'prompt',
   'promptVersion.name': 'prompt',
@@ -592,6 +615,8 @@ async function stateOfA(): Promise<unknown> {
        guards { edges { node { id name url digest } } }
        modelAliases { edges { node { id name target version } } }
        prompts { edges { node { id name latest updatedAt } } }
+       evaluationDatasets { edges { node { id name digest } } }
+       evaluationRuns { edges { node { id status } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
@@ -742,6 +767,22 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   // For the platform's administrators alone, whatever the id.
+  'GET /api/evaluations/datasets/:name': { names: 'dataset' },
+  'GET /api/evaluations/datasets/:name/items': { names: 'dataset' },
+  'GET /api/evaluations/datasets/:name/export': { names: 'dataset' },
+  'GET /api/evaluations/runs/:id': { names: 'evaluation' },
+  'GET /api/evaluations/runs/:id/results': { names: 'evaluation' },
+  'POST /api/evaluations/runs/:id/cancel': { names: 'evaluation' },
+  'PUT /api/prompts/:name/labels/:label/requires': {
+    names: 'prompt',
+    body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },
+  },
+  'DELETE /api/prompts/:name/labels/:label/requires': { names: 'prompt' },
+  'PUT /api/model-aliases/:id/requires': {
+    names: 'modelAlias',
+    body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },
+  },
+  'DELETE /api/model-aliases/:id/requires': { names: 'modelAlias' },
   'GET /api/prompts/:name': { names: 'prompt' },
   'GET /api/prompts/:name/versions': { names: 'prompt' },
   'POST /api/prompts/:name/versions': {

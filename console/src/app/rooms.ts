@@ -26,6 +26,20 @@ export const groups: readonly { name: string; rooms: readonly Room[] }[] = [
         purpose: 'Calls of files of requests, and what they cost',
         icon: 'M3 2h10v4H3zM3 8h10v2H3zM3 12h10v2H3z',
       },
+      {
+        path: '/prompts',
+        name: 'Prompts',
+        purpose: 'Texts under version, and who put them in force',
+        icon: 'M2 2h9l3 3v9H2zM5 6h6M5 9h6M5 12h3',
+        isFor: isAuditor,
+      },
+      {
+        path: '/evaluations',
+        name: 'Evaluations',
+        purpose: 'How a model or a prompt does on what really happened',
+        icon: 'M2 14h12M4 14V9m4 5V5m4 9V2M2 6l3-3 2 2 4-4',
+        isFor: isAuditor,
+      },
     ],
   },
   {

@@ -9,6 +9,7 @@ import { budgetRoute, budgetsRoute, newBudgetRoute } from './routes/budgets.js';
 import { designRoutes } from './routes/design.js';
 import { disputesRoutes } from './routes/disputes.js';
 import { documentsRoutes } from './routes/documents.js';
+import { evaluationRoute, evaluationsRoute } from './routes/evaluations.js';
 import { evidenceRoutes } from './routes/evidence.js';
 import { inboxRoute } from './routes/inbox.js';
 import { keyRoute, keysRoute } from './routes/keys.js';
@@ -17,6 +18,7 @@ import { overviewRoute } from './routes/overview.js';
 import { groupRoute, groupsRoute, identityProvidersRoute, peopleRoute, personRoute } from './routes/people.js';
 import { callsPlaygroundRoute, playgroundRoute, toolPlaygroundRoute } from './routes/playground.js';
 import { explainRoute, newPolicyRoute, policiesRoute, policyRoute } from './routes/policies.js';
+import { promptRoute, promptsRoute } from './routes/prompts.js';
 import { proposalRoute, proposalsRoute } from './routes/proposals.js';
 import { newProviderRoute, providerRoute, providersRoute } from './routes/providers.js';
 import { requestRoute, requestsRoute, sessionRoute } from './routes/requests.js';
@@ -68,6 +70,10 @@ export const router = createRouter({
     batchesRoute,
     guardsRoute,
     guardRoute,
+    promptsRoute,
+    promptRoute,
+    evaluationsRoute,
+    evaluationRoute,
     stopsRoute,
     providersRoute,
     newProviderRoute,

@@ -4,7 +4,10 @@ import { word } from '../parts/text/format.js';
 import { AcceptedTools, acceptedToolsIn } from './accepted-tools.js';
 import { Differences } from './differences.js';
 import { textOf } from './difference.js';
+import { PromptMove, promptMoveIn } from './prompt-move.js';
 import { type CalledTool, ToolCall } from './tool-call.js';
+
+const PROMPT_MOVES: readonly string[] = ['prompt.label', 'prompt.rollback'];
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -20,13 +23,15 @@ export function WhatRuns({ action, payload, current }: WhatRunsProps) {
   const { input } = payload;
   const call = action === 'mcp.call' ? callIn(payload) : undefined;
   const tools = action === 'mcp.tool.accept' ? acceptedToolsIn(payload) : undefined;
+  const move = PROMPT_MOVES.includes(action) ? promptMoveIn(payload) : undefined;
   return (
     <>
+      {move === undefined ? null : <PromptMove move={move} />}
       {call === undefined ? null : <ToolCall call={call} />}
       {Array.isArray(payload.messages) ? <Conversation payload={payload} messages={payload.messages} /> : null}
       {tools === undefined ? null : <AcceptedTools tools={tools} />}
       {isPayload(input) && tools === undefined ? <Change payload={payload} input={input} current={current} /> : null}
-      <details open={!Array.isArray(payload.messages) && !isPayload(input) && call === undefined}>
+      <details open={!Array.isArray(payload.messages) && !isPayload(input) && call === undefined && move === undefined}>
         <summary>The whole payload of {action}</summary>
         <Code text={JSON.stringify(payload, null, 2)} label="Payload" />
       </details>

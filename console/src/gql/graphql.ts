@@ -622,6 +622,18 @@ export type CreateDesignTemplateInput = {
   name: string;
 };
 
+/** A new data set, which never changes afterwards. */
+export type CreateEvaluationDatasetInput = {
+  /** The purpose of the data set. */
+  description?: string | null | undefined;
+  /** Recorded calls that become the items; for tenants that retain content. */
+  filter?: RecordedCallsInput | null | undefined;
+  /** The items, in their order. */
+  items?: Array<EvaluationItemInput> | null | undefined;
+  /** The name by which runs ask for it. */
+  name: string;
+};
+
 /** A new guard, which judges the calls that begin from now on. */
 export type CreateGuardInput = {
   /** The effect of a finding; BLOCK when absent. */
@@ -740,6 +752,32 @@ export type CreatePolicyInput = {
   rules?: Array<PolicyRuleInput> | null | undefined;
   /** Questions that the policy is tested with at each change; a change that fails one is refused. */
   tests?: Array<PolicyTestInput> | null | undefined;
+};
+
+/** A new prompt, which has no version yet. */
+export type CreatePromptInput = {
+  /** The purpose of the prompt. */
+  description?: string | null | undefined;
+  /** The name by which calls ask for it. */
+  name: string;
+};
+
+/** A new version of a prompt, which never changes afterwards. */
+export type CreatePromptVersionInput = {
+  /** The messages, before those that clients add. */
+  messages: Array<PromptMessageInput>;
+  /** The model, or an alias of models. */
+  model: string;
+  /** The reason for the version. */
+  note?: string | null | undefined;
+  /** The settings that the version fixes: `temperature`, `top_p`, `max_tokens` and `stop`. */
+  parameters?: Record<string, unknown> | null | undefined;
+  /** The response format `text`, `json_object` or `json_schema`, in OpenAI’s form. */
+  responseFormat?: Record<string, unknown> | null | undefined;
+  /** The functions that the model may call, in OpenAI’s form. */
+  tools?: Array<Record<string, unknown>> | null | undefined;
+  /** The JSON Schema of the variables: an object of texts, numbers and booleans; `{}` without any. */
+  variables?: Record<string, unknown> | null | undefined;
 };
 
 /** A proposed action. */
@@ -946,6 +984,80 @@ export type EvaluatePolicyInput = {
   roles?: Array<string> | null | undefined;
   /** The policies and versions to ask instead of those in force. */
   versions?: Array<PolicyVersionReference> | null | undefined;
+};
+
+/** A condition on the answers. */
+export type EvaluationCheckInput = {
+  /** True for a check that holds where its condition does not. */
+  not?: boolean | null | undefined;
+  /** The kind: `equals`, `contains`, `regex` (RE2’s syntax), `json-schema`, `cost` (USD), `latency` (ms), `judge`. */
+  type: string;
+  /** What the answer is checked by; `equals` and `contains` take what the item expects when absent. */
+  value?: unknown;
+};
+
+/** Where the items of a data set come from. */
+export type EvaluationDatasetOrigin =
+  /** A client sent them. */
+  | 'LINES'
+  /** They are calls that were recorded with their content. */
+  | 'RECORDED';
+
+/** A case that candidates are asked about. */
+export type EvaluationItemInput = {
+  /** Checks of this item beside those of the run: each a `type`, a `value` and `not`. */
+  checks?: Array<Record<string, unknown>> | null | undefined;
+  /** What checks without a value compare the answer with. */
+  expected?: unknown;
+  /** The messages in OpenAI’s form; with a prompt they come after its own. */
+  messages?: Array<Record<string, unknown>> | null | undefined;
+  /** The variables of a prompt. */
+  variables?: Record<string, unknown> | null | undefined;
+};
+
+/** The model that decides on criteria. */
+export type EvaluationJudgeInput = {
+  /** The model; absent where a prompt names it. */
+  model?: string | null | undefined;
+  /** A registered prompt with the variables `question`, `answer`, `expected` and `criteria`; the gateway’s own text when absent. */
+  prompt?: string | null | undefined;
+};
+
+/** An evaluation that a change needs. */
+export type EvaluationRequirementInput = {
+  /** Checks that a run must have; needed where items of the data set have none of their own. */
+  checks?: Array<Record<string, unknown>> | null | undefined;
+  /** The name of the data set. */
+  dataset: string;
+  /** The judge that a run must have. */
+  judge?: RequiredJudgeInput | null | undefined;
+  /** The largest share of items that may be lost against what is in force, 0 to 1. */
+  maxRegression?: number | null | undefined;
+  /** The least share of items that pass, 0 to 1. */
+  minPassRate?: number | null | undefined;
+};
+
+/** How far an evaluation is. */
+export type EvaluationStatus =
+  /** It was cancelled before every item had a result. */
+  | 'CANCELLED'
+  /** It was cancelled, and the calls under way are answered. */
+  | 'CANCELLING'
+  /** Every item has a result, and the figures are in the log. */
+  | 'COMPLETED'
+  /** It ended before every item had a result; the reason says why. */
+  | 'FAILED'
+  /** It waits for its turn. */
+  | 'QUEUED'
+  /** Its calls are being made. */
+  | 'RUNNING';
+
+/** A model, or a version of a prompt. */
+export type EvaluationTargetInput = {
+  /** The model, or an alias of models. */
+  model?: string | null | undefined;
+  /** A registered prompt as `name@version` or `name@label`. */
+  prompt?: string | null | undefined;
 };
 
 /** A part of the platform that can be switched off for a tenant. */
@@ -1612,6 +1724,23 @@ export type PreviewAnalysisTemplateInput = {
   text: string;
 };
 
+/** A message of a new version. */
+export type PromptMessageInput = {
+  /** The text; `{{name}}` is the place of a variable. */
+  content: string;
+  /** The role: `system`, `user` or `assistant`; system messages come first. */
+  role: string;
+};
+
+/** How a label got to its version. */
+export type PromptMoveKind =
+  /** The label was put to a version. */
+  | 'MOVE'
+  /** The label was taken away. */
+  | 'REMOVAL'
+  /** The label went back to the version that held it before. */
+  | 'ROLLBACK';
+
 /** One of several decisions on proposals. */
 export type ProposalDecisionInput = {
   /** The decision of the voter. */
@@ -1850,6 +1979,26 @@ export type RaiseBudgetInput = {
   until: string;
 };
 
+/** Recorded calls whose content was retained, newest first. */
+export type RecordedCallsInput = {
+  /** The subject that called. */
+  actor?: string | null | undefined;
+  /** Whether what was answered is expected again. */
+  expectsAnswer?: boolean | null | undefined;
+  /** The most items; 200 when absent. */
+  limit?: number | null | undefined;
+  /** The model that was asked or that answered. */
+  model?: string | null | undefined;
+  /** The registered prompt that was called; the items have its variables in the place of its text. */
+  prompt?: string | null | undefined;
+  /** The time of the oldest call; unlimited when absent. */
+  since?: string | null | undefined;
+  /** A tag of the calls, as `name=value`. */
+  tag?: string | null | undefined;
+  /** The time before which the calls were made. */
+  until?: string | null | undefined;
+};
+
 /** The time from which events are delivered again. */
 export type RecoverWebhookInput = {
   /** The time of the oldest event to deliver, at most 30 days ago. */
@@ -1878,6 +2027,14 @@ export type ReplacePolicyInput = {
   tests?: Array<PolicyTestInput> | null | undefined;
   /** The version that this change is based on; CONFLICT when the policy has another one. */
   version?: number | null | undefined;
+};
+
+/** The model that decides on criteria, by its name or by a prompt. */
+export type RequiredJudgeInput = {
+  /** The model; absent where a prompt names it. */
+  model?: string | null | undefined;
+  /** A registered prompt as `name@version` or `name@label`. */
+  prompt?: string | null | undefined;
 };
 
 /** The resolution of a case. */
@@ -2045,6 +2202,26 @@ export type SpineOrigin =
   | 'GATEWAY'
   /** A client, whose word it is. */
   | 'RECORDED';
+
+/** A run of a candidate over a data set. */
+export type StartEvaluationInput = {
+  /** What it is compared with, on the same items at the same time. */
+  baseline?: EvaluationTargetInput | null | undefined;
+  /** The most that all calls of the run may cost, in USD. */
+  budgetUsd: number | string;
+  /** What is evaluated. */
+  candidate: EvaluationTargetInput;
+  /** The checks of every answer; items may have further ones. */
+  checks: Array<EvaluationCheckInput>;
+  /** The name of the data set. */
+  dataset: string;
+  /** Who decides on checks of the kind `judge`. */
+  judge?: EvaluationJudgeInput | null | undefined;
+  /** The most tokens of an answer; 1,024 when absent. */
+  maxOutputTokens?: number | null | undefined;
+  /** The most items that are begun in a minute; 600 when absent. */
+  rate?: number | null | undefined;
+};
 
 /** A direction for the trial of a target. */
 export type SteerModelAliasInput = {
@@ -3095,6 +3272,62 @@ export type DeleteTemplateMutationVariables = Exact<{
 
 export type DeleteTemplateMutation = { deleteAnalysisTemplate: { id: string } };
 
+export type EvaluationRowFragment = { id: string, name: string, dataset: string, status: EvaluationStatus, reason: string | null, subject: string, items: number, passed: number, failed: number, errors: number, unjudged: number, costUsd: number, budgetUsd: number, createdAt: string };
+
+export type SideRowFragment = { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null };
+
+export type OutcomeCellFragment = { verdict: string | null, reason: string | null, model: string | null, evidenceId: string | null, judgeEvidenceId: string | null, answer: string | null, judged: string | null, millis: number | null, costUsd: number, checks: Array<{ type: string, passed: boolean, reason: string | null }> };
+
+export type EvaluationsPageQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type EvaluationsPageQuery = { evaluationRuns: { edges: Array<{ node: { id: string, name: string, dataset: string, status: EvaluationStatus, reason: string | null, subject: string, items: number, passed: number, failed: number, errors: number, unjudged: number, costUsd: number, budgetUsd: number, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type DatasetsPageQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type DatasetsPageQuery = { evaluationDatasets: { edges: Array<{ node: { id: string, name: string, description: string | null, origin: EvaluationDatasetOrigin, digest: string, items: number, createdBy: string, createdAt: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type OneEvaluationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneEvaluationQuery = { evaluationRun: { datasetDigest: string, candidateDigest: string, rate: number, root: string | null, completedEventId: string | null, endedAt: string | null, id: string, name: string, dataset: string, status: EvaluationStatus, reason: string | null, subject: string, items: number, passed: number, failed: number, errors: number, unjudged: number, costUsd: number, budgetUsd: number, createdAt: string, candidate: { prompt: string | null }, baseline: { model: string | null, prompt: string | null, version: number | null } | null, checks: Array<{ type: string, value: unknown, not: boolean }>, judge: { model: string, prompt: string | null, digest: string } | null, candidateFigures: { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null } | null, baselineFigures: { items: number, passed: number, failed: number, errors: number, unjudged: number, passRate: number, low: number, high: number, costUsd: number, medianMillis: number | null } | null, regression: { both: number, fixed: number, broken: number, neither: number, difference: number, low: number, high: number, p: number } | null } };
+
+export type EvaluationItemsPageQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type EvaluationItemsPageQuery = { evaluationResults: { edges: Array<{ node: { place: number, candidate: { verdict: string | null, reason: string | null, model: string | null, evidenceId: string | null, judgeEvidenceId: string | null, answer: string | null, judged: string | null, millis: number | null, costUsd: number, checks: Array<{ type: string, passed: boolean, reason: string | null }> }, baseline: { verdict: string | null, reason: string | null, model: string | null, evidenceId: string | null, judgeEvidenceId: string | null, answer: string | null, judged: string | null, millis: number | null, costUsd: number, checks: Array<{ type: string, passed: boolean, reason: string | null }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RunEvaluationMutationVariables = Exact<{
+  input: StartEvaluationInput;
+}>;
+
+
+export type RunEvaluationMutation = { startEvaluation: { id: string } };
+
+export type StopEvaluationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StopEvaluationMutation = { cancelEvaluation: { id: string, status: EvaluationStatus } };
+
+export type FreezeDatasetMutationVariables = Exact<{
+  input: CreateEvaluationDatasetInput;
+}>;
+
+
+export type FreezeDatasetMutation = { createEvaluationDataset: { id: string, name: string, items: number } };
+
 export type EventsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -3762,6 +3995,81 @@ export type RecordedQuestionQueryVariables = Exact<{
 
 export type RecordedQuestionQuery = { spineEvent: { details: Record<string, unknown> | null } };
 
+export type PromptsPageQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type PromptsPageQuery = { prompts: { edges: Array<{ node: { id: string, name: string, description: string | null, latest: number, createdBy: string, updatedAt: string, labels: Array<{ label: string, version: number }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type VersionRowFragment = { id: string, version: number, digest: string, model: string, variables: Record<string, unknown>, parameters: Record<string, unknown>, tools: Array<Record<string, unknown>>, responseFormat: Record<string, unknown> | null, note: string | null, createdBy: string, createdAt: string, messages: Array<{ role: string, content: string }> };
+
+export type LabelRowFragment = { label: string, version: number | null, requires: { dataset: string, minPassRate: number | null, maxRegression: number | null } | null, moves: Array<{ id: string, kind: PromptMoveKind, fromVersion: number | null, toVersion: number | null, movedBy: string, proposalId: string | null, approvedBy: Array<string>, createdAt: string, evaluation: { run: string, dataset: string, passRate: number, regression: number | null } | null }> };
+
+export type OnePromptQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type OnePromptQuery = { prompt: { id: string, name: string, description: string | null, latest: number, createdBy: string, createdAt: string }, promptLabels: Array<{ label: string, version: number | null, requires: { dataset: string, minPassRate: number | null, maxRegression: number | null } | null, moves: Array<{ id: string, kind: PromptMoveKind, fromVersion: number | null, toVersion: number | null, movedBy: string, proposalId: string | null, approvedBy: Array<string>, createdAt: string, evaluation: { run: string, dataset: string, passRate: number, regression: number | null } | null }> }> };
+
+export type PromptVersionsPageQueryVariables = Exact<{
+  name: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type PromptVersionsPageQuery = { promptVersions: { edges: Array<{ node: { id: string, version: number, digest: string, model: string, variables: Record<string, unknown>, parameters: Record<string, unknown>, tools: Array<Record<string, unknown>>, responseFormat: Record<string, unknown> | null, note: string | null, createdBy: string, createdAt: string, messages: Array<{ role: string, content: string }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type NewPromptMutationVariables = Exact<{
+  input: CreatePromptInput;
+}>;
+
+
+export type NewPromptMutation = { createPrompt: { id: string, name: string } };
+
+export type NewPromptVersionMutationVariables = Exact<{
+  name: string;
+  input: CreatePromptVersionInput;
+}>;
+
+
+export type NewPromptVersionMutation = { createPromptVersion: { id: string, version: number } };
+
+export type PutLabelMutationVariables = Exact<{
+  name: string;
+  label: string;
+  version: number;
+}>;
+
+
+export type PutLabelMutation = { movePromptLabel: { label: string, version: number | null } };
+
+export type PutLabelBackMutationVariables = Exact<{
+  name: string;
+  label: string;
+}>;
+
+
+export type PutLabelBackMutation = { rollBackPromptLabel: { label: string, version: number | null } };
+
+export type RequireEvaluationMutationVariables = Exact<{
+  name: string;
+  label: string;
+  input: EvaluationRequirementInput;
+}>;
+
+
+export type RequireEvaluationMutation = { requirePromptEvaluation: { label: string, requires: { dataset: string } | null } };
+
+export type DropEvaluationMutationVariables = Exact<{
+  name: string;
+  label: string;
+}>;
+
+
+export type DropEvaluationMutation = { dropPromptEvaluation: { label: string } };
+
 export type ProposalsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -4289,6 +4597,9 @@ export const BenchmarkFiguresFragmentDoc = {"kind":"Document","definitions":[{"k
 export const CaseRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"CaseRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"assignedTo"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sla"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hoursRemaining"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"isPaused"}},{"kind":"Field","name":{"kind":"Name","value":"slaHours"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}}]}}]}}]} as unknown as DocumentNode<CaseRowFragment, unknown>;
 export const AnalysisRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AnalysisRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Analysis"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"progress"}},{"kind":"Field","name":{"kind":"Name","value":"filename"}},{"kind":"Field","name":{"kind":"Name","value":"templateId"}},{"kind":"Field","name":{"kind":"Name","value":"format"}},{"kind":"Field","name":{"kind":"Name","value":"score"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]} as unknown as DocumentNode<AnalysisRowFragment, unknown>;
 export const DisagreementFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Disagreement"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"FindingDisagreement"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"evidence"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"start"}},{"kind":"Field","name":{"kind":"Name","value":"page"}},{"kind":"Field","name":{"kind":"Name","value":"quote"}}]}}]}}]} as unknown as DocumentNode<DisagreementFragment, unknown>;
+export const EvaluationRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"EvaluationRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvaluationRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"dataset"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"items"}},{"kind":"Field","name":{"kind":"Name","value":"passed"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"errors"}},{"kind":"Field","name":{"kind":"Name","value":"unjudged"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"budgetUsd"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<EvaluationRowFragment, unknown>;
+export const SideRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SideRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvaluationSideFigures"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"items"}},{"kind":"Field","name":{"kind":"Name","value":"passed"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"errors"}},{"kind":"Field","name":{"kind":"Name","value":"unjudged"}},{"kind":"Field","name":{"kind":"Name","value":"passRate"}},{"kind":"Field","name":{"kind":"Name","value":"low"}},{"kind":"Field","name":{"kind":"Name","value":"high"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}},{"kind":"Field","name":{"kind":"Name","value":"medianMillis"}}]}}]} as unknown as DocumentNode<SideRowFragment, unknown>;
+export const OutcomeCellFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"OutcomeCell"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"EvaluationOutcome"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"verdict"}},{"kind":"Field","name":{"kind":"Name","value":"checks"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"passed"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"evidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"judgeEvidenceId"}},{"kind":"Field","name":{"kind":"Name","value":"answer"}},{"kind":"Field","name":{"kind":"Name","value":"judged"}},{"kind":"Field","name":{"kind":"Name","value":"millis"}},{"kind":"Field","name":{"kind":"Name","value":"costUsd"}}]}}]} as unknown as DocumentNode<OutcomeCellFragment, unknown>;
 export const WaitingCaseFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCaseFragment, unknown>;
 export const WaitingCasesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCases"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCaseConnection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WaitingCase"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingCase"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DisputeCase"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"priority"}},{"kind":"Field","name":{"kind":"Name","value":"claimant"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"slaDeadline"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<WaitingCasesFragment, unknown>;
 export const WaitingApprovalFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WaitingApproval"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Approval"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"resourceId"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"requester"}},{"kind":"Field","name":{"kind":"Name","value":"requiredApprovers"}},{"kind":"Field","name":{"kind":"Name","value":"quorum"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"votes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"approver"}},{"kind":"Field","name":{"kind":"Name","value":"decision"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"decidedAt"}}]}}]}}]} as unknown as DocumentNode<WaitingApprovalFragment, unknown>;
@@ -4305,6 +4616,8 @@ export const KindAnswerFragmentDoc = {"kind":"Document","definitions":[{"kind":"
 export const WholeRuleFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}}]} as unknown as DocumentNode<WholeRuleFragment, unknown>;
 export const WholeTestFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholeTestFragment, unknown>;
 export const WholePolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholePolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Policy"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"resources"}},{"kind":"Field","name":{"kind":"Name","value":"effect"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"mode"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeRule"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tests"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"WholeTest"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeRule"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyRule"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"condition"}},{"kind":"Field","name":{"kind":"Name","value":"obligations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"mandatory"}},{"kind":"Field","name":{"kind":"Name","value":"params"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"WholeTest"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyTest"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"resourceType"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"risk"}},{"kind":"Field","name":{"kind":"Name","value":"context"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"expected"}}]}}]} as unknown as DocumentNode<WholePolicyFragment, unknown>;
+export const VersionRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"VersionRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PromptVersion"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"digest"}},{"kind":"Field","name":{"kind":"Name","value":"model"}},{"kind":"Field","name":{"kind":"Name","value":"messages"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"role"}},{"kind":"Field","name":{"kind":"Name","value":"content"}}]}},{"kind":"Field","name":{"kind":"Name","value":"variables"}},{"kind":"Field","name":{"kind":"Name","value":"parameters"}},{"kind":"Field","name":{"kind":"Name","value":"tools"}},{"kind":"Field","name":{"kind":"Name","value":"responseFormat"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"createdBy"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<VersionRowFragment, unknown>;
+export const LabelRowFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LabelRow"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PromptLabel"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"requires"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"dataset"}},{"kind":"Field","name":{"kind":"Name","value":"minPassRate"}},{"kind":"Field","name":{"kind":"Name","value":"maxRegression"}}]}},{"kind":"Field","name":{"kind":"Name","value":"moves"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"fromVersion"}},{"kind":"Field","name":{"kind":"Name","value":"toVersion"}},{"kind":"Field","name":{"kind":"Name","value":"movedBy"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"approvedBy"}},{"kind":"Field","name":{"kind":"Name","value":"evaluation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"run"}},{"kind":"Field","name":{"kind":"Name","value":"dataset"}},{"kind":"Field","name":{"kind":"Name","value":"passRate"}},{"kind":"Field","name":{"kind":"Name","value":"regression"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]} as unknown as DocumentNode<LabelRowFragment, unknown>;
 export const ProviderRecordFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProviderRecord"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Provider"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"sandbox"}},{"kind":"Field","name":{"kind":"Name","value":"baseUrl"}},{"kind":"Field","name":{"kind":"Name","value":"credential"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"keys"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hint"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"restsUntil"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"headerNames"}},{"kind":"Field","name":{"kind":"Name","value":"queryNames"}},{"kind":"Field","name":{"kind":"Name","value":"models"}},{"kind":"Field","name":{"kind":"Name","value":"modelCount"}},{"kind":"Field","name":{"kind":"Name","value":"limits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"remaining"}},{"kind":"Field","name":{"kind":"Name","value":"resetsAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"prices"}},{"kind":"Field","name":{"kind":"Name","value":"weight"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"version"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<ProviderRecordFragment, unknown>;
 export const RequestOutcomeFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"RequestOutcome"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvocationTrace"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"errorCode"}},{"kind":"Field","name":{"kind":"Name","value":"proposalId"}},{"kind":"Field","name":{"kind":"Name","value":"invocation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}}]}}]}}]} as unknown as DocumentNode<RequestOutcomeFragment, unknown>;
 export const NamedPolicyFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"NamedPolicy"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PolicyReference"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]} as unknown as DocumentNode<NamedPolicyFragment, unknown>;
@@ -4396,6 +4709,13 @@ export const TryTemplateDocument = {"__meta__":{"hash":"sha256:444ba8dfb9d55c971
 export const CreateTemplateDocument = {"__meta__":{"hash":"sha256:0cd49557339f9acbc3afb3183b691cd438cd108c49117ac7ad38776ad0670c06"}} as unknown as DocumentNode<CreateTemplateMutation, CreateTemplateMutationVariables>;
 export const UpdateTemplateDocument = {"__meta__":{"hash":"sha256:48ddae639ea90d41d66fd8f188c5eb6fd3e2e1b7865176fb9b27062167ab747b"}} as unknown as DocumentNode<UpdateTemplateMutation, UpdateTemplateMutationVariables>;
 export const DeleteTemplateDocument = {"__meta__":{"hash":"sha256:7136370f4916e213cb21aee0e81ee500a601901080d03a966db853b9120fff79"}} as unknown as DocumentNode<DeleteTemplateMutation, DeleteTemplateMutationVariables>;
+export const EvaluationsPageDocument = {"__meta__":{"hash":"sha256:db47ac304650db16946072d09d0597d25bc2ce0d5949365f800642eb68f1cc46"}} as unknown as DocumentNode<EvaluationsPageQuery, EvaluationsPageQueryVariables>;
+export const DatasetsPageDocument = {"__meta__":{"hash":"sha256:a94a78c8a11cdb0f41619629a70f750d203b2242ef7f56db715bb459de331b9a"}} as unknown as DocumentNode<DatasetsPageQuery, DatasetsPageQueryVariables>;
+export const OneEvaluationDocument = {"__meta__":{"hash":"sha256:db3e4c14951eebf950d0234bf961e398ba68129dcbe24d5a66c36c0e8a254662"}} as unknown as DocumentNode<OneEvaluationQuery, OneEvaluationQueryVariables>;
+export const EvaluationItemsPageDocument = {"__meta__":{"hash":"sha256:8bfa35172d3d41b1b5d58e785dde449ec176c349ce8fef490a0a646a834e93f0"}} as unknown as DocumentNode<EvaluationItemsPageQuery, EvaluationItemsPageQueryVariables>;
+export const RunEvaluationDocument = {"__meta__":{"hash":"sha256:88d7c31d5ded38c6d3c2f89ea5112751b017d527e0d1d7b7789909498be0cff6"}} as unknown as DocumentNode<RunEvaluationMutation, RunEvaluationMutationVariables>;
+export const StopEvaluationDocument = {"__meta__":{"hash":"sha256:7c8f90dd42d2cc415ba5221f7050084ee85976f856fcfd87d24146fa6aa38412"}} as unknown as DocumentNode<StopEvaluationMutation, StopEvaluationMutationVariables>;
+export const FreezeDatasetDocument = {"__meta__":{"hash":"sha256:85aca3e4cca6318af4fdd27792d07537cf93f5c02853bdd67d73c44a6fef8762"}} as unknown as DocumentNode<FreezeDatasetMutation, FreezeDatasetMutationVariables>;
 export const EventsDocument = {"__meta__":{"hash":"sha256:2305743f7f38c7fe26a672033d283098cf425b26ae6952f02b689d14e9966a2b"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
 export const EventDocument = {"__meta__":{"hash":"sha256:4d066996a9ceed22e592fd5627a605c541bebe46e986d14709c1e70c3caa9170"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;
@@ -4485,6 +4805,15 @@ export const DraftTestsDocument = {"__meta__":{"hash":"sha256:9d1f45e326cf2bff41
 export const DraftOnTrafficDocument = {"__meta__":{"hash":"sha256:896a6861da3a9d2fd725f85aeaca4504fd9631818ff3f65c39d8975104021f9e"}} as unknown as DocumentNode<DraftOnTrafficQuery, DraftOnTrafficQueryVariables>;
 export const AskPoliciesDocument = {"__meta__":{"hash":"sha256:d90a7c1eabdd56f087124e21646ee62c793d347b9a7473a49ba2c3fb63f16866"}} as unknown as DocumentNode<AskPoliciesMutation, AskPoliciesMutationVariables>;
 export const RecordedQuestionDocument = {"__meta__":{"hash":"sha256:90cda476b5c8ef0765fd736a6429adf12c8f402fcf496139ad888c401aaa4a44"}} as unknown as DocumentNode<RecordedQuestionQuery, RecordedQuestionQueryVariables>;
+export const PromptsPageDocument = {"__meta__":{"hash":"sha256:bb358e3a291010771209c7a4088d468fbecd05051c382f13af4bfd640a1ad917"}} as unknown as DocumentNode<PromptsPageQuery, PromptsPageQueryVariables>;
+export const OnePromptDocument = {"__meta__":{"hash":"sha256:3ef9e2016d551f1e2be6b5d24a05187cc4818ec103ffc2822a7c87fcfbce30cc"}} as unknown as DocumentNode<OnePromptQuery, OnePromptQueryVariables>;
+export const PromptVersionsPageDocument = {"__meta__":{"hash":"sha256:480d7476141a901fd36540271265b2ae30d35611915f47ecc40cb82cda92bf41"}} as unknown as DocumentNode<PromptVersionsPageQuery, PromptVersionsPageQueryVariables>;
+export const NewPromptDocument = {"__meta__":{"hash":"sha256:617df7687666c85dabb0ab04c983791421e9d548b49697f3649fc15ed0d6585f"}} as unknown as DocumentNode<NewPromptMutation, NewPromptMutationVariables>;
+export const NewPromptVersionDocument = {"__meta__":{"hash":"sha256:14d30e4c60c15106ef6d8924aae4c4da957eed3a22e3652de33fe343aff8dbfd"}} as unknown as DocumentNode<NewPromptVersionMutation, NewPromptVersionMutationVariables>;
+export const PutLabelDocument = {"__meta__":{"hash":"sha256:775173b91bd57732cb42e6155b4756a7d0e141430ea5681530595b46f9bb32cc"}} as unknown as DocumentNode<PutLabelMutation, PutLabelMutationVariables>;
+export const PutLabelBackDocument = {"__meta__":{"hash":"sha256:c8716b3c9afb708f2de4ce3178c675a5f8ed4c9487102379705d87701c48e8a6"}} as unknown as DocumentNode<PutLabelBackMutation, PutLabelBackMutationVariables>;
+export const RequireEvaluationDocument = {"__meta__":{"hash":"sha256:ec5df5e5cdbab276d0a91919fa4e5ef0cdb2894876d424c5291448e7bd11398d"}} as unknown as DocumentNode<RequireEvaluationMutation, RequireEvaluationMutationVariables>;
+export const DropEvaluationDocument = {"__meta__":{"hash":"sha256:024fab2e97673eb735f0682caf13f6e271d36589debc14f6f09d02eb0cfa1256"}} as unknown as DocumentNode<DropEvaluationMutation, DropEvaluationMutationVariables>;
 export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d717446fc2b9279b19ed7f2ed7a1c213fa30ce12d4cd5db5bf"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;

@@ -21,6 +21,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   HEALTHY: 'good',
   LOW: 'good',
   OK: 'good',
+  PASSED: 'good',
+  UNJUDGED: 'warn',
   ON: 'good',
   READY: 'good',
   RECOVERED: 'good',

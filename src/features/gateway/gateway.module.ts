@@ -258,8 +258,9 @@ export const gateway = defineModule({
         embed: core.payloadReader('EmbedInput', 'payload'),
       },
     );
+    const proofs = later('evaluationProofs');
     const changing = { unitOfWork, gate, sealer, changes: core.changes, clock };
-    const administered = openAliases({ ...changing, book: aliases, catalogue, models: views });
+    const administered = openAliases({ ...changing, proofs, book: aliases, catalogue, models: views });
     const budgets = new BudgetsService({ ...changing, book, directory, models: views });
     return {
       ports: {
@@ -268,6 +269,7 @@ export const gateway = defineModule({
         guardModels: new ModelGuards(chat),
         structured: new StructuredService(chat, routing),
         documentCalls: executors.analyze,
+        evaluatedCalls: batches.evaluatedCalls,
         countTokens: countText,
         toolCalls,
         shadows,

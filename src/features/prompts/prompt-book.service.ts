@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveTable } from '../../contracts/live-table.js';
-import type { PromptContent, Prompts, RenderedPrompt } from '../../contracts/prompts.js';
+import type { PromptContent, Prompts, RenderedPrompt, ResolvedPrompt } from '../../contracts/prompts.js';
 import { inPages } from '../../database/in-pages.js';
 import type { UnitOfWork } from '../../database/unit-of-work.js';
 import { DomainError, invalidRequest } from '../../shared/errors.js';
@@ -27,8 +27,7 @@ export class PromptBook implements LiveTable, Prompts {
   constructor(private readonly unitOfWork: Pick<UnitOfWork, 'platform'>) {}
 
   async rendered(tenantId: string, name: string, at: string, variables: JsonObject): Promise<RenderedPrompt> {
-    const prompt = this.prompts.get(tenantId)?.get(name);
-    if (prompt === undefined) throw new DomainError('NOT_FOUND', `there is no prompt ${name}`, { param: 'model' });
+    const prompt = this.find(tenantId, name);
     const { version, label } = placeOf(prompt, at);
     const { content, digest } = await this.contentOf(prompt, version);
     const { texts, issues } = variableTexts(content.variables, variables);
@@ -39,6 +38,14 @@ export class PromptBook implements LiveTable, Prompts {
     const { model, parameters, tools, responseFormat } = content;
     const used = { name, version, label, digest, variables };
     return { used, model, messages, parameters, tools, responseFormat };
+  }
+
+  async resolved(tenantId: string, name: string, at: string): Promise<ResolvedPrompt> {
+    const prompt = this.find(tenantId, name);
+    const { version } = placeOf(prompt, at);
+    const { content, digest } = await this.contentOf(prompt, version);
+    const { messages, variables, responseFormat } = content;
+    return { name, version, digest, messages, variables, hasFormat: responseFormat !== null };
   }
 
   loadAll(): Promise<void> {
@@ -65,6 +72,13 @@ export class PromptBook implements LiveTable, Prompts {
         const own = into.get(prompt.tenantId) ?? new Map<string, KnownPrompt>();
         into.set(prompt.tenantId, own.set(prompt.name, prompt));
       }
+  }
+
+  /** Throws NOT_FOUND. */
+  private find(tenantId: string, name: string): KnownPrompt {
+    const prompt = this.prompts.get(tenantId)?.get(name);
+    if (prompt === undefined) throw new DomainError('NOT_FOUND', `there is no prompt ${name}`, { param: 'model' });
+    return prompt;
   }
 
   private async contentOf({ id, tenantId }: KnownPrompt, version: number): Promise<StoredVersion> {

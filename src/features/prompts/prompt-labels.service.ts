@@ -1,3 +1,5 @@
+import type { Approvals } from '../../contracts/approvals.js';
+import type { EvaluatedTarget, EvaluationProof, EvaluationProofs } from '../../contracts/evaluation-requirements.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { AskedChange, ChangePermit } from '../../contracts/proposals.js';
 import { LIST_COMMENT } from '../../database/bounded-find.js';
@@ -6,14 +8,14 @@ import { DomainError } from '../../shared/errors.js';
 import { uuidv7 } from '../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import { actorOf } from '../../shared/principals.js';
-import { findPrompt, findVersion, heldBy, shownVersion } from './prompt-records.js';
+import { findPrompt, findVersion, heldBy, requiredBy, shownVersion } from './prompt-records.js';
 import { type Prompt, PromptLabelMove, type PromptVersion } from './prompt.entity.js';
 import { differences, MAX_LABELS, type MoveKind, versionBefore } from './prompt.rules.js';
 import type { PromptInForce, PromptLabel } from './prompt.types.js';
 import type { PromptsOptions } from './prompts.service.js';
 
 /** The moves of a label that a list shows. */
-const SHOWN_MOVES = 100;
+export const SHOWN_MOVES = 100;
 /** The moves of a label that going back looks through. */
 const MAX_MOVES = 1_000;
 const NEWEST = { createdAt: 'desc', id: 'desc' } as const;
@@ -25,11 +27,18 @@ interface Planned {
   kind: MoveKind;
   from: PromptVersion | undefined;
   to: PromptVersion | undefined;
+  /** The run that the label requires. */
+  evaluation: EvaluationProof | null;
+}
+
+interface LabelsOptions extends Omit<PromptsOptions, 'changes'> {
+  proofs: Pick<EvaluationProofs, 'proof'>;
+  approvals: Pick<Approvals, 'summaries'>;
 }
 
 /** Labels of prompts. Every move is one transaction with its event and the end of its proposal. */
 export class PromptLabelsService {
-  constructor(private readonly options: Omit<PromptsOptions, 'changes'>) {}
+  constructor(private readonly options: LabelsOptions) {}
 
   /** The labels that a prompt has or had. Throws NOT_FOUND. */
   labels({ tenant }: Principal, name: string): Promise<PromptLabel[]> {
@@ -38,7 +47,7 @@ export class PromptLabelsService {
       const labels: PromptLabel[] = [];
       for (const label of await labelsOf(unit, prompt)) {
         const moves = await movesOf(unit, prompt, label, SHOWN_MOVES);
-        labels.push({ label, version: heldBy(prompt, label) ?? null, moves });
+        labels.push({ label, version: heldBy(prompt, label) ?? null, requires: requiredBy(prompt, label), moves });
       }
       return labels;
     });
@@ -53,11 +62,15 @@ export class PromptLabelsService {
       const { toVersion } = move ?? { toVersion: null };
       if (move === null || toVersion === null)
         throw new DomainError('NOT_FOUND', `no version of the prompt ${name} held the label ${label} then`);
-      return { version: shownVersion(name, await findVersion(unit, prompt, toVersion)), move };
+      const { approvedBy, evaluation } = move;
+      return { version: shownVersion(name, await findVersion(unit, prompt, toVersion)), move, approvedBy, evaluation };
     });
   }
 
-  /** Throws NOT_FOUND, CONFLICT where the version holds it already and for too many labels, and what the policies say. */
+  /**
+   * Throws NOT_FOUND, CONFLICT where the version holds it already, for too many labels and without the evaluation that the
+   * label requires, and what the policies say.
+   */
   move(
     principal: Principal,
     { name, label, version }: { name: string; label: string; version: number },
@@ -109,27 +122,50 @@ export class PromptLabelsService {
           'CONFLICT',
           `version ${held} of the prompt ${name} holds the label ${change.label} already`,
         );
-      return { prompt, from: held === undefined ? undefined : await findVersion(unit, prompt, held), ...change };
+      const from = held === undefined ? undefined : await findVersion(unit, prompt, held);
+      return { prompt, from, ...change, evaluation: await this.proof(unit, prompt, { from, ...change }) };
     };
     const seen = await unitOfWork.tenant(tenantId, (unit) => planned(unit, false));
     const permit = await this.admit(principal, seen, asked);
+    const approvedBy = await this.approversOf(tenantId, permit);
     const moved = await unitOfWork.tenant(tenantId, async (unit) => {
       const now = await planned(unit, true);
       if (now.from?.version !== seen.from?.version || now.to?.version !== seen.to?.version)
         throw new DomainError('CONFLICT', `the label ${seen.label} was moved meanwhile; ask again`);
-      const move = this.put(unit, principal, now, asked.proposalId ?? null);
+      const move = this.put(unit, principal, now, { proposalId: asked.proposalId ?? null, approvedBy });
       await permit.settle(unit);
       return { prompt: now.prompt, move };
     });
     await book.reload(moved.prompt.id);
     const { label, toVersion } = moved.move;
-    return { label, version: toVersion, moves: [moved.move] };
+    return { label, version: toVersion, requires: requiredBy(moved.prompt, label), moves: [moved.move] };
+  }
+
+  /** The run that a move rests on. Going back and taking away need none: they are what is done when something is wrong. */
+  private proof(
+    unit: Unit,
+    prompt: Prompt,
+    { label, kind, from, to }: Pick<Planned, 'label' | 'kind' | 'from' | 'to'>,
+  ): Promise<EvaluationProof> | null {
+    const requirement = requiredBy(prompt, label);
+    if (requirement === null || kind !== 'MOVE' || to === undefined) return null;
+    return this.options.proofs.proof(unit, requirement, {
+      of: `the label ${label} of the prompt ${prompt.name}`,
+      candidate: targetOf(prompt, to),
+      inForce: from === undefined ? undefined : targetOf(prompt, from),
+    });
+  }
+
+  private async approversOf(tenantId: string, { approvalId }: ChangePermit): Promise<string[]> {
+    if (approvalId === undefined) return [];
+    const [approval] = await this.options.approvals.summaries(tenantId, [approvalId]);
+    return (approval?.votes ?? []).flatMap(({ approver, decision }) => (decision === 'approved' ? [approver] : []));
   }
 
   /** Approvers decide on both digests and the difference between the texts. */
   private admit(
     principal: Principal,
-    { prompt, label, kind, from, to }: Planned,
+    { prompt, label, kind, from, to, evaluation }: Planned,
     asked: AskedChange,
   ): Promise<ChangePermit> {
     const { name } = prompt;
@@ -147,6 +183,7 @@ export class PromptLabelsService {
         before: digestOf(from),
         after: digestOf(to),
         difference: differences(jsonOf(from), jsonOf(to)),
+        ...(evaluation === null ? {} : { evaluation }),
       }),
     };
     return this.options.gate.admit(principal, proposed, asked);
@@ -155,8 +192,8 @@ export class PromptLabelsService {
   private put(
     unit: Unit,
     principal: Principal,
-    { prompt, label, kind, from, to }: Planned,
-    proposalId: string | null,
+    { prompt, label, kind, from, to, evaluation }: Planned,
+    { proposalId, approvedBy }: { proposalId: string | null; approvedBy: string[] },
   ): PromptLabelMove {
     const { clock, sealer } = this.options;
     const { id, tenantId, name } = prompt;
@@ -173,10 +210,21 @@ export class PromptLabelsService {
       toVersion: to?.version ?? null,
       movedBy: principal.subject,
       proposalId,
+      approvedBy,
+      evaluation,
       createdAt: now,
     });
     unit.em.persist(move);
-    const details = { name, label, kind, from: digestOf(from), to: digestOf(to), proposalId };
+    const details = plainJson({
+      name,
+      label,
+      kind,
+      from: digestOf(from),
+      to: digestOf(to),
+      proposalId,
+      ...(approvedBy.length === 0 ? {} : { approvedBy }),
+      ...(evaluation === null ? {} : { evaluation }),
+    });
     const event = {
       tenantId,
       action: 'prompt.label.moved',
@@ -188,6 +236,10 @@ export class PromptLabelsService {
     unit.announce({ tenantId, topic: 'prompt', id });
     return move;
   }
+}
+
+function targetOf({ name }: Prompt, { version, digest }: PromptVersion): EvaluatedTarget {
+  return { prompt: name, version, digest };
 }
 
 function digestOf(version: PromptVersion | undefined): JsonObject | null {
@@ -203,16 +255,16 @@ function assertHeld(prompt: Prompt, label: string): void {
     throw new DomainError('NOT_FOUND', `the prompt ${prompt.name} has no label ${label}`);
 }
 
-/** All labels that a prompt has or had, by name. */
-async function labelsOf({ em }: Unit, { id }: Prompt): Promise<string[]> {
+/** All labels that a prompt has or had, and those that require an evaluation, by name. */
+export async function labelsOf({ em }: Unit, { id, requires }: Prompt): Promise<string[]> {
   const rows = await em.execute<{ label: string }[]>(
     'SELECT DISTINCT label FROM prompt_label_moves WHERE prompt_id = ? ORDER BY label',
     [id],
   );
-  return rows.map(({ label }) => label);
+  return [...new Set([...rows.map(({ label }) => label), ...Object.keys(requires)])].sort();
 }
 
 /** The newest moves of a label, newest first. */
-function movesOf({ em }: Unit, { id }: Prompt, label: string, limit: number): Promise<PromptLabelMove[]> {
+export function movesOf({ em }: Unit, { id }: Prompt, label: string, limit: number): Promise<PromptLabelMove[]> {
   return em.find(PromptLabelMove, { promptId: id, label }, { orderBy: NEWEST, limit, comments: LIST_COMMENT });
 }

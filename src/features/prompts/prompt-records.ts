@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import type { EvaluationRequirement } from '../../contracts/evaluation-requirements.js';
 import type { Unit } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { Prompt, PromptVersion } from './prompt.entity.js';
@@ -21,6 +22,11 @@ export async function findVersion({ em }: Unit, prompt: Prompt, version: number)
 /** The version that holds a label; undefined without one. */
 export function heldBy({ labels }: Prompt, label: string): number | undefined {
   return Object.hasOwn(labels, label) ? labels[label] : undefined;
+}
+
+/** The evaluation that a move of a label needs; null without one. */
+export function requiredBy({ requires }: Prompt, label: string): EvaluationRequirement | null {
+  return Object.hasOwn(requires, label) ? (requires[label] ?? null) : null;
 }
 
 /** A version as clients see it; without its content where that was not read, as nobody has asked for it. */

@@ -1,15 +1,18 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { EvaluationProof, EvaluationRequirement } from '../../contracts/evaluation-requirements.js';
 import type { PromptContent } from '../../contracts/prompts.js';
 import { TenantOwned } from '../../database/tenant-owned.js';
+import { TextArray } from '../../database/text-array.js';
 import { DateTime } from '../../graphql/scalars.js';
+import { EvaluationProofType } from '../../graphql/types/evaluation-requirement.js';
 import type { LabelMove, MoveKind } from './prompt.rules.js';
 
 @ObjectType({ description: 'A prompt that calls name; its versions have the text.' })
 @Entity({ tableName: 'prompts' })
 export class Prompt extends TenantOwned {
-  [OptionalProps]?: 'latest' | 'labels';
+  [OptionalProps]?: 'latest' | 'labels' | 'requires';
 
   @Field(() => ID, { description: 'The id of the prompt.' })
   override id!: string;
@@ -28,6 +31,10 @@ export class Prompt extends TenantOwned {
 
   @Property({ type: 'json', columnType: 'jsonb' })
   labels: Record<string, number> = {};
+
+  /** By label. */
+  @Property({ type: 'json', columnType: 'jsonb' })
+  requires: Record<string, EvaluationRequirement> = {};
 
   @Field(() => String, { description: 'The subject that created it.' })
   @Property({ type: 'text' })
@@ -115,6 +122,14 @@ export class PromptLabelMove extends TenantOwned implements LabelMove {
   })
   @Property({ type: 'text', nullable: true })
   proposalId!: string | null;
+
+  @Field(() => [String], { description: 'The people who approved it; none where no approval was needed.' })
+  @Property({ type: TextArray })
+  approvedBy!: string[];
+
+  @Field(() => EvaluationProofType, { nullable: true, description: 'The evaluation that the move rests on.' })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  evaluation!: EvaluationProof | null;
 
   @Field(() => DateTime, { description: 'The time of the move.' })
   @Property({ type: 'timestamptz' })

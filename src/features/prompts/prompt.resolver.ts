@@ -5,6 +5,7 @@ import { askedIn, type RequestContext } from '../../graphql/context.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { recordSource } from '../../graphql/subscription.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
+import { EvaluationRequirementInput } from '../../graphql/types/evaluation-requirement.js';
 import type { Page } from '../../shared/page.js';
 import type { PromptLabelsService } from './prompt-labels.service.js';
 import { Prompt } from './prompt.entity.js';
@@ -22,6 +23,7 @@ import {
   PromptVersionConnection,
   PromptVersionType,
 } from './prompt.types.js';
+import type { PromptRequirementsService } from './prompt-requirements.service.js';
 import type { PromptsService } from './prompts.service.js';
 
 const NAMED = { description: 'The name of the prompt.' };
@@ -32,6 +34,7 @@ export class PromptResolver {
   constructor(
     private readonly service: PromptsService,
     private readonly labelled: PromptLabelsService,
+    private readonly required: PromptRequirementsService,
   ) {}
 
   @Requires('audit')
@@ -148,6 +151,32 @@ export class PromptResolver {
     @Ctx() context: RequestContext,
   ): Promise<PromptLabel> {
     return this.labelled.rollBack(context.principal, name, label, askedIn(context));
+  }
+
+  @ConstrainArgs({ name: PROMPT_ARGUMENT, label: LABEL_ARGUMENT })
+  @Requires('administer')
+  @Mutation(() => PromptLabel, {
+    description: 'Lets a label move only to versions that passed an evaluation. Going back needs none.',
+  })
+  requirePromptEvaluation(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Arg('label', () => String, LABELLED) label: string,
+    @Arg('input', () => EvaluationRequirementInput, { description: 'The data set and the figures.' })
+    input: EvaluationRequirementInput,
+    @Ctx() context: RequestContext,
+  ): Promise<PromptLabel> {
+    return this.required.require(context.principal, { name, label, given: input }, askedIn(context));
+  }
+
+  @ConstrainArgs({ name: PROMPT_ARGUMENT, label: LABEL_ARGUMENT })
+  @Requires('administer')
+  @Mutation(() => PromptLabel, { description: 'Lets a label move without an evaluation again.' })
+  dropPromptEvaluation(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Arg('label', () => String, LABELLED) label: string,
+    @Ctx() context: RequestContext,
+  ): Promise<PromptLabel> {
+    return this.required.drop(context.principal, { name, label }, askedIn(context));
   }
 
   @Requires('audit')

@@ -2,6 +2,8 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
+import type { EvaluationProof, EvaluationRequirement } from '../../contracts/evaluation-requirements.js';
+import { EvaluationProofType, EvaluationRequirementType } from '../../graphql/types/evaluation-requirement.js';
 import type { PromptContent, PromptMessage, PromptParameters } from '../../contracts/prompts.js';
 import { type JsonObject, plainJson } from '../../shared/json/json.js';
 import { Prompt, PromptLabelMove } from './prompt.entity.js';
@@ -159,6 +161,12 @@ export class PromptLabel {
   @Field(() => Int, { nullable: true, description: 'The version that holds it; null once it is removed.' })
   version!: number | null;
 
+  @Field(() => EvaluationRequirementType, {
+    nullable: true,
+    description: 'The evaluation that a move of the label needs; null without one.',
+  })
+  requires!: EvaluationRequirement | null;
+
   @Field(() => [PromptLabelMove], { description: 'Its moves, newest first; the last 100 of them.' })
   moves!: PromptLabelMove[];
 }
@@ -170,6 +178,12 @@ export class PromptInForce {
 
   @Field(() => PromptLabelMove, { description: 'The move that put the label there.' })
   move!: PromptLabelMove;
+
+  @Field(() => [String], { description: 'The people who approved that move; none where no approval was needed.' })
+  approvedBy!: string[];
+
+  @Field(() => EvaluationProofType, { nullable: true, description: 'The evaluation that the move rests on.' })
+  evaluation!: EvaluationProof | null;
 }
 
 @ObjectType({ description: 'A prompt that was created, got a version, or whose label was moved.' })

@@ -2,6 +2,7 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { PromptBook } from './prompt-book.service.js';
 import { PromptLabelsService } from './prompt-labels.service.js';
+import { PromptRequirementsService } from './prompt-requirements.service.js';
 import { Prompt, PromptLabelMove, PromptVersion } from './prompt.entity.js';
 import { PromptResolver } from './prompt.resolver.js';
 import { promptRoutes } from './prompts.routes.js';
@@ -12,12 +13,23 @@ export const prompts = defineModule({
   entities: [Prompt, PromptLabelMove, PromptVersion],
   resolvers: [PromptResolver],
   routes: promptRoutes,
-  open({ unitOfWork, changes, clock }, { gate, sealer }: Pick<Ports, 'gate' | 'sealer'>) {
+  open(
+    { unitOfWork, changes, clock },
+    { approvals, gate, sealer }: Pick<Ports, 'approvals' | 'gate' | 'sealer'>,
+    later,
+  ) {
     const book = new PromptBook(unitOfWork);
     const options = { unitOfWork, book, gate, sealer, changes, clock };
+    const proofs = later('evaluationProofs');
     return {
       ports: { prompts: book },
-      resolvers: [new PromptResolver(new PromptsService(options), new PromptLabelsService(options))],
+      resolvers: [
+        new PromptResolver(
+          new PromptsService(options),
+          new PromptLabelsService({ ...options, proofs, approvals }),
+          new PromptRequirementsService({ ...options, proofs }),
+        ),
+      ],
       tables: [book],
     };
   },

@@ -2,6 +2,7 @@ import { connection, field, fromBody, fromPath, fromQuery, type Route, route } f
 import {
   CreatePromptDocument,
   CreatePromptVersionDocument,
+  DropPromptEvaluationDocument,
   MovePromptLabelDocument,
   PromptDocument,
   PromptLabelsDocument,
@@ -9,6 +10,7 @@ import {
   PromptVersionDocument,
   PromptVersionsDocument,
   RemovePromptLabelDocument,
+  RequirePromptEvaluationDocument,
   RollBackPromptLabelDocument,
 } from './prompts.operations.generated.js';
 
@@ -109,5 +111,23 @@ export const promptRoutes: Route[] = [
     operation: RollBackPromptLabelDocument,
     variables: label,
     body: field('rollBackPromptLabel'),
+  }),
+  route({
+    ...row,
+    method: 'PUT',
+    path: '/api/prompts/:name/labels/:label/requires',
+    summary: 'Let a label move only to versions that passed an evaluation',
+    operation: RequirePromptEvaluationDocument,
+    variables: { ...label, input: fromBody() },
+    body: field('requirePromptEvaluation'),
+  }),
+  route({
+    ...row,
+    method: 'DELETE',
+    path: '/api/prompts/:name/labels/:label/requires',
+    summary: 'Let a label move without an evaluation again',
+    operation: DropPromptEvaluationDocument,
+    variables: label,
+    body: field('dropPromptEvaluation'),
   }),
 ];

@@ -87,8 +87,11 @@ export class ChangeApprovalGate implements AdministrationGate {
       return proposal;
     };
     const find = { id: isUuid(id) ? id : NO_ID };
-    assertReady(await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Proposal, find)));
+    const { approvalId } = assertReady(
+      await unitOfWork.tenant(principal.tenant.id, ({ em }) => em.findOne(Proposal, find)),
+    );
     return {
+      approvalId: approvalId ?? undefined,
       async settle(unit) {
         writer.settle(unit, assertReady(await writer.locked(unit, id)), actorOf(principal));
       },

@@ -22,9 +22,11 @@ export function targetsIn({
   return targets?.map((one) => ({ target: one.target, weight: one.weight }));
 }
 
-export function shownAlias({ name, scope, targets, sticky, steps, stopOn, canary, shadow }: ModelAlias): JsonObject {
+export function shownAlias(alias: ModelAlias): JsonObject {
+  const { name, scope, targets, sticky, steps, stopOn, canary, shadow, requires } = alias;
   const trial = canary === null ? {} : { steps, stopOn, canary: canary.state };
-  return plainJson({ name, scope, targets, sticky, ...trial, ...(shadow === null ? {} : { shadow }) });
+  const besides = { ...(shadow === null ? {} : { shadow }), ...(requires === null ? {} : { requires }) };
+  return plainJson({ name, scope, targets, sticky, ...trial, ...besides });
 }
 
 /** The shadow of an input; none for no share. */

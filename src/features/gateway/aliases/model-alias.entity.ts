@@ -1,8 +1,10 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { EvaluationRequirement } from '../../../contracts/evaluation-requirements.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
+import { EvaluationRequirementType } from '../../../graphql/types/evaluation-requirement.js';
 import type { AliasScope, AliasSticky, AliasTarget } from './alias.rules.js';
 import type { Canary } from './canary.rules.js';
 import { AliasShadowType, AliasStepType, AliasStopOnType } from './canary.types.js';
@@ -43,7 +45,7 @@ export class AliasTargetType implements AliasTarget {
 @ObjectType({ description: 'Another name for a model, or for several by weight.' })
 @Entity({ tableName: 'model_aliases' })
 export class ModelAlias extends TenantOwned {
-  [OptionalProps]?: 'version' | 'sticky' | 'steps' | 'stopOn' | 'canary' | 'canaryDue' | 'shadow';
+  [OptionalProps]?: 'version' | 'requires' | 'sticky' | 'steps' | 'stopOn' | 'canary' | 'canaryDue' | 'shadow';
 
   @Field(() => ID, { description: 'The id of the alias.' })
   override id!: string;
@@ -88,6 +90,13 @@ export class ModelAlias extends TenantOwned {
   /** When its canary is looked at next. */
   @Property({ type: 'timestamptz', nullable: true })
   canaryDue: Date | null = null;
+
+  @Field(() => EvaluationRequirementType, {
+    nullable: true,
+    description: 'The evaluation that a further target needs; null without one.',
+  })
+  @Property({ type: 'json', columnType: 'jsonb', nullable: true })
+  requires: EvaluationRequirement | null = null;
 
   @Field(() => Int, { description: 'The version of the alias, which grows with every change.' })
   @Property({ type: 'integer' })

@@ -5,6 +5,7 @@ import { askedIn, type RequestContext } from '../../../graphql/context.js';
 import { ConstrainArgs } from '../../../graphql/validation/constraints.js';
 import { recordSource } from '../../../graphql/subscription.js';
 import { DeletedRecord } from '../../../graphql/types/deleted-record.js';
+import { EvaluationRequirementInput } from '../../../graphql/types/evaluation-requirement.js';
 import type { Page } from '../../../shared/page.js';
 import { ModelAlias } from './model-alias.entity.js';
 import { AliasArms } from './alias-arms.types.js';
@@ -101,6 +102,28 @@ export class ModelAliasResolver {
   ): Promise<DeletedRecord> {
     await this.service.remove(context.principal, id, askedIn(context));
     return { id };
+  }
+
+  @Requires('administer')
+  @Mutation(() => ModelAlias, {
+    description: 'Lets an alias lead to a further model only once that has passed an evaluation.',
+  })
+  requireModelAliasEvaluation(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Arg('input', () => EvaluationRequirementInput, { description: 'The data set and the figures.' })
+    given: EvaluationRequirementInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.require(context.principal, { id, given }, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => ModelAlias, { description: 'Lets an alias lead to models without an evaluation again.' })
+  dropModelAliasEvaluation(
+    @Arg('id', () => ID, { description: 'The id of the alias.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<ModelAlias> {
+    return this.service.require(context.principal, { id, given: null }, askedIn(context));
   }
 
   @Requires('audit')

@@ -2,9 +2,11 @@ import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, r
 import {
   CreateModelAliasDocument,
   DeleteModelAliasDocument,
+  DropModelAliasEvaluationDocument,
   ModelAliasArmsDocument,
   ModelAliasDocument,
   ModelAliasesDocument,
+  RequireModelAliasEvaluationDocument,
   SteerModelAliasDocument,
   UpdateModelAliasDocument,
 } from './model-aliases.operations.generated.js';
@@ -77,5 +79,23 @@ export const modelAliasRoutes: Route[] = [
     variables: { id: fromPath('id') },
     body: noBody,
     status: 204,
+  }),
+  route({
+    ...row,
+    method: 'PUT',
+    path: '/api/model-aliases/:id/requires',
+    summary: 'Let an alias lead to a further model only once that has passed an evaluation',
+    operation: RequireModelAliasEvaluationDocument,
+    variables: { id: fromPath('id'), input: fromBody() },
+    body: field('requireModelAliasEvaluation'),
+  }),
+  route({
+    ...row,
+    method: 'DELETE',
+    path: '/api/model-aliases/:id/requires',
+    summary: 'Let an alias lead to models without an evaluation again',
+    operation: DropModelAliasEvaluationDocument,
+    variables: { id: fromPath('id') },
+    body: field('dropModelAliasEvaluation'),
   }),
 ];

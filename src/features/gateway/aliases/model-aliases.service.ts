@@ -1,4 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
+import type {
+  EvaluationProof,
+  EvaluationProofs,
+  GivenRequirement,
+} from '../../../contracts/evaluation-requirements.js';
 import type { Current, Principal } from '../../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
@@ -7,13 +12,14 @@ import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
+import { plainJson } from '../../../shared/json/json.js';
 import type { Page, PageRequest } from '../../../shared/page.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Catalogue } from '../models/catalogue.service.js';
 import type { ModelViews } from '../models/model-views.service.js';
 import type { AliasBook } from './alias-book.service.js';
-import { aliasProblems, type AliasScope, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
+import { aliasProblems, type AliasScope, type AliasTarget, MAX_ALIASES, namesModel, pathsOf } from './alias.rules.js';
 import { canaryLook, stopOnOf } from './canary.rules.js';
 import type { AliasCanaryType, SteerModelAliasInput } from './canary.types.js';
 import { assertFree, assertMayChange, assertAliasVersion, findAlias, lockNames, visibleTo } from './alias-records.js';
@@ -30,6 +36,7 @@ interface ModelAliasesOptions {
   /** The platform's models. */
   catalogue: Pick<Catalogue, 'known' | 'all'>;
   models: Pick<ModelViews, 'of'>;
+  proofs: EvaluationProofs;
   gate: AdministrationGate;
   sealer: EventSealer;
   changes: Changes;
@@ -120,12 +127,15 @@ export class ModelAliasesService {
     // Impossible changes are refused before people are asked.
     changesOf(seen);
     this.assertKnown(principal, seen.scope, input);
-    await this.admit(principal, 'update', id, seen, asked);
+    const given = targetsIn(input);
+    const evaluations = await this.inScope(seen.scope, seen.tenantId, (unit) => this.proven(unit, seen, given));
+    await this.admit(principal, 'update', id, seen, asked, evaluations);
     const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
       await lockNames(unit, seen.scope, seen.tenantId);
       const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       assertAliasVersion(alias, input.version);
       const changes = changesOf(alias);
+      await this.proven(unit, alias, given);
       if (changes.name !== alias.name) await assertFree(unit, { ...alias, name: changes.name });
       const updatedAt = new Date(clock.now());
       Object.assign(alias, changes, { version: alias.version + 1, updatedAt });
@@ -205,6 +215,52 @@ export class ModelAliasesService {
     });
   }
 
+  /** Throws NOT_FOUND, INVALID_REQUEST for a requirement that any run would meet and for the platform's, and what policies say. */
+  async require(
+    principal: Principal,
+    { id, given }: { id: string; given: GivenRequirement | null },
+    asked: AskedChange,
+  ): Promise<ModelAlias> {
+    const { book, clock, proofs } = this.options;
+    const seen = await this.alias(principal, id);
+    assertMayChange(principal, seen.scope);
+    if (seen.scope === 'PLATFORM' || seen.targets.some(({ target }) => target.includes('*')))
+      throw invalidRequest([{ path: 'id', message: 'expected an alias of the tenant whose targets are models' }]);
+    if (given === null && seen.requires === null)
+      throw new DomainError('NOT_FOUND', `the alias ${seen.name} requires no evaluation`);
+    const requires = given === null ? null : await proofs.pinned(principal, given);
+    await this.admit(principal, 'update', id, seen, asked, { requires });
+    const changed = await this.inScope(seen.scope, seen.tenantId, async (unit) => {
+      const alias = await findAlias(unit, principal.tenant.id, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      assertAliasVersion(alias, seen.version);
+      Object.assign(alias, { requires, version: alias.version + 1, updatedAt: new Date(clock.now()) });
+      this.record(unit, principal, alias, 'model_alias.updated');
+      return alias;
+    });
+    await book.reload(id);
+    return changed;
+  }
+
+  /** The runs that further targets of an alias rest on, by target. Throws CONFLICT for one without. */
+  private async proven(
+    unit: Unit,
+    { name, targets: before, requires }: ModelAlias,
+    after: readonly AliasTarget[] | undefined,
+  ): Promise<{ evaluations?: Record<string, EvaluationProof> }> {
+    if (requires === null || after === undefined) return {};
+    const known = new Set(before.map(({ target }) => target));
+    const [inForce] = before.toSorted((a, b) => b.weight - a.weight);
+    const evaluations: Record<string, EvaluationProof> = {};
+    for (const { target } of after)
+      if (!known.has(target))
+        evaluations[target] = await this.options.proofs.proof(unit, requires, {
+          of: `the alias ${name}`,
+          candidate: { model: target },
+          inForce: inForce === undefined ? undefined : { model: inForce.target },
+        });
+    return { evaluations };
+  }
+
   /** A change of the platform's aliases is made from any tenant. */
   private inScope<T>(scope: AliasScope, tenantId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
     const { unitOfWork } = this.options;
@@ -242,13 +298,14 @@ export class ModelAliasesService {
     named: string,
     before: ModelAlias | undefined,
     asked: AskedChange,
+    facts: object = {},
   ): Promise<void> {
     const proposed = {
       intent: `${verb} ${before === undefined ? 'a model alias' : `the model alias ${before.name}`}`,
       action: `model_alias.${verb}`,
       resource: `model_alias:${named}`,
       resourceType: 'model_alias',
-      payload: before === undefined ? {} : { before: shownAlias(before) },
+      payload: plainJson({ ...(before === undefined ? {} : { before: shownAlias(before) }), ...facts }),
     };
     return this.options.gate.pass(principal, proposed, asked);
   }

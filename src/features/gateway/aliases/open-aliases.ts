@@ -12,7 +12,9 @@ import { CanaryWatch } from './canary-watch.service.js';
 import { ModelAliasResolver } from './model-alias.resolver.js';
 import { ModelAliasesService } from './model-aliases.service.js';
 
-interface AliasOptions {
+type ProofNeeds = Pick<ConstructorParameters<typeof ModelAliasesService>[0], 'proofs'>;
+
+interface AliasOptions extends ProofNeeds {
   unitOfWork: UnitOfWork;
   book: AliasBook;
   catalogue: Pick<Catalogue, 'known' | 'all'>;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Principal } from '../../../contracts/identity.js';
 import { DomainError } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
@@ -91,34 +90,4 @@ export function waitBefore(error: unknown): number | undefined {
   if (!(error instanceof DomainError)) return undefined;
   if (error.code !== 'RATE_LIMIT_EXCEEDED' && error.code !== 'SERVICE_UNAVAILABLE') return undefined;
   return Math.min(MAX_WAIT_SECONDS, error.retryAfterSeconds ?? 1) * 1_000;
-}
-
-const RETRY_MILLIS = 1_000;
-
-/** Tries again while the database is away: the result has been paid for. */
-export async function patiently<T>(signal: AbortSignal, store: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await store();
-    } catch (error) {
-      const isAway = error instanceof DomainError && error.code === 'SERVICE_UNAVAILABLE';
-      if (!isAway || signal.aborted) throw error;
-    }
-    await delay(RETRY_MILLIS, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-/** Works on up to `most` items at a time. Throws the first error once the others under way are over. */
-export async function atOnce<Item>(
-  items: readonly Item[],
-  most: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const left = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of left) await work(item);
-  };
-  const done = await Promise.allSettled(Array.from({ length: most }, worker));
-  const failed = done.find((one) => one.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
 }

@@ -3,12 +3,14 @@ import type { Provenance } from '../../../contracts/provenance.js';
 import type { Presence } from '../../../database/presence.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
+import { atOnce } from '../../../shared/time/at-once.js';
+import { patiently } from '../../../shared/time/patiently.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { BatchExecution } from './batch-execution.port.js';
 import type { BatchLines, OpenLine } from './batch-lines.service.js';
 import type { BatchRecords } from './batch-records.service.js';
 import { lineEndOf, type LineResult } from './batch.rules.js';
-import { atOnce, type BatchWork, patiently, waitBefore } from './batch-work.js';
+import { type BatchWork, waitBefore } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 
 /** Calls of one batch at once: the rate of a batch is bounded by it, and by the tenant's own limits. */

@@ -1,4 +1,5 @@
 import type { Admission } from '../../../contracts/admission.js';
+import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
 import type { Guards } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Core, RowCalls } from '../../../module/core.js';
@@ -18,6 +19,7 @@ import { BatchSettlement } from './batch-settlement.service.js';
 import { BatchResolver } from './batch.resolver.js';
 import { batchRoutes } from './batches.routes.js';
 import { BatchesService } from './batches.service.js';
+import { EvaluatedChats } from './evaluated-chats.service.js';
 import { LineProofs } from './line-proofs.service.js';
 import { CallsExecution } from './calls-execution.service.js';
 import { LineCalls, type LineServices } from './line-calls.js';
@@ -43,7 +45,7 @@ export function openBatches(
   core: Core,
   services: LineServices,
   { rows, admission: budgets, directory, invocations, stops, guards, models, ...needs }: BatchesNeeds,
-): { resolvers: object[]; jobs: TimedJob[] } {
+): { resolvers: object[]; jobs: TimedJob[]; evaluatedCalls: EvaluatedCalls } {
   const { unitOfWork, secrets, clock, logger, presence, shutdown, wake } = core;
   const { gate, sealer } = needs;
   const { service: files, store } = openFiles(core, needs);
@@ -73,5 +75,6 @@ export function openBatches(
       new FileResolver(files),
     ],
     jobs: [runner.job(), service.job(), files.job()],
+    evaluatedCalls: new EvaluatedChats(calls),
   };
 }

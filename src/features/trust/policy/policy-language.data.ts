@@ -64,6 +64,12 @@ export const VARIABLES: readonly { name: string; type: string; description: stri
       'The name, version and label of the registered prompt that a call names, the label null for a version; calls without one lack it.',
   },
   {
+    name: 'context.purpose',
+    type: 'string',
+    description:
+      'The part of the platform that makes a model call: evaluation, document.analysis and so on; calls of clients lack it.',
+  },
+  {
     name: 'context.responseFormat',
     type: 'string',
     description: 'How a call for pictures wants them: url, b64_json, or default where it does not say; others lack it.',

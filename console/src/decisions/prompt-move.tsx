@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { Fact, Facts } from '../parts/facts.js';
+import { Table } from '../parts/table.js';
+import { type Difference, isObject, textOf } from './difference.js';
+
+const PARTS = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+/** A move of a label of a prompt, as people decide on it. */
+export interface MovedPrompt {
+  before: number | null;
+  after: number | null;
+  differences: readonly Difference[];
+  evaluation: { run: string; passRate: number; low: number; high: number; regression: number | null } | null;
+}
+
+/** The move in a payload; undefined for any other. */
+export function promptMoveIn({
+  before,
+  after,
+  difference,
+  evaluation,
+}: Readonly<Record<string, unknown>>): MovedPrompt | undefined {
+  if (!Array.isArray(difference)) return undefined;
+  const differences = difference.filter(isObject).map(({ path, before: old, after: fresh }) => ({
+    path: textOf(path),
+    before: old,
+    after: fresh,
+  }));
+  return { before: versionOf(before), after: versionOf(after), differences, evaluation: evaluationOf(evaluation) };
+}
+
+function versionOf(side: unknown): number | null {
+  return isObject(side) && typeof side.version === 'number' ? side.version : null;
+}
+
+function evaluationOf(value: unknown): MovedPrompt['evaluation'] {
+  if (!isObject(value)) return null;
+  const { run, passRate, low, high, regression } = value;
+  if (typeof run !== 'string' || typeof passRate !== 'number' || typeof low !== 'number' || typeof high !== 'number')
+    return null;
+  return { run, passRate, low, high, regression: typeof regression === 'number' ? regression : null };
+}
+
+/** The difference between two versions, and the evaluation that the move rests on. */
+export function PromptMove({ move: { before, after, differences, evaluation } }: { move: MovedPrompt }) {
+  return (
+    <div className="differences">
+      <Facts>
+        <Fact name="From version">{before ?? 'none'}</Fact>
+        <Fact name="To version">{after ?? 'none'}</Fact>
+        <Fact name="Evaluation">
+          {evaluation === null ? null : (
+            <Link to="/evaluations/$id" params={{ id: evaluation.run }}>
+              {PARTS.format(evaluation.passRate)} passed ({PARTS.format(evaluation.low)} to{' '}
+              {PARTS.format(evaluation.high)})
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Lost against what is in force">
+          {evaluation?.regression == null ? null : PARTS.format(evaluation.regression)}
+        </Fact>
+      </Facts>
+      <Table
+        caption="What would change"
+        rows={differences}
+        keyOf={({ path }) => path}
+        empty="The texts are the same."
+        columns={[
+          { head: 'Field', cell: ({ path }) => <code>{path === '' ? 'everything' : path}</code> },
+          { head: 'Before', cell: (row) => <del>{textOf(row.before)}</del> },
+          { head: 'After', cell: (row) => <ins>{textOf(row.after)}</ins> },
+        ]}
+      />
+    </div>
+  );
+}

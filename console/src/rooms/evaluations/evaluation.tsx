@@ -1,0 +1,153 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { OneEvaluationDocument, type OneEvaluationQuery, StopEvaluationDocument } from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Fact, Facts, Figure } from '../../parts/facts.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { millis, number, time, usd } from '../../parts/text/format.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { Results } from './results.js';
+import { rateOf, share, signedShare } from './words.js';
+
+const evaluationRoute = getRouteApi('/evaluations/$id');
+const AGAIN_MILLIS = 2_000;
+
+type Run = OneEvaluationQuery['evaluationRun'];
+
+/** One evaluation: its figures, and every item before and after. */
+export function Evaluation() {
+  const { id } = evaluationRoute.useParams();
+  const mayChange = administers(useViewer());
+  return (
+    <Query document={OneEvaluationDocument} variables={{ id }} every={AGAIN_MILLIS}>
+      {({ evaluationRun: run }, again) => (
+        <>
+          <h1>{run.name}</h1>
+          <Summary run={run} />
+          {mayChange && (run.status === 'QUEUED' || run.status === 'RUNNING') ? (
+            <div className="actions">
+              <Action
+                document={StopEvaluationDocument}
+                variables={{ id }}
+                name="Cancel"
+                question="Cancel this evaluation? Calls that were sent are still answered and charged."
+                done={again}
+              />
+            </div>
+          ) : null}
+          <Comparison run={run} />
+          <Results
+            id={id}
+            isPaired={run.baseline !== null}
+            stamp={run.passed + run.failed + run.errors + run.unjudged}
+          />
+        </>
+      )}
+    </Query>
+  );
+}
+
+function Summary({ run }: { run: Run }) {
+  const { candidate, judge, completedEventId, candidateFigures, regression } = run;
+  return (
+    <>
+      <dl className="figures">
+        <Figure name="Passed" note={candidateFigures === null ? undefined : rateOf(candidateFigures)}>
+          {number(run.passed)} of {number(run.items)}
+        </Figure>
+        {regression === null ? null : (
+          <Figure
+            name="Against the baseline"
+            note={`${signedShare(-regression.high)} to ${signedShare(-regression.low)}; p = ${regression.p.toFixed(3)}`}
+          >
+            {signedShare(-regression.difference)}
+          </Figure>
+        )}
+        <Figure name="Cost" note={`of at most ${usd(run.budgetUsd)}`}>
+          {usd(run.costUsd)}
+        </Figure>
+      </dl>
+      <Facts>
+        <Fact name="State">
+          <Tag state={run.status} />
+        </Fact>
+        <Fact name="Why it failed">{run.reason}</Fact>
+        <Fact name="Data set">{run.dataset}</Fact>
+        <Fact name="Prompt">
+          {candidate.prompt === null ? null : (
+            <Link to="/prompts/$name" params={{ name: candidate.prompt }}>
+              {candidate.prompt}
+            </Link>
+          )}
+        </Fact>
+        <Fact name="Started">{`${time(run.createdAt)} by ${run.subject}`}</Fact>
+        <Fact name="Ended">{run.endedAt === null ? null : time(run.endedAt)}</Fact>
+        <Fact name="Judge">
+          {judge === null ? null : `${judge.prompt ?? 'the gateway’s own text'}, ${judge.model}`}
+        </Fact>
+        <Fact name="Signed as">
+          {completedEventId === null ? null : (
+            <Link to="/evidence/$id" params={{ id: completedEventId }}>
+              an event of the log
+            </Link>
+          )}
+        </Fact>
+      </Facts>
+      {run.checks.length === 0 ? null : (
+        <ul>
+          {run.checks.map(({ type, value, not }, place) => (
+            <li key={place}>
+              {not ? 'not ' : ''}
+              {type}
+              {value === null ? '' : `: ${typeof value === 'string' ? value : JSON.stringify(value)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Comparison({ run: { name, baseline, candidateFigures, baselineFigures, regression } }: { run: Run }) {
+  if (candidateFigures === null) return null;
+  const before =
+    baseline === null ? '' : (baseline.model ?? `prompt:${baseline.prompt ?? ''}@${baseline.version ?? ''}`);
+  const rows = [
+    { ...candidateFigures, of: name },
+    ...(baselineFigures === null ? [] : [{ ...baselineFigures, of: `${before} (compared with)` }]),
+  ];
+  return (
+    <section>
+      <h2>Figures</h2>
+      <Table
+        caption="Figures"
+        rows={rows}
+        keyOf={({ of }) => of}
+        empty="No figures yet."
+        columns={[
+          { head: 'Of', cell: ({ of }) => of },
+          { head: 'Pass rate', cell: ({ passRate }) => share(passRate), isNumber: true },
+          { head: 'Interval', cell: ({ low, high }) => `${share(low)} to ${share(high)}`, isNumber: true },
+          { head: 'Failed', cell: ({ failed }) => number(failed), isNumber: true },
+          { head: 'Errors', cell: ({ errors }) => number(errors), isNumber: true },
+          { head: 'Not judged', cell: ({ unjudged }) => number(unjudged), isNumber: true },
+          {
+            head: 'Median time',
+            cell: ({ medianMillis }) => (medianMillis === null ? '–' : millis(medianMillis)),
+            isNumber: true,
+          },
+          { head: 'Cost', cell: ({ costUsd }) => usd(costUsd), isNumber: true },
+        ]}
+      />
+      {regression === null ? null : (
+        <p className="hint">
+          Of the same items, both passed {number(regression.both)}, only the candidate {number(regression.fixed)}, only
+          the baseline {number(regression.broken)}, neither {number(regression.neither)}. Intervals are of 95 %; errors
+          and items that were not judged count as not passed.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DatasetsPageDocument, EvaluationsPageDocument } from '../../gql/graphql.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { notify } from '../../parts/notices.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { number, time, usd, word } from '../../parts/text/format.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+import { FreezeForm } from './freeze-form.js';
+import { RunForm } from './run-form.js';
+
+/** How often the list is read again, ms. */
+const AGAIN_MILLIS = 5_000;
+
+/** Evaluations and the data sets that they are made on. */
+export function Evaluations() {
+  const [opened, setOpened] = useState<'run' | 'freeze'>();
+  const runs = useCursors(null);
+  const sets = useCursors('sets');
+  const navigate = useNavigate();
+  const mayChange = administers(useViewer());
+  const close = (): void => {
+    setOpened(undefined);
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>Evaluations</h1>
+        {mayChange ? (
+          <button
+            type="button"
+            onClick={() => {
+              setOpened('run');
+            }}
+          >
+            New evaluation
+          </button>
+        ) : null}
+      </div>
+      <p>
+        A model or a version of a prompt is asked about the items of a data set. Its calls have the policies, the
+        budgets and the evidence of any other, and the result is signed in the log.
+      </p>
+      <section aria-label="Runs">
+        <Query document={EvaluationsPageDocument} variables={{ after: runs.after ?? null }} every={AGAIN_MILLIS}>
+          {({ evaluationRuns: { edges, pageInfo } }) => (
+            <>
+              <Table
+                caption="Evaluations"
+                rows={edges.map(({ node }) => node)}
+                keyOf={({ id }) => id}
+                empty={<Empty title="No evaluation yet">Freeze a data set below, and evaluate a model on it.</Empty>}
+                columns={[
+                  {
+                    head: 'Evaluation',
+                    cell: ({ id, name, createdAt }) => (
+                      <>
+                        <Link to="/evaluations/$id" params={{ id }}>
+                          {name}
+                        </Link>
+                        <small className="id quiet">{time(createdAt)}</small>
+                      </>
+                    ),
+                  },
+                  { head: 'Data set', cell: ({ dataset }) => dataset },
+                  { head: 'State', cell: ({ status }) => <Tag state={status} /> },
+                  {
+                    head: 'Passed',
+                    cell: ({ passed, items }) => `${number(passed)} of ${number(items)}`,
+                    isNumber: true,
+                  },
+                  { head: 'Failed', cell: ({ failed }) => number(failed), isNumber: true },
+                  { head: 'Errors', cell: ({ errors, unjudged }) => number(errors + unjudged), isNumber: true },
+                  {
+                    head: 'Cost',
+                    cell: ({ costUsd, budgetUsd }) => (
+                      <>
+                        {usd(costUsd)}
+                        <small className="id quiet">of at most {usd(budgetUsd)}</small>
+                      </>
+                    ),
+                    isNumber: true,
+                  },
+                  { head: 'By', cell: ({ subject }) => subject, isMinor: true },
+                ]}
+              />
+              <Pages cursors={runs} pageInfo={pageInfo} />
+            </>
+          )}
+        </Query>
+      </section>
+      <section>
+        <div className="title">
+          <h2>Data sets</h2>
+          {mayChange ? (
+            <button
+              type="button"
+              onClick={() => {
+                setOpened('freeze');
+              }}
+            >
+              New data set
+            </button>
+          ) : null}
+        </div>
+        <Query document={DatasetsPageDocument} variables={{ after: sets.after ?? null }}>
+          {({ evaluationDatasets: { edges, pageInfo } }, again) => (
+            <>
+              <Table
+                caption="Data sets"
+                rows={edges.map(({ node }) => node)}
+                keyOf={({ id }) => id}
+                empty={<Empty title="No data set yet">Freeze recorded calls, or lines of your own.</Empty>}
+                columns={[
+                  {
+                    head: 'Data set',
+                    cell: ({ name, description }) => (
+                      <>
+                        {name}
+                        {description === null ? null : <small className="id quiet">{description}</small>}
+                      </>
+                    ),
+                  },
+                  { head: 'From', cell: ({ origin }) => word(origin) },
+                  { head: 'Items', cell: ({ items }) => number(items), isNumber: true },
+                  { head: 'Frozen', cell: ({ createdAt, createdBy }) => `${time(createdAt)} by ${createdBy}` },
+                  {
+                    head: 'Digest',
+                    cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,
+                    isMinor: true,
+                  },
+                ]}
+              />
+              <Pages cursors={sets} pageInfo={pageInfo} />
+              {opened === 'freeze' ? (
+                <Dialog title="New data set" close={close}>
+                  <FreezeForm
+                    done={({ name, items }) => {
+                      close();
+                      notify(`The data set ${name} has ${items} items.`);
+                      again();
+                    }}
+                  />
+                </Dialog>
+              ) : null}
+            </>
+          )}
+        </Query>
+      </section>
+      {opened === 'run' ? (
+        <Dialog title="New evaluation" close={close}>
+          <RunForm
+            done={(id) => {
+              void navigate({ to: '/evaluations/$id', params: { id } });
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EvaluationItemsPageDocument, type OutcomeCellFragment } from '../../gql/graphql.js';
+import { Empty } from '../../parts/empty.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { usd } from '../../parts/text/format.js';
+
+interface ResultsProps {
+  id: string;
+  isPaired: boolean;
+  /** Grows with the results. */
+  stamp: number;
+}
+
+/** The items of an evaluation, before and after. */
+export function Results({ id, isPaired, stamp }: ResultsProps) {
+  const cursors = useCursors(id);
+  const [isChanged, setChanged] = useState(false);
+  return (
+    <section>
+      <div className="title">
+        <h2>Items</h2>
+        {isPaired ? (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={isChanged}
+              onChange={({ target: { checked } }) => {
+                setChanged(checked);
+              }}
+            />{' '}
+            <span>Only those that changed, of this page</span>
+          </label>
+        ) : null}
+      </div>
+      <Query document={EvaluationItemsPageDocument} variables={{ id, after: cursors.after ?? null }} stamp={stamp}>
+        {({ evaluationResults: { edges, pageInfo } }) => (
+          <>
+            <Table
+              caption="Items"
+              rows={edges
+                .map(({ node }) => node)
+                .filter(({ candidate, baseline }) => !isChanged || candidate.verdict !== baseline?.verdict)}
+              keyOf={({ place }) => String(place)}
+              empty={<Empty title="No items">Items appear here with their answers.</Empty>}
+              columns={[
+                { head: 'Item', cell: ({ place }) => place, isNumber: true },
+                ...(isPaired
+                  ? [
+                      {
+                        head: 'Before',
+                        cell: ({ baseline }: { baseline: OutcomeCellFragment | null }) =>
+                          baseline === null ? null : <Outcome outcome={baseline} />,
+                      },
+                    ]
+                  : []),
+                { head: isPaired ? 'After' : 'Answer', cell: ({ candidate }) => <Outcome outcome={candidate} /> },
+                {
+                  head: 'Cost',
+                  cell: ({ candidate, baseline }) => usd(candidate.costUsd + (baseline?.costUsd ?? 0)),
+                  isNumber: true,
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </>
+        )}
+      </Query>
+    </section>
+  );
+}
+
+function Outcome({ outcome }: { outcome: OutcomeCellFragment }) {
+  const { verdict, checks, reason, answer, judged, evidenceId } = outcome;
+  const failed = checks.filter(({ passed }) => !passed);
+  return (
+    <>
+      <Tag state={(verdict ?? 'waiting').toUpperCase()} />
+      {failed.map(({ type, reason: why }) => (
+        <small key={type} className="id quiet">
+          {type}: {why}
+        </small>
+      ))}
+      {reason === null ? null : <small className="id quiet">{reason}</small>}
+      {answer === null ? null : (
+        <details>
+          <summary>The answer</summary>
+          <pre>{answer}</pre>
+          {judged === null ? null : <p className="quiet">The judge: {judged}</p>}
+        </details>
+      )}
+      {evidenceId === null ? null : (
+        <small className="id">
+          <Link to="/requests/$id" params={{ id: evidenceId }}>
+            its evidence
+          </Link>
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { CHECK_TYPES } from '../../../../src/features/evaluations/checks/check-types.data.js';
+import { RunEvaluationDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { numberIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
+import { valueIn } from './items.js';
+
+const TEXTS: readonly string[] = ['equals', 'contains', 'regex', 'judge'];
+
+/** A target as people name it: `prompt:name@3`, or a model. */
+function targetIn(text: string): { model?: string; prompt?: string } {
+  return text.startsWith('prompt:') ? { prompt: text.slice('prompt:'.length) } : { model: text };
+}
+
+function checksIn(form: FormData, count: number) {
+  return Array.from({ length: count }, (_, place) => {
+    const type = oneOf(form, `type${place}`, CHECK_TYPES) ?? 'contains';
+    const text = textIn(form, `value${place}`);
+    const value = TEXTS.includes(type) ? (text === '' ? undefined : text) : valueIn(text);
+    return { type, ...(value === undefined ? {} : { value }), not: form.get(`not${place}`) !== null };
+  });
+}
+
+/** The form that starts an evaluation. */
+export function RunForm({ done }: { done: (id: string) => void }) {
+  const [count, setCount] = useState(0);
+  return (
+    <ActionForm
+      document={RunEvaluationDocument}
+      name="Start it"
+      layout="fields"
+      variablesOf={(form) => {
+        const [baseline, judge] = [textOrNull(form, 'baseline'), textOrNull(form, 'judge')];
+        return {
+          input: {
+            dataset: textIn(form, 'dataset'),
+            candidate: targetIn(textIn(form, 'candidate')),
+            baseline: baseline === null ? null : targetIn(baseline),
+            checks: checksIn(form, count),
+            judge: judge === null ? null : targetIn(judge),
+            budgetUsd: numberIn(form, 'budgetUsd') ?? 0,
+            rate: numberIn(form, 'rate'),
+          },
+        };
+      }}
+      done={({ startEvaluation: { id } }) => {
+        done(id);
+      }}
+    >
+      <label>
+        Data set <input name="dataset" required />
+      </label>
+      <label>
+        Candidate <input name="candidate" required placeholder="gpt-4o or prompt:support@4" />
+      </label>
+      <label>
+        Compared with <input name="baseline" placeholder="gpt-4o-mini or prompt:support@production" />
+      </label>
+      <label>
+        Budget in USD <input name="budgetUsd" type="number" min="0" step="any" required defaultValue="1" />
+      </label>
+      <label>
+        Items a minute <input name="rate" type="number" min="1" max="6000" placeholder="600" />
+      </label>
+      <label>
+        Judge <input name="judge" placeholder="a model, for checks of the kind judge" />
+      </label>
+      {Array.from({ length: count }, (_, place) => (
+        <fieldset key={place}>
+          <legend>Check {place + 1}</legend>
+          <div className="fields">
+            <label>
+              Kind{' '}
+              <select name={`type${place}`}>
+                {CHECK_TYPES.map((type) => (
+                  <option key={type} value={type}>
+                    {type}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              By <input name={`value${place}`} placeholder="what the item expects" />
+            </label>
+            <label className="check">
+              <input type="checkbox" name={`not${place}`} /> <span>Must not hold</span>
+            </label>
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <button
+          type="button"
+          onClick={() => {
+            setCount(count + 1);
+          }}
+        >
+          Add a check
+        </button>
+      </div>
+    </ActionForm>
+  );
+}

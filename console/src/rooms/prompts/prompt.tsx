@@ -1,0 +1,31 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { OnePromptDocument } from '../../gql/graphql.js';
+import { Fact, Facts } from '../../parts/facts.js';
+import { Query } from '../../parts/query.js';
+import { time } from '../../parts/text/format.js';
+import { Labels } from './labels.js';
+import { Versions } from './versions.js';
+
+const promptRoute = getRouteApi('/prompts/$name');
+
+/** One prompt: who put which version in force and why, and its versions side by side. */
+export function Prompt() {
+  const { name } = promptRoute.useParams();
+  return (
+    <>
+      <h1>{name}</h1>
+      <Query document={OnePromptDocument} variables={{ name }}>
+        {({ prompt, promptLabels }, again) => (
+          <>
+            <Facts>
+              <Fact name="Purpose">{prompt.description}</Fact>
+              <Fact name="Made">{`${time(prompt.createdAt)} by ${prompt.createdBy}`}</Fact>
+            </Facts>
+            <Labels name={name} latest={prompt.latest} labels={promptLabels} again={again} />
+            <Versions name={name} latest={prompt.latest} again={again} />
+          </>
+        )}
+      </Query>
+    </>
+  );
+}

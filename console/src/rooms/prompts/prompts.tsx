@@ -1,0 +1,80 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { NewPromptDocument, PromptsPageDocument } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { Empty } from '../../parts/empty.js';
+import { textIn, textOrNull } from '../../parts/form.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { number, time } from '../../parts/text/format.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+
+/** The registered prompts and the versions that their labels hold. */
+export function Prompts() {
+  const cursors = useCursors(null);
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1>Prompts</h1>
+      <p>Calls name a prompt by a label or a version. Policies say who moves a label, and whose approval that needs.</p>
+      <section aria-label="All prompts">
+        <Query document={PromptsPageDocument} variables={{ after: cursors.after ?? null }}>
+          {({ prompts: { edges, pageInfo } }) => (
+            <>
+              <Table
+                caption="Prompts"
+                rows={edges.map(({ node }) => node)}
+                keyOf={({ id }) => id}
+                empty={<Empty title="No prompt yet">Make one below, and add a version to it.</Empty>}
+                columns={[
+                  {
+                    head: 'Prompt',
+                    cell: ({ name, description }) => (
+                      <>
+                        <Link to="/prompts/$name" params={{ name }}>
+                          {name}
+                        </Link>
+                        {description === null ? null : <small className="id quiet">{description}</small>}
+                      </>
+                    ),
+                  },
+                  {
+                    head: 'Labels',
+                    cell: ({ labels }) => labels.map(({ label, version }) => `${label} → ${version}`).join(', ') || '–',
+                  },
+                  { head: 'Versions', cell: ({ latest }) => number(latest), isNumber: true },
+                  { head: 'Changed', cell: ({ updatedAt }) => time(updatedAt) },
+                  { head: 'By', cell: ({ createdBy }) => createdBy, isMinor: true },
+                ]}
+              />
+              <Pages cursors={cursors} pageInfo={pageInfo} />
+            </>
+          )}
+        </Query>
+      </section>
+      {administers(useViewer()) ? (
+        <section>
+          <h2>New prompt</h2>
+          <ActionForm
+            document={NewPromptDocument}
+            name="Make it"
+            variablesOf={(form) => ({
+              input: { name: textIn(form, 'name'), description: textOrNull(form, 'description') },
+            })}
+            done={({ createPrompt: { name } }) => {
+              void navigate({ to: '/prompts/$name', params: { name } });
+            }}
+          >
+            <label>
+              Name <input name="name" required />
+            </label>
+            <label>
+              Purpose <input name="description" />
+            </label>
+          </ActionForm>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { Differences } from '../../decisions/differences.js';
+import { NewPromptVersionDocument, PromptVersionsPageDocument, type VersionRowFragment } from '../../gql/graphql.js';
+import { ActionForm } from '../../parts/action.js';
+import { objectIn, textIn, textOrNull } from '../../parts/form.js';
+import { notify } from '../../parts/notices.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { time } from '../../parts/text/format.js';
+import { administers } from '../../viewer/permissions.js';
+import { useViewer } from '../../viewer/viewer.js';
+
+interface VersionsProps {
+  name: string;
+  latest: number;
+  again: () => void;
+}
+
+/** The versions of a prompt, two of them side by side, and a new one. */
+export function Versions({ name, latest, again }: VersionsProps) {
+  const cursors = useCursors(name);
+  const mayChange = administers(useViewer());
+  return (
+    <Query document={PromptVersionsPageDocument} variables={{ name, after: cursors.after ?? null }} stamp={latest}>
+      {({ promptVersions: { edges, pageInfo } }) => {
+        const versions = edges.map(({ node }) => node);
+        return (
+          <>
+            <section>
+              <h2>Versions</h2>
+              <Table
+                caption="Versions"
+                rows={versions}
+                keyOf={({ id }) => id}
+                empty="No version yet: add the first below."
+                columns={[
+                  { head: 'Version', cell: ({ version }) => version, isNumber: true },
+                  { head: 'Model', cell: ({ model }) => model },
+                  { head: 'Why', cell: ({ note }) => note ?? '–' },
+                  { head: 'Made', cell: ({ createdAt, createdBy }) => `${time(createdAt)} by ${createdBy}` },
+                  {
+                    head: 'Digest',
+                    cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,
+                    isMinor: true,
+                  },
+                ]}
+              />
+              <Pages cursors={cursors} pageInfo={pageInfo} />
+            </section>
+            {versions.length === 0 ? null : <Compared key={versions[0]?.id} versions={versions} />}
+            {mayChange ? <NewVersion key={`new ${latest}`} name={name} before={versions[0]} again={again} /> : null}
+          </>
+        );
+      }}
+    </Query>
+  );
+}
+
+function Compared({ versions }: { versions: readonly VersionRowFragment[] }) {
+  const [newest, before = newest] = versions;
+  const [from, setFrom] = useState(before?.version);
+  const [to, setTo] = useState(newest?.version);
+  const of = (wanted: number | undefined): VersionRowFragment | undefined =>
+    versions.find(({ version }) => version === wanted);
+  const choice = (label: string, value: number | undefined, choose: (version: number) => void) => (
+    <label>
+      {label}{' '}
+      <select
+        value={value}
+        onChange={({ target }) => {
+          choose(Number(target.value));
+        }}
+      >
+        {versions.map(({ version }) => (
+          <option key={version} value={version}>
+            version {version}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <section aria-label="Side by side">
+      <h2>Side by side</h2>
+      <div className="filters">
+        {choice('From', from, setFrom)}
+        {choice('To', to, setTo)}
+      </div>
+      <div className="columns">
+        <Text version={of(from)} />
+        <Text version={of(to)} />
+      </div>
+      <Differences
+        caption="Differences of the versions"
+        before={contentOf(of(from))}
+        after={contentOf(of(to))}
+        same="They are the same."
+      />
+    </section>
+  );
+}
+
+function contentOf(version: VersionRowFragment | undefined): object {
+  if (version === undefined) return {};
+  const { model, messages, variables, parameters, tools, responseFormat } = version;
+  return { model, messages, variables, parameters, tools, responseFormat };
+}
+
+function Text({ version }: { version: VersionRowFragment | undefined }) {
+  if (version === undefined) return null;
+  return (
+    <div>
+      <h3>Version {version.version}</h3>
+      {version.messages.map(({ role, content }, place) => (
+        <div key={place}>
+          <p className="quiet">{role}</p>
+          <pre>{content}</pre>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface NewVersionProps {
+  name: string;
+  before: VersionRowFragment | undefined;
+  again: () => void;
+}
+
+function NewVersion({ name, before, again }: NewVersionProps) {
+  const [messages, setMessages] = useState(
+    before?.messages ?? [
+      { role: 'system', content: '' },
+      { role: 'user', content: '' },
+    ],
+  );
+  return (
+    <section aria-label="New version">
+      <h2>New version</h2>
+      <ActionForm
+        document={NewPromptVersionDocument}
+        name="Add the version"
+        layout="fields"
+        variablesOf={(form) => {
+          const said = messages.flatMap((_, place) => {
+            const content = textIn(form, `content${place}`);
+            return content === '' ? [] : [{ role: textIn(form, `role${place}`), content }];
+          });
+          return {
+            name,
+            input: {
+              model: textIn(form, 'model'),
+              messages: said,
+              variables: objectIn(textIn(form, 'variables')) ?? {},
+              parameters: before?.parameters ?? {},
+              tools: before?.tools ?? [],
+              responseFormat: before?.responseFormat ?? null,
+              note: textOrNull(form, 'note'),
+            },
+          };
+        }}
+        done={({ createPromptVersion: { version } }) => {
+          notify(`Version ${version} is there; labels stay where they are.`);
+          again();
+        }}
+      >
+        <label>
+          Model <input name="model" required defaultValue={before?.model ?? 'gpt-4o-mini'} />
+        </label>
+        <label>
+          Why <input name="note" />
+        </label>
+        {messages.map(({ role, content }, place) => (
+          <fieldset key={place}>
+            <legend>Message {place + 1}</legend>
+            <div className="fields">
+              <label>
+                Of{' '}
+                <select name={`role${place}`} defaultValue={role}>
+                  {['system', 'user', 'assistant'].map((known) => (
+                    <option key={known}>{known}</option>
+                  ))}
+                </select>
+              </label>
+              <label className="whole">
+                Text <textarea name={`content${place}`} rows={4} defaultValue={content} />
+              </label>
+            </div>
+          </fieldset>
+        ))}
+        <div>
+          <button
+            type="button"
+            onClick={() => {
+              setMessages([...messages, { role: 'user', content: '' }]);
+            }}
+          >
+            Add a message
+          </button>
+        </div>
+        <label className="whole">
+          Variables, as JSON Schema{' '}
+          <textarea name="variables" rows={3} defaultValue={JSON.stringify(before?.variables ?? {})} />
+        </label>
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,217 @@
+import { Arg, Args, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../graphql/authorize.js';
+import { PageArgs, Paged } from '../../graphql/connection.js';
+import { askedIn, type RequestContext } from '../../graphql/context.js';
+import { ConstrainArgs } from '../../graphql/validation/constraints.js';
+import { nanoToUsd } from '../../shared/money.js';
+import type { Page } from '../../shared/page.js';
+import { EvaluationDataset } from './datasets/dataset.entity.js';
+import {
+  CreateEvaluationDatasetInput,
+  DATASET_ARGUMENT,
+  EvaluationDatasetConnection,
+  type EvaluationItem,
+  EvaluationItemConnection,
+} from './datasets/dataset.types.js';
+import type { DatasetsService } from './datasets/datasets.service.js';
+import {
+  DatasetFormEnum,
+  ExportedEvaluationDataset,
+  ImportedEvaluationDataset,
+  ImportEvaluationDatasetInput,
+} from './forms/dataset-form.types.js';
+import type { DatasetForms } from './forms/dataset-forms.service.js';
+import type { DatasetForm } from './forms/read-items.js';
+import { EvaluationRun } from './runs/run.entity.js';
+import { shownTarget, targetNameOf } from './runs/run-views.js';
+import {
+  EvaluationCheck,
+  EvaluationJudge,
+  EvaluationRegression,
+  type EvaluationResult,
+  EvaluationResultConnection,
+  EvaluationRunConnection,
+  EvaluationSideFigures,
+  EvaluationTarget,
+  StartEvaluationInput,
+} from './runs/run.types.js';
+import type { RunsService } from './runs/runs.service.js';
+
+const NAMED = { description: 'The name of the data set.' };
+const ID_OF = { description: 'The id of the run.' };
+
+@Resolver(() => EvaluationRun)
+export class EvaluationResolver {
+  constructor(
+    private readonly sets: DatasetsService,
+    private readonly started: RunsService,
+    private readonly forms: DatasetForms,
+  ) {}
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => EvaluationDatasetConnection, { description: 'Lists the data sets of the tenant, newest first.' })
+  evaluationDatasets(
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<EvaluationDataset>> {
+    return this.sets.datasets(principal, page);
+  }
+
+  @Requires('audit')
+  @Query(() => EvaluationDataset, { description: 'Returns a data set without its items.' })
+  evaluationDataset(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<EvaluationDataset> {
+    return this.sets.dataset(principal, name);
+  }
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => EvaluationItemConnection, { description: 'Lists the items of a data set, in their order.' })
+  evaluationItems(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<EvaluationItem>> {
+    return this.sets.items(principal, name, page);
+  }
+
+  @Requires('administer')
+  @Mutation(() => EvaluationDataset, { description: 'Freezes items as a data set, which never changes afterwards.' })
+  createEvaluationDataset(
+    @Arg('input', () => CreateEvaluationDatasetInput, { description: 'The name and the items.' })
+    input: CreateEvaluationDatasetInput,
+    @Ctx() context: RequestContext,
+  ): Promise<EvaluationDataset> {
+    return this.sets.create(context.principal, input, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => ImportedEvaluationDataset, { description: 'Freezes the items of a file of another program.' })
+  importEvaluationDataset(
+    @Arg('input', () => ImportEvaluationDatasetInput, { description: 'The name and the text.' })
+    input: ImportEvaluationDatasetInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ImportedEvaluationDataset> {
+    return this.forms.import(context.principal, input, askedIn(context));
+  }
+
+  @Requires('audit')
+  @Query(() => ExportedEvaluationDataset, { description: 'Returns a data set in the form of another program.' })
+  exportEvaluationDataset(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Arg('form', () => DatasetFormEnum, { nullable: true, description: 'The form of the text; PROMPTFOO when absent.' })
+    form: DatasetForm | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ExportedEvaluationDataset> {
+    return this.forms.export(principal, name, form ?? 'PROMPTFOO');
+  }
+
+  @ConstrainArgs({ dataset: DATASET_ARGUMENT })
+  @Requires('audit')
+  @Paged()
+  @Query(() => EvaluationRunConnection, { description: 'Lists the evaluations of the tenant, newest first.' })
+  evaluationRuns(
+    @Arg('dataset', () => ID, { nullable: true, description: 'The name of the data set; all runs when absent.' })
+    dataset: string | null,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<EvaluationRun>> {
+    return this.started.runs(principal, page, dataset ?? undefined);
+  }
+
+  @Requires('audit')
+  @Query(() => EvaluationRun, { description: 'Returns an evaluation without the results of its items.' })
+  evaluationRun(@Arg('id', () => ID, ID_OF) id: string, @Ctx() { principal }: RequestContext): Promise<EvaluationRun> {
+    return this.started.run(principal, id);
+  }
+
+  @Requires('audit')
+  @Paged()
+  @Query(() => EvaluationResultConnection, { description: 'Lists the results of an evaluation by their items.' })
+  evaluationResults(
+    @Arg('id', () => ID, ID_OF) id: string,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<Page<EvaluationResult>> {
+    return this.started.resultPage(principal, id, page);
+  }
+
+  @Requires('administer')
+  @Mutation(() => EvaluationRun, {
+    description: 'Starts an evaluation. Its calls are those of the caller, with their policies, budgets and evidence.',
+  })
+  startEvaluation(
+    @Arg('input', () => StartEvaluationInput, { description: 'The data set, the candidate and the checks.' })
+    input: StartEvaluationInput,
+    @Ctx() context: RequestContext,
+  ): Promise<EvaluationRun> {
+    return this.started.start(context.principal, input, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => EvaluationRun, { description: 'Ends an evaluation that is not over; calls under way are answered.' })
+  cancelEvaluation(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: RequestContext): Promise<EvaluationRun> {
+    return this.started.cancel(context.principal, id, askedIn(context));
+  }
+
+  @FieldResolver(() => EvaluationTarget, { description: 'What is evaluated.' })
+  candidate(@Root() { candidate }: EvaluationRun): EvaluationTarget {
+    return shownTarget(candidate);
+  }
+
+  @FieldResolver(() => EvaluationTarget, { nullable: true, description: 'What it is compared with.' })
+  baseline(@Root() { baseline }: EvaluationRun): EvaluationTarget | null {
+    return baseline === null ? null : shownTarget(baseline);
+  }
+
+  @FieldResolver(() => String, { description: 'What is evaluated, as calls name it.' })
+  name(@Root() { candidate }: EvaluationRun): string {
+    return targetNameOf(candidate);
+  }
+
+  @FieldResolver(() => [EvaluationCheck], { description: 'The checks of every answer.' })
+  checks(@Root() { checks }: EvaluationRun): EvaluationCheck[] {
+    return checks.map(({ type, value, not }) => ({ type, value: value ?? null, not: not === true }));
+  }
+
+  @FieldResolver(() => EvaluationJudge, { nullable: true, description: 'Who decides on criteria.' })
+  judge(@Root() { judge }: EvaluationRun): EvaluationJudge | null {
+    if (judge === null) return null;
+    const { model, prompt, digest } = judge;
+    return { model, prompt: prompt === null ? null : `${prompt.name}@${prompt.version}`, digest };
+  }
+
+  @FieldResolver(() => Float, { description: 'The most that all its calls may cost, in USD.' })
+  budgetUsd(@Root() { budget }: EvaluationRun): number {
+    return nanoToUsd(budget);
+  }
+
+  @FieldResolver(() => Float, { description: 'The cost of its calls so far, in USD.' })
+  costUsd(@Root() { cost }: EvaluationRun): number {
+    return nanoToUsd(cost);
+  }
+
+  @FieldResolver(() => EvaluationSideFigures, { nullable: true, description: 'Its figures; null until it ends.' })
+  candidateFigures(@Root() { figures }: EvaluationRun): EvaluationSideFigures | null {
+    return figures?.candidate ?? null;
+  }
+
+  @FieldResolver(() => EvaluationSideFigures, {
+    nullable: true,
+    description: 'The figures of the baseline; null without one, and until it ends.',
+  })
+  baselineFigures(@Root() { figures }: EvaluationRun): EvaluationSideFigures | null {
+    return figures?.baseline ?? null;
+  }
+
+  @FieldResolver(() => EvaluationRegression, {
+    nullable: true,
+    description: 'The comparison with the baseline; null without one, and until it ends.',
+  })
+  regression(@Root() { figures }: EvaluationRun): EvaluationRegression | null {
+    return figures?.regression ?? null;
+  }
+}

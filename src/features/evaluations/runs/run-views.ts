@@ -1,0 +1,14 @@
+import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
+import { targetName } from './run.rules.js';
+import type { EvaluationTarget } from './run.types.js';
+
+/** A target as calls name it. */
+export function targetNameOf(target: EvaluatedTarget): string {
+  return targetName(target);
+}
+
+/** A target as clients see it. */
+export function shownTarget(target: EvaluatedTarget): EvaluationTarget {
+  if ('model' in target) return { model: target.model, prompt: null, version: null, digest: null };
+  return { model: null, prompt: target.prompt, version: target.version, digest: target.digest };
+}

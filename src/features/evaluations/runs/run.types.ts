@@ -1,0 +1,288 @@
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { connectionType } from '../../../graphql/connection.js';
+import { Json, Usd } from '../../../graphql/scalars.js';
+import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
+import type { RequestIssue } from '../../../shared/errors.js';
+import type { JsonValue } from '../../../shared/json/json.js';
+import type { NanoUsd } from '../../../shared/money.js';
+import { type AnswerCheck, checkProblems, type CheckType, MAX_CHECK_BYTES, MAX_CHECKS } from '../checks/check.rules.js';
+import { CHECK_TYPES } from '../checks/check-types.data.js';
+import { DATASET_ARGUMENT } from '../datasets/dataset.types.js';
+import { EvaluationRun } from './run.entity.js';
+import { MAX_OUTPUT_TOKENS, MAX_RATE } from './run.rules.js';
+
+const MODEL = { minLength: 1, maxLength: 200 };
+const PROMPT = {
+  minLength: 1,
+  maxLength: 141,
+  pattern: /^[A-Za-z0-9][\w.-]{0,99}@[\w.-]{1,40}$/,
+  patternName: 'the name of a prompt, @ and a label or the number of a version',
+};
+
+@InputType({ description: 'A condition on the answers.' })
+export class EvaluationCheckInput implements AnswerCheck {
+  @Constrain({
+    maxLength: 20,
+    pattern: new RegExp(`^(${CHECK_TYPES.join('|')})$`),
+    patternName: `one of ${CHECK_TYPES.join(', ')}`,
+  })
+  @Field(() => String, {
+    description:
+      'The kind: `equals`, `contains`, `regex` (RE2’s syntax), `json-schema`, `cost` (USD), `latency` (ms), `judge`.',
+  })
+  type!: CheckType;
+
+  @Constrain({ maxBytes: MAX_CHECK_BYTES })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'What the answer is checked by; `equals` and `contains` take what the item expects when absent.',
+  })
+  value?: JsonValue;
+
+  @Field(() => Boolean, { nullable: true, description: 'True for a check that holds where its condition does not.' })
+  not?: boolean;
+}
+
+function targetProblems({ model, prompt }: { model?: string | null; prompt?: string | null }): RequestIssue[] {
+  return (model == null) === (prompt == null) ? [{ path: '', message: 'expected either a model or a prompt' }] : [];
+}
+
+@ConstrainWhole(targetProblems)
+@InputType({ description: 'A model, or a version of a prompt.' })
+export class EvaluationTargetInput {
+  @Constrain(MODEL)
+  @Field(() => String, { nullable: true, description: 'The model, or an alias of models.' })
+  model?: string | null;
+
+  @Constrain(PROMPT)
+  @Field(() => String, { nullable: true, description: 'A registered prompt as `name@version` or `name@label`.' })
+  prompt?: string | null;
+}
+
+@InputType({ description: 'The model that decides on criteria.' })
+export class EvaluationJudgeInput {
+  @Constrain(MODEL)
+  @Field(() => String, { nullable: true, description: 'The model; absent where a prompt names it.' })
+  model?: string | null;
+
+  @Constrain(PROMPT)
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A registered prompt with the variables `question`, `answer`, `expected` and `criteria`; the gateway’s own text when absent.',
+  })
+  prompt?: string | null;
+}
+
+function runProblems({ checks, judge, budgetUsd }: StartEvaluationInput): RequestIssue[] {
+  const issues = budgetUsd < 0n ? [{ path: 'budgetUsd', message: 'expected 0 or more' }] : [];
+  const wrong = checkProblems(checks).map(({ path, message }) => ({ path: `checks${path}`, message }));
+  issues.push(...wrong);
+  if (judge != null) issues.push(...targetProblems(judge).map(({ message }) => ({ path: 'judge', message })));
+  else if (checks.some(({ type }) => type === 'judge'))
+    issues.push({ path: 'judge', message: 'expected a judge, as there are criteria for one' });
+  return issues;
+}
+
+@ConstrainWhole(runProblems)
+@InputType({ description: 'A run of a candidate over a data set.' })
+export class StartEvaluationInput {
+  @Constrain(DATASET_ARGUMENT)
+  @Field(() => String, { description: 'The name of the data set.' })
+  dataset!: string;
+
+  @Field(() => EvaluationTargetInput, { description: 'What is evaluated.' })
+  candidate!: EvaluationTargetInput;
+
+  @Field(() => EvaluationTargetInput, {
+    nullable: true,
+    description: 'What it is compared with, on the same items at the same time.',
+  })
+  baseline?: EvaluationTargetInput | null;
+
+  @Constrain({ maxLength: MAX_CHECKS })
+  @Field(() => [EvaluationCheckInput], { description: 'The checks of every answer; items may have further ones.' })
+  checks!: EvaluationCheckInput[];
+
+  @Field(() => EvaluationJudgeInput, { nullable: true, description: 'Who decides on checks of the kind `judge`.' })
+  judge?: EvaluationJudgeInput | null;
+
+  @Field(() => Usd, { description: 'The most that all calls of the run may cost, in USD.' })
+  budgetUsd!: NanoUsd;
+
+  @Constrain({ min: 1, max: MAX_RATE })
+  @Field(() => Int, { nullable: true, description: 'The most items that are begun in a minute; 600 when absent.' })
+  rate?: number | null;
+
+  @Constrain({ min: 1, max: MAX_OUTPUT_TOKENS })
+  @Field(() => Int, { nullable: true, description: 'The most tokens of an answer; 1,024 when absent.' })
+  maxOutputTokens?: number | null;
+}
+
+@ObjectType({ description: 'A model, or a version of a prompt, as a run has pinned it.' })
+export class EvaluationTarget {
+  @Field(() => String, { nullable: true, description: 'The model; null for a prompt, whose version names it.' })
+  model!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The name of the prompt; null for a model.' })
+  prompt!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version of the prompt.' })
+  version!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The digest of that version.' })
+  digest!: string | null;
+}
+
+@ObjectType({ description: 'A check of a run.' })
+export class EvaluationCheck {
+  @Field(() => String, { description: 'The kind of the check.' })
+  type!: string;
+
+  @Field(() => Json, { nullable: true, description: 'What the answer is checked by.' })
+  value!: JsonValue;
+
+  @Field(() => Boolean, { description: 'Whether the check holds where its condition does not.' })
+  not!: boolean;
+}
+
+@ObjectType({ description: 'The model and the text that decide on criteria, as a run has pinned them.' })
+export class EvaluationJudge {
+  @Field(() => String, { description: 'The catalogue id of the model.' })
+  model!: string;
+
+  @Field(() => String, { nullable: true, description: 'The prompt and its version; null for the gateway’s own text.' })
+  prompt!: string | null;
+
+  @Field(() => String, { description: 'SHA-256, in hexadecimal, of the text.' })
+  digest!: string;
+}
+
+@ObjectType({ description: 'The figures of a candidate or a baseline. Errors count as not passed.' })
+export class EvaluationSideFigures {
+  @Field(() => Int, { description: 'The number of items.' })
+  items!: number;
+
+  @Field(() => Int, { description: 'Items that passed.' })
+  passed!: number;
+
+  @Field(() => Int, { description: 'Items that failed a check.' })
+  failed!: number;
+
+  @Field(() => Int, { description: 'Items whose call was refused or failed.' })
+  errors!: number;
+
+  @Field(() => Int, { description: 'Items on which the judge gave no decision.' })
+  unjudged!: number;
+
+  @Field(() => Float, { description: 'The share of all items that passed.' })
+  passRate!: number;
+
+  @Field(() => Float, { description: 'The lower end of Wilson’s interval of that share, 95 %.' })
+  low!: number;
+
+  @Field(() => Float, { description: 'The upper end of that interval.' })
+  high!: number;
+
+  @Field(() => Float, { description: 'The cost of its calls and those of the judge, in USD.' })
+  costUsd!: number;
+
+  @Field(() => Float, { nullable: true, description: 'The median time of an answer, in ms.' })
+  medianMillis!: number | null;
+}
+
+@ObjectType({ description: 'How a candidate compares with its baseline on the same items.' })
+export class EvaluationRegression {
+  @Field(() => Int, { description: 'Items that both passed.' })
+  both!: number;
+
+  @Field(() => Int, { description: 'Items that only the candidate passed.' })
+  fixed!: number;
+
+  @Field(() => Int, { description: 'Items that only the baseline passed.' })
+  broken!: number;
+
+  @Field(() => Int, { description: 'Items that neither passed.' })
+  neither!: number;
+
+  @Field(() => Float, { description: 'The share of items that the candidate loses; below 0 it is better.' })
+  difference!: number;
+
+  @Field(() => Float, { description: 'The lower end of Newcombe’s interval of that share, 95 %.' })
+  low!: number;
+
+  @Field(() => Float, { description: 'The upper end of that interval.' })
+  high!: number;
+
+  @Field(() => Float, { description: 'McNemar’s exact two-sided test.' })
+  p!: number;
+}
+
+@ObjectType({ description: 'The result of a check.' })
+export class EvaluationCheckOutcome {
+  @Field(() => String, { description: 'The kind of the check.' })
+  type!: string;
+
+  @Field(() => Boolean, { description: 'Whether it held.' })
+  passed!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'Why it did not hold.' })
+  reason!: string | null;
+}
+
+@ObjectType({ description: 'The answer of a candidate or a baseline to an item.' })
+export class EvaluationOutcome {
+  @Field(() => String, {
+    nullable: true,
+    description: '`passed`, `failed`, `error` or `unjudged`; null until it ends.',
+  })
+  verdict!: string | null;
+
+  @Field(() => [EvaluationCheckOutcome], { description: 'The checks that were made.' })
+  checks!: EvaluationCheckOutcome[];
+
+  @Field(() => String, { nullable: true, description: 'Why it is an error, or the judge gave no decision.' })
+  reason!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The model that answered.' })
+  model!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The evidence of the call.' })
+  evidenceId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The evidence of the judge’s call.' })
+  judgeEvidenceId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The answer, kept after the run where the tenant retains content; null once erased.',
+  })
+  answer!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the judge said, kept as the answer is.' })
+  judged!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'SHA-256 of the answer, in hexadecimal.' })
+  answerSha256!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The time of the answer, in ms.' })
+  millis!: number | null;
+
+  @Field(() => Float, { description: 'The cost of its calls, in USD.' })
+  costUsd!: number;
+}
+
+@ObjectType({ description: 'The result of an item in a run.' })
+export class EvaluationResult {
+  @Field(() => Int, { description: 'The place of the item in its data set, from 1.' })
+  place!: number;
+
+  @Field(() => EvaluationOutcome, { description: 'The result of the candidate.' })
+  candidate!: EvaluationOutcome;
+
+  @Field(() => EvaluationOutcome, { nullable: true, description: 'The result of the baseline; null without one.' })
+  baseline!: EvaluationOutcome | null;
+}
+
+export const EvaluationRunConnection = connectionType('EvaluationRun', EvaluationRun);
+export const EvaluationResultConnection = connectionType('EvaluationResult', EvaluationResult);
