@@ -149,7 +149,7 @@ export class EvaluationRunner {
     principal: Principal,
     work: Pick<RunWork, 'stop' | 'fail' | 'leave'>,
   ): Promise<void> {
-    const { records, results, calls, presence, logger } = this.options;
+    const { results, calls, presence, logger } = this.options;
     const worker = new ItemWorker({
       calls,
       results,
