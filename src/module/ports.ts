@@ -1,8 +1,8 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
-import type { EvaluatedCalls } from '../contracts/evaluated-calls.js';
-import type { EvaluationProofs } from '../contracts/evaluation-requirements.js';
+import type { EvaluatedCalls } from '../contracts/evaluations/evaluated-calls.js';
+import type { EvaluationProofs } from '../contracts/evaluations/evaluation-requirements.js';
 import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
 import type { GuardModels, Guards } from '../contracts/guards.js';
 import type { Interceptor } from '../contracts/interceptor.js';

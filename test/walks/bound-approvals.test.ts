@@ -40,6 +40,7 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.until': () => '2027-02-01T00:00:00Z',
   'input.selector': () => ({ user: 'other' }),
   'input.target': () => 'gpt-4o',
+  'input.shadow.target': () => 'gpt-4o',
   'input.targets[].target': () => 'gpt-4.1',
   'input.url': () => 'https://1.1.1.1/other',
   'input.entries[].server': () => 'mails',

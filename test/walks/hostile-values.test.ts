@@ -71,6 +71,7 @@ const MASKED = /internal server error/;
 const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'bindingBudgets',
   'createBudget',
+  'createEvaluationDataset',
   'createGuard',
   'createModelAlias',
   'createProvider',
@@ -78,6 +79,9 @@ const NEEDS_ONE_OF: ReadonlySet<string> = new Set([
   'importBudgets',
   'openApiOperations',
   'raiseBudget',
+  'requireModelAliasEvaluation',
+  'requirePromptEvaluation',
+  'startEvaluation',
   'transcribe',
   'translateSpeech',
   'updateProposal',

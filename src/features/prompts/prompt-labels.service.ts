@@ -1,5 +1,9 @@
 import type { Approvals } from '../../contracts/approvals.js';
-import type { EvaluatedTarget, EvaluationProof, EvaluationProofs } from '../../contracts/evaluation-requirements.js';
+import type {
+  EvaluatedTarget,
+  EvaluationProof,
+  EvaluationProofs,
+} from '../../contracts/evaluations/evaluation-requirements.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { AskedChange, ChangePermit } from '../../contracts/proposals.js';
 import { LIST_COMMENT } from '../../database/bounded-find.js';

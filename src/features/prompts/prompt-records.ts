@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EvaluationRequirement } from '../../contracts/evaluation-requirements.js';
+import type { EvaluationRequirement } from '../../contracts/evaluations/evaluation-requirements.js';
 import type { Unit } from '../../database/unit-of-work.js';
 import { DomainError } from '../../shared/errors.js';
 import { Prompt, PromptVersion } from './prompt.entity.js';

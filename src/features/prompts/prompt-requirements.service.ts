@@ -2,7 +2,7 @@ import type {
   EvaluationProofs,
   EvaluationRequirement,
   GivenRequirement,
-} from '../../contracts/evaluation-requirements.js';
+} from '../../contracts/evaluations/evaluation-requirements.js';
 import type { Principal } from '../../contracts/identity.js';
 import type { AskedChange } from '../../contracts/proposals.js';
 import { canonicalJson } from '../../shared/json/canonical-json.js';

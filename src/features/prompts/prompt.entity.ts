@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { EvaluationProof, EvaluationRequirement } from '../../contracts/evaluation-requirements.js';
+import type { EvaluationProof, EvaluationRequirement } from '../../contracts/evaluations/evaluation-requirements.js';
 import type { PromptContent } from '../../contracts/prompts.js';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';

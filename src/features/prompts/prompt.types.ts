@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.js';
 import { DateTime, JsonObjectScalar } from '../../graphql/scalars.js';
 import { Constrain, ConstrainWhole } from '../../graphql/validation/constraints.js';
-import type { EvaluationProof, EvaluationRequirement } from '../../contracts/evaluation-requirements.js';
+import type { EvaluationProof, EvaluationRequirement } from '../../contracts/evaluations/evaluation-requirements.js';
 import { EvaluationProofType, EvaluationRequirementType } from '../../graphql/types/evaluation-requirement.js';
 import type { PromptContent, PromptMessage, PromptParameters } from '../../contracts/prompts.js';
 import { type JsonObject, plainJson } from '../../shared/json/json.js';

@@ -3,7 +3,7 @@ import type {
   EvaluationProof,
   EvaluationRequirement,
   GivenRequirement,
-} from '../../contracts/evaluation-requirements.js';
+} from '../../contracts/evaluations/evaluation-requirements.js';
 import type { RequestIssue } from '../../shared/errors.js';
 import type { JsonObject } from '../../shared/json/json.js';
 import { JsonObjectScalar } from '../scalars.js';

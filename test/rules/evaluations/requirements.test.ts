@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EvaluationRequirement } from '../../../src/contracts/evaluation-requirements.js';
+import type { EvaluationRequirement } from '../../../src/contracts/evaluations/evaluation-requirements.js';
 import {
   type CompletedRun,
   inWords,

@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/evaluations/datasets/dataset.rules.js';
 import {
   type EndedResult,
-  figuresOf,
+  runFiguresOf,
   requestOfItem,
   resultLeafText,
   targetDigest,
@@ -89,7 +89,7 @@ describe('figures', () => {
   });
 
   test('count errors and failures of the judge as not passed', () => {
-    const { candidate, baseline, regression } = figuresOf([
+    const { candidate, baseline, regression } = runFiguresOf([
       result(1, 'CANDIDATE', 'PASSED'),
       result(2, 'CANDIDATE', 'FAILED', 30),
       result(3, 'CANDIDATE', 'ERROR', null),
@@ -106,7 +106,7 @@ describe('figures', () => {
       medianMillis: 20,
     });
     expect([baseline, regression]).toEqual([null, null]);
-    expect(figuresOf([]).candidate).toMatchObject({ passRate: 0, medianMillis: null });
+    expect(runFiguresOf([]).candidate).toMatchObject({ passRate: 0, medianMillis: null });
   });
 
   test('compare the same items', () => {
@@ -121,14 +121,14 @@ describe('figures', () => {
       result(place, 'CANDIDATE', candidate),
       result(place, 'BASELINE', baseline),
     ]);
-    expect(figuresOf(all).regression).toMatchObject({
+    expect(runFiguresOf(all).regression).toMatchObject({
       both: 1,
       fixed: 1,
       broken: 2,
       neither: 1,
       difference: expect.closeTo(0.2),
     });
-    expect(figuresOf([result(1, 'CANDIDATE', 'PASSED'), result(2, 'BASELINE', 'PASSED')]).regression).toMatchObject({
+    expect(runFiguresOf([result(1, 'CANDIDATE', 'PASSED'), result(2, 'BASELINE', 'PASSED')]).regression).toMatchObject({
       fixed: 1,
     });
   });

@@ -22,7 +22,7 @@ export interface Judge {
 }
 
 /** The judge's answer. */
-export interface Judgement {
+export interface JudgeDecision {
   pass: boolean;
   reason: string;
 }
@@ -99,7 +99,7 @@ export function judgeRequest({ model, prompt }: Judge, variables: ReturnType<typ
 }
 
 /** The judgement in an answer; undefined where the judge gave none. */
-export function judgementIn(text: string): Judgement | undefined {
+export function judgementIn(text: string): JudgeDecision | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
-import { type JsonObject, type JsonValue, plainJson } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject, type JsonValue, plainJson } from '../../../shared/json/json.js';
 import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
 import { type AnswerCheck, checkOf, checkProblems, MAX_CHECKS } from '../checks/check.rules.js';
 
@@ -40,11 +40,17 @@ export interface FrozenItem {
 /** An item with everything that it leaves out. */
 export function itemOf({ messages, variables, expected, checks }: GivenItem): DatasetItem {
   return {
-    messages: [...(messages ?? [])],
+    messages: [...listed(messages)],
     variables: variables ?? {},
     expected: expected ?? null,
-    checks: (checks ?? []).flatMap((check) => checkOf(check) ?? []),
+    checks: listed(checks).flatMap((check) => checkOf(check) ?? []),
   };
+}
+
+/** GraphQL takes one value for a list of one, and inputs are looked at before that. */
+function listed(given: readonly JsonObject[] | JsonObject | null | undefined): readonly JsonObject[] {
+  if (given == null) return [];
+  return isJsonObject(given) ? [given] : given;
 }
 
 /** Everything wrong with an item. */
@@ -56,9 +62,9 @@ export function datasetItemProblems(given: GivenItem): RequestIssue[] {
   if (item.messages.length > MAX_ITEM_MESSAGES)
     issues.push({ path: 'messages', message: `expected at most ${MAX_ITEM_MESSAGES} messages` });
   for (const [place, message] of item.messages.entries())
-    if (typeof message.role !== 'string' || message.role === '')
+    if (!isJsonObject(message) || typeof message.role !== 'string' || message.role === '')
       issues.push({ path: `messages[${place}].role`, message: 'expected the role of the author' });
-  const checks = given.checks ?? [];
+  const checks = listed(given.checks);
   if (checks.length > MAX_CHECKS) issues.push({ path: 'checks', message: `expected at most ${MAX_CHECKS} checks` });
   for (const [place, check] of checks.entries())
     if (checkOf(check) === undefined)

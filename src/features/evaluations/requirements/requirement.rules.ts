@@ -1,4 +1,4 @@
-import type { EvaluationProof, EvaluationRequirement } from '../../../contracts/evaluation-requirements.js';
+import type { EvaluationProof, EvaluationRequirement } from '../../../contracts/evaluations/evaluation-requirements.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { plainJson } from '../../../shared/json/json.js';
 import type { Figures } from '../runs/run.rules.js';

@@ -4,7 +4,7 @@ import type {
   EvaluationProofs,
   EvaluationRequirement,
   GivenRequirement,
-} from '../../../contracts/evaluation-requirements.js';
+} from '../../../contracts/evaluations/evaluation-requirements.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { LIST_COMMENT } from '../../../database/bounded-find.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';

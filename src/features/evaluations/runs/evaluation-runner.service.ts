@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
+import type { EvaluatedCalls } from '../../../contracts/evaluations/evaluated-calls.js';
 import type { Principal, TenantDirectory } from '../../../contracts/identity.js';
 import type { Presence } from '../../../database/presence.js';
 import type { TimedJob } from '../../../events/timed-work.js';

@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EvaluatedAnswer, EvaluatedCaller, EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
+import type {
+  EvaluatedAnswer,
+  EvaluatedCaller,
+  EvaluatedCalls,
+} from '../../../contracts/evaluations/evaluated-calls.js';
 import { DomainError, toErrorBody } from '../../../shared/errors.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import type { Logger } from '../../../shared/logger.js';

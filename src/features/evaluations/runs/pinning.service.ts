@@ -1,5 +1,5 @@
-import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
-import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
+import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
+import type { EvaluatedCalls } from '../../../contracts/evaluations/evaluated-calls.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { Prompts } from '../../../contracts/prompts.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';

@@ -8,7 +8,7 @@ import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RunResults } from './run-results.service.js';
 import type { EvaluationRun } from './run.entity.js';
-import { type EndedResult, type Figures, figuresOf, resultLeafText } from './run.rules.js';
+import { type EndedResult, type Figures, runFiguresOf, resultLeafText } from './run.rules.js';
 
 interface EndsOptions {
   unitOfWork: UnitOfWork;
@@ -39,7 +39,7 @@ export class RunEnds {
     const eventId = uuidv7(now);
     await unitOfWork.tenant(tenantId, async (unit) => {
       const all = await results.all(unit, run);
-      const figures = figuresOf(all);
+      const figures = runFiguresOf(all);
       const root = rootOf(all);
       const reason = outcome === 'FAILED' ? `${failure?.code ?? ''}: ${failure?.message ?? ''}` : null;
       const rows = await unit.em.execute<unknown[]>(

@@ -1,4 +1,4 @@
-import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
+import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
 import { targetName } from './run.rules.js';
 import type { EvaluationTarget } from './run.types.js';
 

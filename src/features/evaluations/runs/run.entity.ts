@@ -1,4 +1,4 @@
-import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
+import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EvaluatedTarget } from '../../../contracts/evaluation-requirements.js';
+import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
@@ -39,9 +39,9 @@ export function requestOfItem(
 }
 
 /** The judge's decision: undefined where there was nothing to decide on, null where it failed. */
-export type Judged = boolean | null | undefined;
+export type JudgeOutcome = boolean | null | undefined;
 
-export function verdictOf(outcomes: readonly CheckOutcome[], judged: Judged): Verdict {
+export function verdictOf(outcomes: readonly CheckOutcome[], judged: JudgeOutcome): Verdict {
   if (outcomes.some(({ passed }) => !passed) || judged === false) return 'FAILED';
   return judged === null ? 'UNJUDGED' : 'PASSED';
 }
@@ -84,7 +84,7 @@ export interface Figures {
 }
 
 /** The figures of a run over the results of all its items. */
-export function figuresOf(results: readonly EndedResult[]): Figures {
+export function runFiguresOf(results: readonly EndedResult[]): Figures {
   const of = (side: Side): EndedResult[] => results.filter((result) => result.side === side);
   const [candidate, baseline] = [of('CANDIDATE'), of('BASELINE')];
   return {

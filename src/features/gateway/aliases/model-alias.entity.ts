@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { EvaluationRequirement } from '../../../contracts/evaluation-requirements.js';
+import type { EvaluationRequirement } from '../../../contracts/evaluations/evaluation-requirements.js';
 import { TenantOwned } from '../../../database/tenant-owned.js';
 import { DateTime } from '../../../graphql/scalars.js';
 import { EvaluationRequirementType } from '../../../graphql/types/evaluation-requirement.js';

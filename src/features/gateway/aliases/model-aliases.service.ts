@@ -3,7 +3,7 @@ import type {
   EvaluationProof,
   EvaluationProofs,
   GivenRequirement,
-} from '../../../contracts/evaluation-requirements.js';
+} from '../../../contracts/evaluations/evaluation-requirements.js';
 import type { Current, Principal } from '../../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';

@@ -4,7 +4,7 @@ import type {
   EvaluatedCaller,
   EvaluatedCalls,
   WeighedChat,
-} from '../../../contracts/evaluated-calls.js';
+} from '../../../contracts/evaluations/evaluated-calls.js';
 import type { Provenance } from '../../../contracts/provenance.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
 import type { LineCaller, LineCalls } from './line-calls.js';

@@ -1,5 +1,5 @@
 import type { Admission } from '../../../contracts/admission.js';
-import type { EvaluatedCalls } from '../../../contracts/evaluated-calls.js';
+import type { EvaluatedCalls } from '../../../contracts/evaluations/evaluated-calls.js';
 import type { Guards } from '../../../contracts/guards.js';
 import type { TenantDirectory } from '../../../contracts/identity.js';
 import type { Core, RowCalls } from '../../../module/core.js';

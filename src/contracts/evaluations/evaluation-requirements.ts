@@ -1,6 +1,6 @@
-import type { Unit } from '../database/unit-of-work.js';
-import type { JsonObject } from '../shared/json/json.js';
-import type { Principal } from './identity.js';
+import type { Unit } from '../../database/unit-of-work.js';
+import type { JsonObject } from '../../shared/json/json.js';
+import type { Principal } from '../identity.js';
 
 /** A model, or a version of a prompt: what an evaluation asks about every item. */
 export type EvaluatedTarget = { model: string } | { prompt: string; version: number; digest: string };

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../shared/json/json.js';
-import type { NanoUsd } from '../shared/money.js';
-import type { Tags } from '../shared/http/tags.js';
-import type { Principal } from './identity.js';
-import type { Purpose } from './structured.js';
+import type { JsonObject } from '../../shared/json/json.js';
+import type { NanoUsd } from '../../shared/money.js';
+import type { Tags } from '../../shared/http/tags.js';
+import type { Principal } from '../identity.js';
+import type { Purpose } from '../structured.js';
 
 /** Whom a call of an evaluation is made for. */
 export interface EvaluatedCaller {
