@@ -9,7 +9,7 @@ export interface SettledLine {
   evidenceId: string;
   /** The end of its call is recorded already, and only its answer is wanted. */
   isRecorded: boolean;
-  /** Throws where the request is no longer the one that was handed over, as of then its answer is none to this. */
+  /** Throws if the request has changed since it was handed over: the answer then belongs to another request. */
   assertSame(): void;
 }
 

@@ -75,12 +75,12 @@ export interface UpstreamBatches {
   /** A line as it is handed over. */
   line(customId: string, post: LinePost): JsonObject;
   create(batch: NewUpstreamBatch, signal: AbortSignal): Promise<UpstreamBatch>;
-  /** A batch whose id was lost: undefined where there is none, `unsure` where that shows later. */
+  /** A batch whose id was lost: undefined if the provider has no such batch, `unsure` if that cannot be told yet. */
   seek(batch: SoughtBatch, signal: AbortSignal): Promise<UpstreamBatch | 'unsure' | undefined>;
   find(id: string, signal: AbortSignal): Promise<UpstreamBatch>;
   cancel(id: string, signal: AbortSignal): Promise<void>;
   /** The text of its results, as it comes. */
   results(batch: UpstreamBatch, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** A line of the results; undefined for one that is none. */
+  /** A line of the results; undefined if it is not in the form of one. */
   resultIn: (line: JsonObject) => UpstreamLine | undefined;
 }

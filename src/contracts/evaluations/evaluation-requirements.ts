@@ -51,7 +51,7 @@ export interface EvaluationProofs {
   pinned(principal: Principal, given: GivenRequirement): Promise<EvaluationRequirement>;
   /**
    * The newest completed run of exactly this candidate that has the checks and the judge of the requirement. Throws CONFLICT
-   * where there is none, or it does not meet the requirement.
+   * if no such run exists, or if it does not meet the requirement.
    */
   proof(
     unit: Unit,

@@ -1,9 +1,10 @@
-import { Arg, Args, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../graphql/context.js';
+import { Usd } from '../../graphql/scalars.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
-import { nanoToUsd } from '../../shared/money.js';
+import type { NanoUsd } from '../../shared/money.js';
 import type { Page } from '../../shared/page.js';
 import { EvaluationDataset } from './datasets/dataset.entity.js';
 import {
@@ -23,7 +24,7 @@ import {
 import type { DatasetForms } from './forms/dataset-forms.service.js';
 import type { DatasetForm } from './forms/read-items.js';
 import { EvaluationRun } from './runs/run.entity.js';
-import { shownTarget, targetNameOf } from './runs/run-views.js';
+import { shownFigures, shownTarget, targetNameOf } from './runs/run-views.js';
 import {
   EvaluationCheck,
   EvaluationJudge,
@@ -184,19 +185,19 @@ export class EvaluationResolver {
     return { model, prompt: prompt === null ? null : `${prompt.name}@${prompt.version}`, digest };
   }
 
-  @FieldResolver(() => Float, { description: 'The most that all its calls may cost, in USD.' })
-  budgetUsd(@Root() { budget }: EvaluationRun): number {
-    return nanoToUsd(budget);
+  @FieldResolver(() => Usd, { description: 'The most that all its calls may cost, in USD.' })
+  budgetUsd(@Root() { budget }: EvaluationRun): NanoUsd {
+    return budget;
   }
 
-  @FieldResolver(() => Float, { description: 'The cost of its calls so far, in USD.' })
-  costUsd(@Root() { cost }: EvaluationRun): number {
-    return nanoToUsd(cost);
+  @FieldResolver(() => Usd, { description: 'The cost of its calls so far, in USD.' })
+  costUsd(@Root() { cost }: EvaluationRun): NanoUsd {
+    return cost;
   }
 
   @FieldResolver(() => EvaluationSideFigures, { nullable: true, description: 'Its figures; null until it ends.' })
   candidateFigures(@Root() { figures }: EvaluationRun): EvaluationSideFigures | null {
-    return figures?.candidate ?? null;
+    return figures === null ? null : shownFigures(figures.candidate);
   }
 
   @FieldResolver(() => EvaluationSideFigures, {
@@ -204,7 +205,7 @@ export class EvaluationResolver {
     description: 'The figures of the baseline; null without one, and until it ends.',
   })
   baselineFigures(@Root() { figures }: EvaluationRun): EvaluationSideFigures | null {
-    return figures?.baseline ?? null;
+    return figures?.baseline == null ? null : shownFigures(figures.baseline);
   }
 
   @FieldResolver(() => EvaluationRegression, {

@@ -16,7 +16,7 @@ export function itemsIn(text: string): GivenItem[] {
     .map((line) => objectIn(line) ?? { messages: [{ role: 'user', content: line }] });
 }
 
-/** A number where the text is one, JSON where it is that, and else the text; undefined where there is none. */
+/** The text as a number or as JSON if it is one, else as it is; undefined if it is empty. */
 export function valueIn(text: string): unknown {
   if (text === '') return undefined;
   return objectIn(text) ?? (/^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text);

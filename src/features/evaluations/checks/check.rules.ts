@@ -134,7 +134,7 @@ function jsonIn(text: string): JsonValue | undefined {
   }
 }
 
-/** Checks in JSON that is stored or that a client sent; undefined for what is none. */
+/** Checks in JSON that is stored or that a client sent; undefined for anything else. */
 export function checkOf(given: JsonObject): AnswerCheck | undefined {
   const type = CHECK_TYPES.find((known) => known === given.type);
   if (type === undefined || (given.not != null && typeof given.not !== 'boolean')) return undefined;

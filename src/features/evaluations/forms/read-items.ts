@@ -12,7 +12,7 @@ const MAX_YAML_BYTES = 512 * 1024;
 const MAX_ALIASES = 100;
 const MAX_JSON_LENGTH = 4 * 1024 * 1024;
 
-/** The items of a file of another program. Throws INVALID_REQUEST for a text that is none. */
+/** The items of a file of another program. Throws INVALID_REQUEST for a text that cannot be read as one. */
 export function readItems(form: DatasetForm, text: string): ImportedItems {
   if (form === 'LANGFUSE') return langfuseItems(linesIn(text));
   const file = /^\s*\{/.test(text) ? jsonIn(text) : yamlIn(text);

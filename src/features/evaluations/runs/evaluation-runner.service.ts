@@ -216,5 +216,5 @@ function mayEvaluate({ roles }: Principal): boolean {
 }
 
 function withdrawn(): DomainError {
-  return new DomainError('FORBIDDEN', 'whoever started the run may not make its calls any more');
+  return new DomainError('FORBIDDEN', 'the account that started the run may no longer make its calls');
 }

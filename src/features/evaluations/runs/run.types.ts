@@ -184,8 +184,8 @@ export class EvaluationSideFigures {
   @Field(() => Float, { description: 'The upper end of that interval.' })
   high!: number;
 
-  @Field(() => Float, { description: 'The cost of its calls and those of the judge, in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost of its calls and those of the judge, in USD.' })
+  costUsd!: NanoUsd;
 
   @Field(() => Float, { nullable: true, description: 'The median time of an answer, in ms.' })
   medianMillis!: number | null;
@@ -268,8 +268,8 @@ export class EvaluationOutcome {
   @Field(() => Int, { nullable: true, description: 'The time of the answer, in ms.' })
   millis!: number | null;
 
-  @Field(() => Float, { description: 'The cost of its calls, in USD.' })
-  costUsd!: number;
+  @Field(() => Usd, { description: 'The cost of its calls, in USD.' })
+  costUsd!: NanoUsd;
 }
 
 @ObjectType({ description: 'The result of an item in a run.' })

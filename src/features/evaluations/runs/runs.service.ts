@@ -240,6 +240,6 @@ function shown({
     judged: kept?.judged ?? null,
     answerSha256,
     millis,
-    costUsd: nanoToUsd(cost),
+    costUsd: cost,
   };
 }

@@ -18,7 +18,7 @@ export interface Paired {
 /** The share of items that the candidate loses against its baseline: above 0 it is worse. */
 export interface Regression extends Interval {
   difference: number;
-  /** The exact two-sided test of McNemar: how likely such a difference is where there is none. */
+  /** The exact two-sided test of McNemar: how likely such a difference is by chance alone. */
   p: number;
 }
 

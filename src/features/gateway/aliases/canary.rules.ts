@@ -48,7 +48,7 @@ export interface Canary {
   step: number;
   /** The beginning, before which no call counts. */
   since: string;
-  /** When the next step is taken; null where there is none, or it waits for people. */
+  /** When the next step is taken; null if no step follows, or if it waits for people. */
   nextStepAt: string | null;
   /** The last change of the state. */
   changedAt: string;

@@ -180,7 +180,7 @@ export class AliasCanaryType implements Omit<Canary, 'since' | 'nextStepAt' | 'c
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'The time of the next step; null where there is none, or it waits for people.',
+    description: 'The time of the next step; null if no step follows, or if it waits for people.',
   })
   nextStepAt!: Date | null;
 

@@ -51,7 +51,7 @@ function partOf(rates: TokenRates, percent: number): TokenRates {
   return { input: 0n, output: 0n, ...parts };
 }
 
-/** The candidate that makes a line of a batch, at the price of its batches. Throws CONFLICT where there is none any more. */
+/** The candidate that makes a line of a batch, at the price of its batches. Throws CONFLICT if its provider no longer takes batches for the model. */
 export function batchedCandidate(line: BatchedLine, candidates: readonly Served[]): [Served] {
   const served = candidates.find(({ model }) => model.provider === line.provider);
   const batches = served?.adapter.batches;

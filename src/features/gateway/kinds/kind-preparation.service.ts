@@ -34,7 +34,7 @@ export interface PreparedKind {
   asked: KindAsked;
   /** As the client asked. */
   given: JsonObject;
-  /** Where an answer of others might be; absent where there is none, or the cache is bypassed. */
+  /** Where an answer of others might be; absent if such calls are not cached, or the cache is bypassed. */
   key: string | undefined;
   /** Where placeholders took the place of personal data. */
   screened: ScreenedTexts | undefined;

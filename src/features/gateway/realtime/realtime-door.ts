@@ -25,25 +25,22 @@ import type { Guarding } from '../guarding/guarding.service.js';
 import type { ModelInvocations } from '../invocation/model-invocations.service.js';
 import type { StopGuard } from '../invocation/stop-guard.service.js';
 import type { ServedModel } from '../models/catalogue.service.js';
-import { isProviderFault } from '../upstream/failover.rules.js';
 import { upstreamFailure } from '../upstream/upstream.rules.js';
 import { ConversationContext } from './conversation-context.js';
 import { TRANSCRIPTION_MODEL } from './realtime-frames.data.js';
 import { RealtimeDialogue } from './realtime-dialogue.js';
+import { askedRealtimeModel, connected, keyOfProtocols } from './realtime-opening.js';
 import { RealtimeSession, type ConversationEnd } from './realtime-session.js';
 import { RealtimeTurns, type SessionCall } from './realtime-turns.service.js';
 import { TranscriptWindows } from './transcript-windows.js';
 
 /** The longest frame of a client, bytes; a longer one ends the session with 1009. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
-/** Time to reach a provider, ms. */
-const OPENING_MILLIS = 15_000;
 const POLICY_VIOLATION = 1008;
 const SERVICE_RESTART = 1012;
 const CLOSING_LOOK_MILLIS = 20;
-/** The subprotocol of OpenAI's clients, and how browsers send their key, as they can set no headers. */
+/** The subprotocol of OpenAI's clients. */
 const PROTOCOL = 'realtime';
-const KEY_PROTOCOL = 'openai-insecure-api-key.';
 const DEMANDS = ['invoke', { pack: 'realtime' }, { pack: 'gateway' }] as const;
 
 interface DoorOptions {
@@ -101,7 +98,6 @@ export class RealtimeDoor {
     try {
       entering = await this.enter(request);
       const turns = new RealtimeTurns(this.options.invocations, this.options.guarding);
-      await turns.judge(entering.session, 'session', { types: [], fixedTypes: [], isUnread: false });
       const { session, upstream } = await connected(entering, turns);
       const { release } = entering;
       if (socket.destroyed) {
@@ -144,7 +140,7 @@ export class RealtimeDoor {
     };
     await this.options.keySearch.seek(credentials.authorization);
     const principal = this.allowed(credentials, request);
-    const requested = modelOf(request.url ?? '');
+    const requested = askedRealtimeModel(request.url ?? '');
     const release = this.options.limits.hold(principal, 'sockets');
     try {
       const gone = new AbortController();
@@ -289,54 +285,4 @@ export class RealtimeDoor {
 
 function stoppable({ served }: SessionCall) {
   return { action: 'ai.realtime', user: undefined, candidates: [served] } as const;
-}
-
-/** The model in the query of an upgrade. Throws INVALID_REQUEST. */
-function modelOf(url: string): string {
-  const query = new URLSearchParams(url.split('?')[1] ?? '');
-  const model = query.get('model') ?? '';
-  if (query.has('call_id'))
-    throw invalidRequest([{ path: 'call_id', message: 'calls by WebRTC and SIP do not pass through the gateway' }]);
-  if (query.has('intent'))
-    throw invalidRequest([{ path: 'intent', message: 'sessions for transcripts alone are not served' }]);
-  if (model === '' || model.length > 200)
-    throw invalidRequest([{ path: 'model', message: 'expected the name of a model' }]);
-  return model;
-}
-
-/** The key that browsers send among the subprotocols. */
-function keyOfProtocols(offered: string | undefined): string | undefined {
-  const names = (offered ?? '').split(',').map((name) => name.trim());
-  const key = names.find((name) => name.startsWith(KEY_PROTOCOL))?.slice(KEY_PROTOCOL.length);
-  return key === undefined || key === '' ? undefined : `Bearer ${key}`;
-}
-
-/**
- * Opens a conversation with the first provider that can be reached and is allowed; behind that there is no other, as none
- * knows what was said. Throws the error of the first that is refused, else that of the last.
- */
-async function connected(
-  { session: first, candidates }: Entering,
-  turns: RealtimeTurns,
-): Promise<{ session: SessionCall; upstream: RealtimeConnection }> {
-  let failure: unknown;
-  for (const served of candidates) {
-    const session = { ...first, served };
-    try {
-      await turns.judge(session, 'session', { types: [], fixedTypes: [], isUnread: false });
-      return { session, upstream: await connect(served) };
-    } catch (error) {
-      // Another provider is asked where this one failed; what is wrong with the request itself is wrong there, too.
-      if (failure === undefined && !(error instanceof UpstreamError && isProviderFault(error))) throw error;
-      if (error instanceof UpstreamError || failure === undefined) failure = error;
-    }
-  }
-  throw failure;
-}
-
-/** Throws NOT_FOUND for a provider that has no conversations, and an `UpstreamError`. */
-function connect({ model, adapter }: ServedModel): Promise<RealtimeConnection> {
-  if (adapter.converse === undefined)
-    throw new DomainError('NOT_FOUND', `provider ${model.provider} has no realtime conversations`, { param: 'model' });
-  return adapter.converse(model.upstream, AbortSignal.timeout(OPENING_MILLIS));
 }

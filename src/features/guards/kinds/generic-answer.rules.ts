@@ -7,7 +7,7 @@ const MAX_GROWTH = 16_384;
 
 /**
  * A verdict by LiteLLM's Generic Guardrail API: `BLOCKED`, `NONE`, or `GUARDRAIL_INTERVENED` with all texts in the order in
- * which they were sent. Undefined where the answer is none of these; an intervention without texts masks nothing and blocks.
+ * which they were sent. Undefined for any other answer; an intervention without texts masks nothing and blocks.
  */
 export function readGenericAnswer(answer: JsonValue, sent: readonly string[]): GuardOutcome | undefined {
   if (!isJsonObject(answer)) return undefined;

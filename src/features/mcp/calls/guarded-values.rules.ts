@@ -8,7 +8,7 @@ const DATA: ReadonlySet<string> = new Set(['data', 'blob']);
 /** Names and numbers are no texts of anybody. */
 const WORDS = /[\s\u0080-\uffff]/;
 
-/** A value of the protocol as guards judge it: its texts, and content that is none. `isExact`: no text can be changed. */
+/** A value of the protocol as guards judge it: its texts, and its other content. `isExact`: no text can be changed. */
 export function guardPart(point: GuardPoint, value: JsonObject, isExact = false): GuardPart {
   const opaque = new Set<string>();
   noteOpaque(value, opaque);

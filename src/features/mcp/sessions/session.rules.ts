@@ -64,7 +64,7 @@ export function announcementText({ to, sessionId, post }: Announcement): string 
   return [to ?? ALL, sessionId, post ?? END].join('/');
 }
 
-/** Undefined for a text that is none. */
+/** Undefined for any other text. */
 export function readAnnouncement(text: string): Announcement | undefined {
   const [to, sessionId, post, ...rest] = text.split('/');
   if (to === undefined || sessionId === undefined || post === undefined || rest.length > 0) return undefined;

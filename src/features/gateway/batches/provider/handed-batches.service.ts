@@ -99,7 +99,7 @@ export class HandedBatches {
   }
 }
 
-/** An event of a batch, by whoever asked for it. */
+/** An event of a batch, by the account that asked for it. */
 export function eventOf(batch: BatchRow) {
   return {
     tenantId: batch.tenant_id,

@@ -25,7 +25,8 @@ interface LineSettlementOptions {
   logger: Logger;
 }
 
-const CHANGED = 'the request of this line would be another one by now, so the answer is none to it; it is charged';
+const CHANGED =
+  'the request of this line has changed since it was handed over, so its answer is not given; it is charged';
 
 /**
  * Settles lines with the answers of their provider: each is taken through the path of its endpoint again, with the answer in
@@ -69,7 +70,7 @@ export class LineSettlement {
     for (let isRecorded = wasRecorded; ;) {
       try {
         if (caller === undefined)
-          throw new DomainError('FORBIDDEN', 'whoever asked for the batch may not get answers any more');
+          throw new DomainError('FORBIDDEN', 'the account that asked for the batch may no longer get its answers');
         return { status: 200, body: await this.answerOf(work, caller, line, isRecorded) };
       } catch (error) {
         const known = await provided.recorded(batch.tenant_id, [line.evidenceId]);

@@ -44,7 +44,7 @@ function jsonIn(text: Buffer | undefined): unknown {
   try {
     return text === undefined ? undefined : parseExactJson(text.toString('utf8'));
   } catch (error) {
-    // JSON that nests deeper than the stack reaches is none, too.
+    // Nor is JSON accepted that nests deeper than the stack reaches.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
