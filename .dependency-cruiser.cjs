@@ -21,16 +21,22 @@ module.exports = {
       { path: '^src/(?!shared/)' },
     ),
     forbid(
+      'verifier-stands-alone',
+      'the check of proofs is a package of its own: its files run in browsers, and import signatures and hashes only',
+      { path: '^src/verifier/' },
+      { pathNot: ['^src/verifier/', '^node_modules/@noble/'] },
+    ),
+    forbid(
       'config-stands-alone',
       'settings know nothing of the house',
       { path: '^src/config/' },
-      { path: '^src/(?!config/|shared/)' },
+      { path: '^src/(?!config/|shared/|verifier/)' },
     ),
     forbid(
       'contracts-are-types',
       'contracts see each other, database and shared',
       { path: '^src/contracts/' },
-      { path: '^src/(?!contracts/|database/|shared/)' },
+      { path: '^src/(?!contracts/|database/|shared/|verifier/)' },
     ),
     forbid(
       'providers-know-their-port',
@@ -60,7 +66,7 @@ module.exports = {
       'database-below-features',
       'database knows no area',
       { path: '^src/database/' },
-      { path: '^src/(?!database/|shared/)' },
+      { path: '^src/(?!database/|shared/|verifier/)' },
     ),
     forbid(
       'events-below-features',
@@ -72,7 +78,7 @@ module.exports = {
       'modules-stand-on',
       'what a module is made of knows no area',
       { path: '^src/module/' },
-      { path: '^src/(?!module/|contracts/|events/|database/|config/|shared/|rest/route\\.ts$)' },
+      { path: '^src/(?!module/|contracts/|events/|database/|config/|shared/|verifier/|rest/route\\.ts$)' },
     ),
     forbid(
       'only-the-server-knows-areas',
@@ -91,7 +97,7 @@ module.exports = {
       'features see contracts, events, database and shared, and what rows and resolvers are made of',
       { path: feature },
       {
-        path: '^src/(?!features/|module/|contracts/|events/|database/|shared/)',
+        path: '^src/(?!features/|module/|contracts/|events/|database/|shared/|verifier/)',
         pathNot: [
           '^src/rest/route\\.ts$',
           '^src/graphql/(authorize|connection|context|evidence|loaders|scalars|schema\\.generated|subscription)\\.ts$',
@@ -132,6 +138,7 @@ module.exports = {
           '\\.types\\.ts$',
           '^src/contracts/',
           '^src/shared/',
+          '^src/verifier/',
         ],
       },
     ),
@@ -155,9 +162,9 @@ module.exports = {
     ),
     forbid(
       'console-knows-rules',
-      'of the server the console sees rules, tables and shared',
+      'of the server the console sees rules, tables, shared and the verifier',
       { path: '^console/src/' },
-      { path: '^src/', pathNot: ['\\.(rules|data)\\.ts$', '^src/shared/'] },
+      { path: '^src/', pathNot: ['\\.(rules|data)\\.ts$', '^src/(shared|verifier)/'] },
     ),
     forbid('server-knows-no-console', 'the server serves what was built', { path: '^src/' }, { path: '^console/' }),
     forbid(

@@ -21,6 +21,7 @@ const inputs = globSync(
     '../package-lock.json',
     '../src/**/*.{rules,data}.ts',
     '../src/shared/*.ts',
+    '../src/verifier/*.ts',
   ],
   { cwd: here },
 )

@@ -1,5 +1,4 @@
 import react from '@vitejs/plugin-react';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /** Where `npm run console:dev` finds a running gateway. */
@@ -16,10 +15,6 @@ const operationsByHash = {
 export default defineConfig({
   plugins: [react(), operationsByHash],
   optimizeDeps: { exclude: ['@urql/core', 'urql'] },
-  resolve: {
-    // Proofs are checked by the code of the server and the command line.
-    alias: { 'node:crypto': fileURLToPath(new URL('src/proof/node-crypto.ts', import.meta.url)) },
-  },
   build: {
     outDir: '../dist/console',
     emptyOutDir: true,

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import pg from 'pg';
-import { openCheckpoint, signCheckpoint } from '../../src/features/trust/spine/checkpoint.rules.js';
-import { formatVerifierKey, noteSigner, parseVerifierKey } from '../../src/features/trust/spine/note.rules.js';
+import { noteSigner, signCheckpoint } from '../../src/features/trust/spine/note-signer.rules.js';
+import { openCheckpoint } from '../../src/verifier/checkpoint.js';
+import { formatVerifierKey, parseVerifierKey } from '../../src/verifier/note.js';
 import { SPINE_KEY, startTestApp, type TestApp } from '../support/app.js';
 
 /** Text that readers of lines, of JSON or of JavaScript objects stumble over. */

@@ -1,14 +1,10 @@
-import './buffer.js';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { tenantOf } from '../../../src/features/trust/spine/log-check.rules.js';
-import {
-  inclusionRanges,
-  type LeafRange,
-  verifyInclusion,
-} from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { nodeHash } from '../../../src/shared/merkle.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
-import { findFault } from '../../../src/features/trust/spine/spine.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { findFault } from '../../../src/verifier/event.js';
+import { tenantOf } from '../../../src/verifier/log-check.js';
+import { inclusionRanges, type LeafRange, verifyInclusion } from '../../../src/verifier/merkle-proof.js';
+import { nodeHash } from '../../../src/verifier/merkle.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
+import { fromHex, toHex } from '../../../src/verifier/bytes.js';
 import type { EventProofQuery } from '../gql/graphql.js';
 
 /** A subtree of the log: the events that it is over, and its hash in hexadecimal. */
@@ -63,17 +59,22 @@ export function checkEvent({ spineEvent: event, spineInclusionProof: proof }: Ev
     isIncluded:
       checkpoint !== undefined &&
       verifyInclusion({
-        leafHash: Buffer.from(proof.leafHash, 'hex'),
+        leafHash: bytesOf(proof.leafHash),
         index: BigInt(proof.leafIndex),
         size: checkpoint.size,
         root: checkpoint.root,
-        proof: proof.hashes.map((hash) => Buffer.from(hash, 'hex')),
+        proof: proof.hashes.map(bytesOf),
       }),
     isSigned: checkpoint !== undefined,
     key: proof.publicKey,
     size: proof.treeSize,
     path: pathOf(proof),
   };
+}
+
+/** The bytes of a hash; no bytes, which no proof accepts, for a text that is no hash. */
+function bytesOf(hash: string): Uint8Array {
+  return fromHex(hash) ?? new Uint8Array();
 }
 
 /** The steps of an audit path; empty for a proof that is not one of its tree. */
@@ -86,7 +87,7 @@ function pathOf({ leafHash, leafIndex, treeSize, hashes }: EventProofQuery['spin
     const sibling = { ...range, hash: hashes[place] ?? '' };
     const isSiblingLeft = sibling.from < node.from;
     const [left, right] = isSiblingLeft ? [sibling, node] : [node, sibling];
-    const hash = nodeHash(Buffer.from(left.hash, 'hex'), Buffer.from(right.hash, 'hex')).toString('hex');
+    const hash = toHex(nodeHash(bytesOf(left.hash), bytesOf(right.hash)));
     const step = { node, sibling, isSiblingLeft, above: { from: left.from, to: right.to, hash } };
     node = step.above;
     return step;

@@ -1,11 +1,7 @@
-import './buffer.js';
-import {
-  type Checkpoint,
-  openCheckpoint,
-  parseCheckpointBody,
-} from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { verifyConsistency } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { fromHex } from '../../../src/verifier/bytes.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { verifyConsistency } from '../../../src/verifier/merkle-proof.js';
+import { type Checkpoint, parseCheckpointBody, parseVerifierKey } from '../../../src/verifier/note.js';
 
 /** A signed statement of the log, and the key that is to have signed it. */
 export interface SignedNote {
@@ -34,7 +30,7 @@ export function isPrefix(earlier: Checkpoint, later: Checkpoint, hashes: readonl
       second: later.size,
       firstRoot: earlier.root,
       secondRoot: later.root,
-      proof: hashes.map((hash) => Buffer.from(hash, 'hex')),
+      proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()),
     })
   );
 }

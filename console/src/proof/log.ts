@@ -1,12 +1,11 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { AnyVariables, CombinedError } from '@urql/core';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { LogCheck, tenantOf } from '../../../src/features/trust/spine/log-check.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { LogCheck, tenantOf } from '../../../src/verifier/log-check.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { byHash, passing } from '../api/client.js';
 import { LogHeadDocument, type LogHeadQuery, LogPageDocument, type LogPageQuery } from '../gql/graphql.js';
 import { codeOf } from '../parts/form.js';
-import './buffer.js';
 
 /** The longest log that a page checks; longer ones need the command line, which has more memory. */
 export const MAX_EVENTS = 50_000;

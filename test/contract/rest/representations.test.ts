@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { verifyInclusion } from '../../../src/verifier/merkle-proof.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectRestError } from '../../support/errors.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { manualClock } from '../../support/clock.js';
 import { expectRestError, pathsOf } from '../../support/errors.js';

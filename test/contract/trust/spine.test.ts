@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { EMPTY_ROOT } from '../../../src/shared/merkle.rules.js';
-import { verifyConsistency, verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { verifyConsistency, verifyInclusion } from '../../../src/verifier/merkle-proof.js';
+import { EMPTY_ROOT } from '../../../src/verifier/merkle.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { expectGraphqlError, expectRestError } from '../../support/errors.js';
 

@@ -9,8 +9,8 @@ import { readSettings } from '../../../src/config/settings.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.service.js';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { openSpineKey } from '../../../src/features/trust/spine/spine-key.js';
 import { openVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
@@ -19,6 +19,7 @@ import { writeSigningKey } from '../../../src/shared/keys/signing-key.js';
 import { createDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import { silentLogger } from '../../support/logger.js';
+import { toHex } from '../../../src/verifier/bytes.js';
 
 let database: { url: string; drop: () => Promise<void> };
 let owner: pg.Client;
@@ -74,8 +75,8 @@ describe('several instances', () => {
           const answers = await Promise.all(instances.map((instance) => instance.current(tenant)));
           const roots = new Map<bigint, string>();
           for (const { size, root, note, verifierKey } of answers) {
-            expect(roots.get(size) ?? root.toString('hex')).toBe(root.toString('hex'));
-            roots.set(size, root.toString('hex'));
+            expect(roots.get(size) ?? toHex(root)).toBe(toHex(root));
+            roots.set(size, toHex(root));
             expect(openCheckpoint(note, parseVerifierKey(verifierKey)!)).toEqual({
               origin: `race.local/${tenant}`,
               size,

@@ -5,10 +5,10 @@ import { entities } from '../../../src/server/modules.js';
 import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.service.js';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { CompactRange, leafHash } from '../../../src/shared/merkle.rules.js';
-import { verifyConsistency, verifyInclusion } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { verifyConsistency, verifyInclusion } from '../../../src/verifier/merkle-proof.js';
+import { CompactRange, leafHash } from '../../../src/verifier/merkle.js';
+import { parseVerifierKey } from '../../../src/verifier/note.js';
 import { SpineProofs } from '../../../src/features/trust/spine/spine-proofs.service.js';
 import { PostgresSpineReader } from '../../../src/features/trust/spine/postgres-spine-reader.service.js';
 import type { SpineVerifier } from '../../../src/contracts/spine.js';
@@ -20,6 +20,7 @@ import { createDatabase } from '../../support/database.js';
 import { eventually } from '../../support/eventually.js';
 import type { Logger } from '../../../src/shared/logger.js';
 import { silentLogger } from '../../support/logger.js';
+import { toHex } from '../../../src/verifier/bytes.js';
 
 let database: { url: string; drop: () => Promise<void> };
 /** Whom neither row-level security nor triggers bind. */
@@ -96,7 +97,7 @@ async function swap(sequence: number): Promise<void> {
   ]);
 }
 
-async function leaves(): Promise<Buffer[]> {
+async function leaves(): Promise<Uint8Array[]> {
   const { rows } = await owner.query<{ leaf_hash: Buffer }>(
     'SELECT leaf_hash FROM spine_events WHERE tenant_id = $1 ORDER BY spine_events.sequence',
     [tenant],
@@ -104,7 +105,7 @@ async function leaves(): Promise<Buffer[]> {
   return rows.map((row) => row.leaf_hash);
 }
 
-function rootOf(hashes: readonly Buffer[]): Buffer {
+function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
   const tree = new CompactRange();
   for (const hash of hashes) tree.append(hash);
   return tree.root();
@@ -123,7 +124,7 @@ async function expectProofs(checkpointer: Checkpointer): Promise<void> {
   for (const index of [0, 255, 256, 300, all.length - 1].filter((at) => at < all.length)) {
     const { id } = rows.find(({ sequence }) => sequence === index)!;
     const { hashes, rootHash, treeSize } = await proofs.inclusion(principal, id);
-    expect([rootHash, treeSize]).toEqual([root.toString('hex'), all.length]);
+    expect([rootHash, treeSize]).toEqual([toHex(root), all.length]);
     const proof = hashes.map((hash) => Buffer.from(hash, 'hex'));
     const size = BigInt(all.length);
     expect(verifyInclusion({ leafHash: all[index]!, index: BigInt(index), size, root, proof })).toBe(true);

@@ -5,8 +5,8 @@ import { urlsOfRoles } from '../../../src/database/request-urls.js';
 import { UnitOfWork } from '../../../src/database/unit-of-work.js';
 import { SpineSlices } from '../../../src/features/trust/compliance/spine-slices.service.js';
 import { Checkpointer } from '../../../src/features/trust/spine/checkpointer.service.js';
-import { signCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { formatVerifierKey, noteSigner } from '../../../src/features/trust/spine/note.rules.js';
+import { noteSigner, signCheckpoint } from '../../../src/features/trust/spine/note-signer.rules.js';
+import { formatVerifierKey } from '../../../src/verifier/note.js';
 import type { SpineEventInput, SpineVerifier } from '../../../src/contracts/spine.js';
 import { openVerifier } from '../../../src/features/trust/spine/postgres-spine-verifier.service.js';
 import { SpineSealer } from '../../../src/features/trust/spine/spine-sealer.service.js';
@@ -14,6 +14,7 @@ import { systemClock } from '../../../src/shared/time/clock.js';
 import { entities } from '../../../src/server/modules.js';
 import { createDatabase } from '../../support/database.js';
 import { silentLogger } from '../../support/logger.js';
+import { toHex } from '../../../src/verifier/bytes.js';
 
 const EVENTS = 9;
 const TARGET = 4;
@@ -77,7 +78,7 @@ beforeAll(async () => {
   expect(verified).toMatchObject({ size: BigInt(EVENTS), fault: undefined });
   root = verified.rootHash;
   const signed = await newCheckpointer().current('acme');
-  expect([signed.size, signed.root.toString('hex')]).toEqual([BigInt(EVENTS), root]);
+  expect([signed.size, toHex(signed.root)]).toEqual([BigInt(EVENTS), root]);
   // Whoever rules the server can do anything. What they did is to be seen.
   await intruder.query('SET session_replication_role = replica');
   await intruder.query('CREATE TABLE events_before AS TABLE spine_events');

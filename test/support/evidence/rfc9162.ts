@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
  * list of leaves, nothing of ours imported. Slow where that is simple; subtrees are remembered by their bounds.
  */
 export class ReferenceTree {
-  private readonly known = new Map<number, Buffer>();
+  private readonly known = new Map<number, Uint8Array>();
 
-  constructor(private readonly leaves: readonly Buffer[]) {}
+  constructor(private readonly leaves: readonly Uint8Array[]) {}
 
   /** The Merkle Tree Hash of leaves `from` to `to` (exclusive): MTH(D[from:to]), §2.1.1. */
-  mth(from: number, to: number): Buffer {
+  mth(from: number, to: number): Uint8Array {
     if (to === from) return sha256();
     const key = from * 65_536 + to;
     const before = this.known.get(key);
@@ -25,7 +25,7 @@ export class ReferenceTree {
   }
 
   /** The audit path of a leaf: PATH(m, D[from:to]), §2.1.3.1; `m` counts from `from`. */
-  path(m: number, from: number, to: number): Buffer[] {
+  path(m: number, from: number, to: number): Uint8Array[] {
     const n = to - from;
     if (n === 1) return [];
     const k = split(n);
@@ -35,11 +35,11 @@ export class ReferenceTree {
   }
 
   /** The consistency proof from the first `m` leaves to all `n`: PROOF(m, D[0:n]), §2.1.4.1. */
-  proof(m: number, n: number): Buffer[] {
+  proof(m: number, n: number): Uint8Array[] {
     return this.subproof(m, 0, n, true);
   }
 
-  private subproof(m: number, from: number, to: number, b: boolean): Buffer[] {
+  private subproof(m: number, from: number, to: number, b: boolean): Uint8Array[] {
     const n = to - from;
     if (m === n) return b ? [] : [this.mth(from, to)];
     const k = split(n);
@@ -50,7 +50,12 @@ export class ReferenceTree {
 }
 
 /** The root that an inclusion proof leads to, by PATH's recursion read backwards; undefined for one of another length. */
-export function rootOfPath(m: number, n: number, leafHash: Buffer, proof: readonly Buffer[]): Buffer | undefined {
+export function rootOfPath(
+  m: number,
+  n: number,
+  leafHash: Uint8Array,
+  proof: readonly Uint8Array[],
+): Uint8Array | undefined {
   if (n === 1) return proof.length === 0 ? leafHash : undefined;
   const top = proof.at(-1);
   if (top === undefined) return undefined;
@@ -65,10 +70,10 @@ export function rootOfPath(m: number, n: number, leafHash: Buffer, proof: readon
 export function rootsOfProof(
   m: number,
   n: number,
-  firstRoot: Buffer,
-  proof: readonly Buffer[],
+  firstRoot: Uint8Array,
+  proof: readonly Uint8Array[],
   b = true,
-): [Buffer, Buffer] | undefined {
+): [Uint8Array, Uint8Array] | undefined {
   if (m === n) {
     if (proof.length !== (b ? 0 : 1)) return undefined;
     const root = b ? firstRoot : proof[0]!;
@@ -89,7 +94,7 @@ export function rootsOfProof(
 const ZERO = Buffer.from([0]);
 const ONE = Buffer.from([1]);
 
-function sha256(...parts: Buffer[]): Buffer {
+function sha256(...parts: Uint8Array[]): Uint8Array {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();

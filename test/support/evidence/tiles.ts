@@ -1,15 +1,15 @@
-import type { LeafRange } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { CompactRange, TILE_WIDTH } from '../../../src/shared/merkle.rules.js';
 import { hashOfRange } from '../../../src/features/trust/spine/tiles.rules.js';
+import type { LeafRange } from '../../../src/verifier/merkle-proof.js';
+import { CompactRange, TILE_WIDTH } from '../../../src/verifier/merkle.js';
 
 /** A log in memory, with the nodes that the database would hold. */
 export class MemoryTiles {
   readonly tree = new CompactRange();
-  private readonly levels: Buffer[][] = [[]];
+  private readonly levels: Uint8Array[][] = [[]];
   /** A cache of hashes, because many proofs share the same subtrees. */
-  private readonly known = new Map<string, Buffer>();
+  private readonly known = new Map<string, Uint8Array>();
 
-  constructor(leafHashes: readonly Buffer[]) {
+  constructor(leafHashes: readonly Uint8Array[]) {
     for (const hash of leafHashes) {
       this.levels[0]!.push(hash);
       for (const { level, index, hash: node } of this.tree.append(hash)) {
@@ -21,13 +21,13 @@ export class MemoryTiles {
     }
   }
 
-  tile = ({ level, index }: { level: number; index: bigint }): Buffer[] => {
+  tile = ({ level, index }: { level: number; index: bigint }): Uint8Array[] => {
     const first = Number(index) * TILE_WIDTH;
     return (this.levels[level] ?? []).slice(first, first + TILE_WIDTH);
   };
 
   /** The hashes of these subtrees; throws where one cannot be computed. */
-  hashes(ranges: readonly LeafRange[]): Buffer[] {
+  hashes(ranges: readonly LeafRange[]): Uint8Array[] {
     return ranges.map((range) => {
       const key = `${range.from}-${range.to}`;
       const hash = this.known.get(key) ?? hashOfRange(range, this.tile);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openNote, parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
+import { openNote, parseVerifierKey } from '../../../src/verifier/note.js';
 
 /**
  * The walk of Tessera's `fsck` (github.com/transparency-dev/tessera, `fsck` and `client`) over a log at a URL: the same
@@ -105,7 +105,7 @@ function entriesOf(bundle: Buffer): Buffer[] {
 function parseCheckpoint(note: string, verifierKey: string): { size: number; root: string } {
   const verifier = parseVerifierKey(verifierKey);
   if (verifier === undefined) throw new Error('the verifier key is malformed');
-  const text = openNote(note, [verifier]);
+  const text = openNote(note, [verifier])?.text;
   const [origin, size, root] = text?.split('\n') ?? [];
   if (origin !== verifier.name || size === undefined || root === undefined)
     throw new Error('failed to parse Checkpoint');

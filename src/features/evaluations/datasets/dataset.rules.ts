@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { RequestIssue } from '../../../shared/errors.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue, plainJson } from '../../../shared/json/json.js';
-import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
+import { CompactRange, leafHash } from '../../../verifier/merkle.js';
 import { type AnswerCheck, checkOf, checkProblems, MAX_CHECKS } from '../checks/check.rules.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 export const MAX_DATASETS = 500;
 export const MAX_ITEMS = 10_000;
@@ -93,7 +94,7 @@ export function frozen(items: readonly DatasetItem[]): FrozenItem[] {
 export function datasetDigest(items: readonly Pick<FrozenItem, 'digest'>[]): string {
   const tree = new CompactRange();
   for (const { digest } of items) tree.append(leafHash(digest));
-  return tree.root().toString('hex');
+  return toHex(tree.root());
 }
 
 /** The item in a stored text. */

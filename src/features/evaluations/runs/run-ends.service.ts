@@ -4,11 +4,12 @@ import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { DomainError } from '../../../shared/errors.js';
 import { uuidv7 } from '../../../shared/ids.js';
 import { type JsonObject, plainJson } from '../../../shared/json/json.js';
-import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
+import { CompactRange, leafHash } from '../../../verifier/merkle.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { RunResults } from './run-results.service.js';
 import type { EvaluationRun } from './run.entity.js';
 import { type EndedResult, type Figures, runFiguresOf, resultLeafText } from './run.rules.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 interface EndsOptions {
   unitOfWork: UnitOfWork;
@@ -104,5 +105,5 @@ function detailsOf(
 function rootOf(results: readonly EndedResult[]): string {
   const tree = new CompactRange();
   for (const result of results) tree.append(leafHash(resultLeafText(result)));
-  return tree.root().toString('hex');
+  return toHex(tree.root());
 }

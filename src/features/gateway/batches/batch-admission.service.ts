@@ -3,7 +3,7 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
-import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
+import { CompactRange, leafHash } from '../../../verifier/merkle.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { actorOf } from '../../../shared/principals.js';
 import type { FileStore } from '../files/file-store.service.js';
@@ -13,6 +13,7 @@ import { customIdIn, decisionLeaf, type FileLine, batchLinesOf, MAX_LINES, reque
 import { type BatchWork, plannedCaller } from './batch-work.js';
 import type { LineCalls } from './line-calls.js';
 import type { BatchPlan, BatchPlans } from './provider/batch-plans.service.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 const STORED_AT_ONCE = 200;
 /** The longest wait for the tenant's rate before it is looked at again. */
@@ -61,7 +62,7 @@ export class BatchAdmission {
     }
     await store();
     if (sums.accepted + sums.refused === 0) throw new DomainError('INVALID_REQUEST', 'the input file has no lines');
-    await this.record(work, plan, tree.root().toString('hex'), sums);
+    await this.record(work, plan, toHex(tree.root()), sums);
     return sums.accepted;
   }
 

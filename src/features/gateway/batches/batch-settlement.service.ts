@@ -2,7 +2,7 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { randomHex } from '../../../shared/ids.js';
 import { type JsonObject, parseExactJson } from '../../../shared/json/json.js';
-import { CompactRange, leafHash } from '../../../shared/merkle.rules.js';
+import { CompactRange, leafHash } from '../../../verifier/merkle.js';
 import { nanoToUsd } from '../../../shared/money.js';
 import { KEPT_SECONDS, OUTPUT_PURPOSE } from '../files/file.rules.js';
 import type { FileStore, NewFile, Written } from '../files/file-store.service.js';
@@ -10,6 +10,7 @@ import type { BatchId, BatchRow } from './batch-row.port.js';
 import type { BatchLines } from './batch-lines.service.js';
 import { type BatchRecords, OF } from './batch-records.service.js';
 import { anthropicLine, type BatchOutcome, openAiLine, resultLeaf } from './batch.rules.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 /** The most lines with their results that are in memory at once. */
 const PAGE = 200;
@@ -141,7 +142,7 @@ export class BatchSettlement {
       const lines = await this.options.lines.hashes(batch, after, HASHES);
       for (const line of lines) tree.append(leafHash(resultLeaf(line)));
       const last = lines.at(-1);
-      if (last === undefined) return tree.root().toString('hex');
+      if (last === undefined) return toHex(tree.root());
       after = last.place;
     }
   }

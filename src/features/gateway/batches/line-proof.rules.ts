@@ -1,5 +1,6 @@
-import { leafHash, nodeHash } from '../../../shared/merkle.rules.js';
+import { leafHash, nodeHash } from '../../../verifier/merkle.js';
 import { decisionLeaf, type LineDecision, type LineEnd, resultLeaf } from './batch.rules.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 /** A line with everything that its two leaves say. */
 export type ProvenLine = Omit<LineDecision, 'decision'> & LineEnd;
@@ -25,13 +26,13 @@ export function resultOf({ place, state, evidenceId, resultSha256 }: ProvenLine)
 }
 
 /** The proof of one leaf among all, which are given by their hashes. */
-export function leafProof(leaf: string, index: number, leaves: readonly Buffer[]): LeafProof {
+export function leafProof(leaf: string, index: number, leaves: readonly Uint8Array[]): LeafProof {
   const hashes: string[] = [];
   let level = [...leaves];
   let at = index;
   while (level.length > 1) {
     const sibling = level[at ^ 1];
-    if (sibling !== undefined) hashes.push(sibling.toString('hex'));
+    if (sibling !== undefined) hashes.push(toHex(sibling));
     // A last node without a sibling is that of the next level, as it is.
     level = level.flatMap((left, place) => {
       if (place % 2 === 1) return [];
@@ -42,10 +43,10 @@ export function leafProof(leaf: string, index: number, leaves: readonly Buffer[]
   }
   return {
     leaf,
-    leafHash: leafHash(leaf).toString('hex'),
+    leafHash: toHex(leafHash(leaf)),
     leafIndex: index,
     treeSize: leaves.length,
     hashes,
-    rootHash: level[0]?.toString('hex') ?? '',
+    rootHash: level[0] === undefined ? '' : toHex(level[0]),
   };
 }

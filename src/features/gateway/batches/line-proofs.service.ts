@@ -1,7 +1,7 @@
 import type { Principal } from '../../../contracts/identity.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
-import { leafHash } from '../../../shared/merkle.rules.js';
+import { leafHash } from '../../../verifier/merkle.js';
 import type { BatchLines } from './batch-lines.service.js';
 import type { BatchRow } from './batch-row.port.js';
 import type { BatchesService } from './batches.service.js';
@@ -24,7 +24,7 @@ export class LineProofs {
   async proofOf(principal: Principal, id: string, customId: string): Promise<BatchLineProof> {
     const batch = await this.options.batches.row(principal, id);
     if (batch.root === null) throw new DomainError('CONFLICT', 'the lines of the batch are not decided on yet');
-    const [decisions, results]: [Buffer[], Buffer[]] = [[], []];
+    const [decisions, results]: [Uint8Array[], Uint8Array[]] = [[], []];
     const isSettled = batch.results_root !== null;
     let found: { line: ProvenLine; index: number } | undefined;
     for (let after = 0; ;) {

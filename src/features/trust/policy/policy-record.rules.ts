@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { sha256 } from '../../../shared/keys/sha256.js';
-import type { SealedEvent } from '../spine/spine.rules.js';
+import type { SealedEvent } from '../../../verifier/event.js';
 
 /** A version of a policy as its event names it. */
 export interface RecordedVersion {

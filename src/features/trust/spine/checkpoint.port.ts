@@ -2,7 +2,7 @@
 export interface StoredCheckpoint {
   /** Leaves that it covers. */
   size: bigint;
-  root: Buffer;
+  root: Uint8Array;
   /** The text of the signed note. */
   note: string;
   /** The C2SP verifier key that opens the note; its name is the log's origin. */

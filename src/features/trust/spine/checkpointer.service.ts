@@ -5,10 +5,12 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
-import { logOrigin, signCheckpoint } from './checkpoint.rules.js';
-import { CompactRange, TILE_HEIGHT } from '../../../shared/merkle.rules.js';
-import { formatVerifierKey, type NoteSigner, noteSigner } from './note.rules.js';
+import { noteSigner, type NoteSigner, signCheckpoint } from './note-signer.rules.js';
+import { logOrigin } from '../../../verifier/checkpoint.js';
+import { CompactRange, TILE_HEIGHT } from '../../../verifier/merkle.js';
+import { formatVerifierKey } from '../../../verifier/note.js';
 import { SpineTrees } from './spine-trees.service.js';
+import { isSame, toHex } from '../../../verifier/bytes.js';
 
 /** Leaves enough of one second for the work itself: a checkpoint is at most 1 s old. */
 const INTERVAL_MILLIS = 500;
@@ -199,7 +201,7 @@ export class Checkpointer implements CheckpointSource {
     for (const stop of stops) {
       const fault = await this.trees.grow(tenantId, tree, stop);
       if (fault !== undefined) return fault;
-      if (latest !== undefined && tree.size === latest.size && !tree.root().equals(latest.root)) {
+      if (latest !== undefined && tree.size === latest.size && !isSame(tree.root(), latest.root)) {
         return `the first ${tree.size} events do not match the signed root`;
       }
     }
@@ -218,12 +220,12 @@ export class Checkpointer implements CheckpointSource {
       await em.execute(
         `INSERT INTO spine_checkpoints (tenant_id, size, root, note, verifier_key, created_at)
          VALUES (?, ?, decode(?, 'hex'), ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [tenantId, size.toString(), root.toString('hex'), note, verifierKey, at],
+        [tenantId, size.toString(), toHex(root), note, verifierKey, at],
       );
       return em.execute<{ is_same: boolean; is_ours: boolean }[]>(
         `SELECT root = decode(?, 'hex') AS is_same, verifier_key = ? AS is_ours FROM spine_checkpoints
           WHERE tenant_id = ? AND spine_checkpoints.size = ?`,
-        [root.toString('hex'), verifierKey, tenantId, size.toString()],
+        [toHex(root), verifierKey, tenantId, size.toString()],
       );
     });
     if (stored?.is_same !== true) return undefined;

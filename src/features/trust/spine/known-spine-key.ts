@@ -1,9 +1,11 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { Logger } from '../../../shared/logger.js';
-import { parseVerifierKey } from './note.rules.js';
+import { type NoteVerifier, parseVerifierKey } from '../../../verifier/note.js';
+import { publicBytes } from './note-signer.rules.js';
 import { openSpineKey } from './spine-key.js';
 import type { EventSealer } from '../../../contracts/spine.js';
+import { isSame } from '../../../verifier/bytes.js';
 
 const ROTATION = 'spine.key_rotated';
 
@@ -66,8 +68,12 @@ function whatToDo(dataDir: string): string {
 
 /** Whether the key signed the newest checkpoint of a log. */
 export function hasSigned(key: KeyObject, signed: ReadonlyMap<string, string[]>): boolean {
-  const publicKey = createPublicKey(key);
-  return [...signed.values()].flat().some((text) => parseVerifierKey(text)?.publicKey.equals(publicKey) === true);
+  const publicKey = publicBytes(key);
+  return [...signed.values()].flat().some((text) => isKey(parseVerifierKey(text), publicKey));
+}
+
+function isKey(verifier: NoteVerifier | undefined, key: Uint8Array): boolean {
+  return verifier !== undefined && isSame(verifier.key, key);
 }
 
 /** The verifier keys of each log's newest checkpoint, by tenant. */

@@ -1,7 +1,7 @@
 import { AI_ACTIONS } from '../../../shared/models/ai-actions.data.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
-import type { SealedEvent } from './spine.rules.js';
+import type { SealedEvent } from '../../../verifier/event.js';
 
 /** A row of the usage ledger as it is compared: money as text, the time as ISO 8601 in milliseconds. */
 export interface LedgerEntry extends JsonObject {

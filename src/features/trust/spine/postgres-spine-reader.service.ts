@@ -4,10 +4,10 @@ import { isCut, withinBytes } from '../../../database/within-bytes.js';
 import { asksOnly, currentReading, markShortened, PAGE_BYTES, tooMuch } from '../../../shared/reading.js';
 import { isJsonObject, type JsonObject, parseExactJson } from '../../../shared/json/json.js';
 import { isOfGateway, originOf } from '../../../shared/http/origin.js';
-import { TILE_WIDTH } from '../../../shared/merkle.rules.js';
+import { leafText } from '../../../verifier/event.js';
+import { TILE_WIDTH } from '../../../verifier/merkle.js';
+import type { TileAddress } from '../../../verifier/tile-path.js';
 import type { SpineQuery, SpineReader, StoredEvent } from '../../../contracts/spine.js';
-import { leafText } from './spine.rules.js';
-import type { TileAddress } from './tiles.rules.js';
 
 /** An event as the database gives it. */
 export interface EventRow extends Omit<EvidenceRow, 'salt' | 'content'> {

@@ -1,14 +1,15 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { BATCH_BYTES, isCut, withinBytes } from '../../../database/within-bytes.js';
 import { Places } from '../../../shared/places.js';
-import { openCheckpoint } from './checkpoint.rules.js';
+import { openCheckpoint } from '../../../verifier/checkpoint.js';
+import { LogWalk, type NodeLookup } from '../../../verifier/log-walk.js';
+import { parseVerifierKey } from '../../../verifier/note.js';
 import { LedgerCheck } from './ledger-check.service.js';
-import { LogWalk, type NodeLookup } from './log-walk.rules.js';
-import { parseVerifierKey } from './note.rules.js';
 import { SliceCheck } from '../compliance/slice-check.service.js';
 import { PolicyCheck } from '../policy/policy-check.service.js';
 import type { SpineVerification, SpineVerifier } from '../../../contracts/spine.js';
 import { asSealed, EVENT_COLUMNS, EVENT_WEIGHT, type EventRow, FROM_EVENTS } from './postgres-spine-reader.service.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 /** This many events, of `BATCH_BYTES` at most, take a few ms of the event loop. */
 const BATCH = 256;
@@ -183,7 +184,7 @@ function faultOf(tenantId: string, row: CheckpointRow): string | undefined {
   const signed = verifier === undefined ? undefined : openCheckpoint(row.note, verifier);
   if (signed?.origin.endsWith(`/${tenantId}`) !== true)
     return `the checkpoint of size ${row.size} is not signed by its key`;
-  return signed.size.toString() === row.size && signed.root.toString('hex') === row.root
+  return signed.size.toString() === row.size && toHex(signed.root) === row.root
     ? undefined
     : `the checkpoint of size ${row.size} is not the one that was signed`;
 }

@@ -2,17 +2,18 @@ import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid } from '../../../shared/ids.js';
 import type { Principal } from '../../../contracts/identity.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
-import { proofText } from './checkpoint.rules.js';
+import { hashOfRange, tilesOf } from './tiles.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,
   type LeafRange,
   verifyConsistency,
   verifyInclusion,
-} from './merkle-proof.rules.js';
+} from '../../../verifier/merkle-proof.js';
 import type { LogHeads, SpineReader } from '../../../contracts/spine.js';
 import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from './spine.types.js';
-import { hashOfRange, tilesOf } from './tiles.rules.js';
+import { toHex } from '../../../verifier/bytes.js';
+import { formatTlogProof } from '../../../verifier/tlog-proof.js';
 
 /** Proofs over a tenant's log, each against its newest checkpoint, from a few tiles. RFC 6962 §2.1.1, §2.1.2. */
 export class SpineProofs implements LogHeads {
@@ -38,17 +39,17 @@ export class SpineProofs implements LogHeads {
     const { size, root } = checkpoint;
     // A tampered log would otherwise get a checkpoint that cannot be verified.
     if (!verifyInclusion({ leafHash, index: event.sequence, size, root, proof })) throw contradiction();
-    const hashes = proof.map((hash) => hash.toString('hex'));
+    const hashes = proof.map(toHex);
     return {
       eventId: event.id,
       leafHash: event.leafHash,
       leafIndex: Number(event.sequence),
       treeSize: Number(checkpoint.size),
-      rootHash: checkpoint.root.toString('hex'),
+      rootHash: toHex(checkpoint.root),
       hashes,
       checkpoint: checkpoint.note,
       publicKey: checkpoint.verifierKey,
-      text: proofText(event.sequence, hashes, checkpoint.note),
+      text: formatTlogProof({ index: event.sequence, hashes: proof, checkpoint: checkpoint.note }),
     };
   }
 
@@ -66,10 +67,10 @@ export class SpineProofs implements LogHeads {
     const secondRoot = second === size ? root : ownRoot;
     if (firstRoot === undefined || secondRoot === undefined) throw new Error('two ranges have two hashes');
     if (!verifyConsistency({ first, second, firstRoot, secondRoot, proof })) throw contradiction();
-    return { from: Number(first), to: Number(second), hashes: proof.map((hash) => hash.toString('hex')) };
+    return { from: Number(first), to: Number(second), hashes: proof.map(toHex) };
   }
 
-  private async hashes(tenantId: string, ranges: LeafRange[]): Promise<Buffer[]> {
+  private async hashes(tenantId: string, ranges: LeafRange[]): Promise<Uint8Array[]> {
     const wanted = tilesOf(ranges);
     const tiles = await this.reader.tiles(tenantId, wanted);
     const byAddress = new Map(wanted.map(({ level, index }, place) => [`${level}/${index}`, tiles[place] ?? []]));
@@ -91,7 +92,7 @@ function toCheckpoint({ size, root, note, verifierKey }: StoredCheckpoint): Spin
     checkpoint: note,
     origin: note.slice(0, note.indexOf('\n')),
     size: Number(size),
-    rootHash: root.toString('hex'),
+    rootHash: toHex(root),
     publicKey: verifierKey,
   };
 }

@@ -3,7 +3,8 @@ import type { Principal } from '../../../contracts/identity.js';
 import type { CheckpointSource } from './checkpoint.port.js';
 import type { SpineReader } from '../../../contracts/spine.js';
 import type { SpineTile } from './spine.types.js';
-import { bundleOf, parseTilePath, type TileRequest, widthIn } from './tile-path.rules.js';
+import { bundleOf } from './tiles.rules.js';
+import { parseTilePath, type TileRequest, widthIn } from '../../../verifier/tile-path.js';
 
 /** A tenant's log as tiles, up to its newest checkpoint. C2SP tlog-tiles. */
 export class SpineTiles {

@@ -1,6 +1,8 @@
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
-import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from '../../../shared/merkle.rules.js';
-import { edgeOf, type TileAddress } from './tiles.rules.js';
+import { edgeOf } from './tiles.rules.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from '../../../verifier/merkle.js';
+import type { TileAddress } from '../../../verifier/tile-path.js';
+import { toHex } from '../../../verifier/bytes.js';
 
 /** This many hashes take about 2 ms of the event loop. */
 const BATCH = 1_000;
@@ -89,7 +91,7 @@ export class SpineTrees {
     const rows = nodes.map(({ level, index, hash }) => ({
       level,
       index: index.toString(),
-      hash: hash.toString('hex'),
+      hash: toHex(hash),
     }));
     const others = await this.unitOfWork.platform(async ({ em }) => {
       const values = [tenantId, JSON.stringify(rows)];

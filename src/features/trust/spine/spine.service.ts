@@ -5,7 +5,7 @@ import { isUuid } from '../../../shared/ids.js';
 import { decodeCursor, invalidCursor, type PageRequest, toPage } from '../../../shared/page.js';
 import type { Principal } from '../../../contracts/identity.js';
 import { toStoredEvent } from './postgres-spine-reader.service.js';
-import { ERASURE } from './spine.rules.js';
+import { ERASURE } from '../../../verifier/event.js';
 import type { SpineEventInput, SpineReader, EventSealer, StoredEvent } from '../../../contracts/spine.js';
 import type { RecordSpineEventInput, SpineEventFilter } from './spine.types.js';
 

@@ -1,11 +1,6 @@
-import type { LeafRange } from './merkle-proof.rules.js';
-import { CompactRange, TILE_HEIGHT, TILE_WIDTH } from '../../../shared/merkle.rules.js';
-
-/** A tile: 256 neighbouring nodes of a level, fewer at the end of the log. C2SP tlog-tiles, "Merkle tree". */
-export interface TileAddress {
-  level: number;
-  index: bigint;
-}
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH } from '../../../verifier/merkle.js';
+import type { LeafRange } from '../../../verifier/merkle-proof.js';
+import type { TileAddress } from '../../../verifier/tile-path.js';
 
 /** Neighbouring nodes of one tile that are together one perfect subtree, 2^height of their leaves high. */
 interface TileSlice extends TileAddress {
@@ -49,7 +44,7 @@ export function tilesOf(ranges: readonly LeafRange[]): TileAddress[] {
 export function hashOfRange(
   range: LeafRange,
   tile: (address: TileAddress) => readonly Uint8Array[],
-): Buffer | undefined {
+): Uint8Array | undefined {
   const tree = new CompactRange();
   for (const slice of slicesOf(range)) {
     const hashes = tile(slice).slice(slice.from, slice.from + slice.count);
@@ -67,4 +62,15 @@ export function edgeOf(size: bigint): (TileAddress & { count: number })[] {
     if (count > 0) edge.unshift({ level, index: nodes >> BigInt(TILE_HEIGHT), count });
   }
   return edge;
+}
+
+/** An entry bundle: each leaf behind its length, a big-endian uint16. Throws for a leaf that has no such length. */
+export function bundleOf(leaves: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    leaves.flatMap((leaf) => {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(leaf.length);
+      return [length, leaf];
+    }),
+  );
 }

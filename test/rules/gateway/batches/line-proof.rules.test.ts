@@ -5,17 +5,18 @@ import {
   resultOf,
   decisionOfLine,
 } from '../../../../src/features/gateway/batches/line-proof.rules.js';
-import { CompactRange, leafHash, nodeHash } from '../../../../src/shared/merkle.rules.js';
+import { CompactRange, leafHash, nodeHash } from '../../../../src/verifier/merkle.js';
+import { toHex } from '../../../../src/verifier/bytes.js';
 
 /** RFC 6962 §2.1.1, as somebody computes it who has the proof alone. */
-function rootFrom(hash: Buffer, index: number, size: number, hashes: readonly string[]): string {
+function rootFrom(hash: Uint8Array, index: number, size: number, hashes: readonly string[]): string {
   let [node, at, last] = [hash, index, size - 1];
   for (const sibling of hashes.map((one) => Buffer.from(one, 'hex'))) {
     while (at % 2 === 0 && at === last) [at, last] = [at >> 1, last >> 1];
     node = at % 2 === 1 ? nodeHash(sibling, node) : nodeHash(node, sibling);
     [at, last] = [at >> 1, last >> 1];
   }
-  return node.toString('hex');
+  return toHex(node);
 }
 
 test('leads from every leaf of every size to the root', () => {
@@ -23,7 +24,7 @@ test('leads from every leaf of every size to the root', () => {
     const texts = Array.from({ length: size }, (_, at) => `leaf ${at}`);
     const tree = new CompactRange();
     for (const text of texts) tree.append(leafHash(text));
-    const root = tree.root().toString('hex');
+    const root = toHex(tree.root());
     const leaves = texts.map((text) => leafHash(text));
     texts.forEach((text, at) => {
       const proof = leafProof(text, at, leaves);

@@ -6,7 +6,7 @@ import {
   recordedDecision,
 } from '../../../../src/features/trust/policy/decisions/decision-record.rules.js';
 import { policyChangeIn, policyDigest, recordOf } from '../../../../src/features/trust/policy/policy-record.rules.js';
-import type { SealedEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+import type { SealedEvent } from '../../../../src/verifier/event.js';
 
 const decision = { question: { action: 'ai.generate' }, asked: [], effect: 'allow' } as unknown as PolicyDecision;
 const event = (details: object | null) => ({ details }) as StoredEvent;

@@ -4,7 +4,7 @@ import {
   hasExpired,
   type LedgerEntry,
 } from '../../../../src/features/trust/spine/ledger-check.rules.js';
-import type { SealedEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+import type { SealedEvent } from '../../../../src/verifier/event.js';
 
 const event = (usage: object): SealedEvent =>
   ({ action: 'ai.generate', content: JSON.stringify({ usage }) }) as SealedEvent;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { findFault, sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+import { sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+import { findFault } from '../../../../src/verifier/event.js';
 
 const SALT = Buffer.alloc(32, 7);
 const event = {

@@ -1,6 +1,7 @@
-import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from '../../../shared/merkle.rules.js';
-import { erasedBy, findFault, type SealedEvent } from './spine.rules.js';
-import { tilePath } from './tile-path.rules.js';
+import { fromHex, isSame, toHex } from './bytes.js';
+import { erasedBy, findFault, type SealedEvent } from './event.js';
+import { CompactRange, EMPTY_ROOT, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.js';
+import { tilePath } from './tile-path.js';
 
 /** A fault of a log. */
 export interface LogFault {
@@ -44,7 +45,7 @@ export class LogWalk {
 
   /** The root of the events so far, in hex. */
   get rootHash(): string {
-    return this.tree.root().toString('hex');
+    return toHex(this.tree.root());
   }
 
   /** True when a fault has ended the walk. */
@@ -69,14 +70,14 @@ export class LogWalk {
     if (this.hasDetails && event.content === null) this.gone.set(event.id, size);
     const erased = erasedBy(event);
     if (erased !== undefined) this.gone.delete(erased);
-    for (const node of this.tree.append(Buffer.from(event.leaf_hash, 'hex'))) this.nodes.push(node);
+    for (const node of this.tree.append(fromHex(event.leaf_hash) ?? EMPTY_ROOT)) this.nodes.push(node);
   }
 
   /** Compares a signed root with the root of the events so far. */
   confirm(root: Uint8Array): void {
     if (this.isOver()) return;
     const { size } = this;
-    if (!this.tree.root().equals(root)) {
+    if (!isSame(this.tree.root(), root)) {
       this.suspect ??= { from: this.confirmed, size };
       return;
     }
@@ -119,7 +120,7 @@ export class LogWalk {
       if (level !== 1 || next <= first || start !== (first / width) * width || next > size) continue;
       const cached = nodeAt(level, index);
       if (cached === undefined) break;
-      if (hash.equals(cached)) {
+      if (isSame(hash, cached)) {
         first = next;
       } else {
         end = next;

@@ -1,5 +1,10 @@
-import { TILE_HEIGHT, TILE_WIDTH } from '../../../shared/merkle.rules.js';
-import type { TileAddress } from './tiles.rules.js';
+import { TILE_HEIGHT, TILE_WIDTH } from './merkle.js';
+
+/** A tile: 256 neighbouring nodes of a level, fewer at the end of the log. C2SP tlog-tiles, "Merkle tree". */
+export interface TileAddress {
+  level: number;
+  index: bigint;
+}
 
 /** A tile request, parsed from its path. C2SP tlog-tiles, "Merkle Tree", "Log entries". */
 export interface TileRequest extends TileAddress {
@@ -42,15 +47,4 @@ export function widthIn(size: bigint, { level, index }: TileAddress): number {
   const nodes = size >> BigInt(level * TILE_HEIGHT);
   const left = nodes - index * BigInt(TILE_WIDTH);
   return left <= 0n ? 0 : Number(left < BigInt(TILE_WIDTH) ? left : BigInt(TILE_WIDTH));
-}
-
-/** An entry bundle: each leaf behind its length, a big-endian uint16. Throws for a leaf that has no such length. */
-export function bundleOf(leaves: readonly Buffer[]): Buffer {
-  return Buffer.concat(
-    leaves.flatMap((leaf) => {
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(leaf.length);
-      return [length, leaf];
-    }),
-  );
 }

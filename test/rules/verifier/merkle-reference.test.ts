@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, leafHash } from '../../../../src/shared/merkle.rules.js';
+import { edgeOf, tilesOf } from '../../../src/features/trust/spine/tiles.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,
   verifyConsistency,
   verifyInclusion,
-} from '../../../../src/features/trust/spine/merkle-proof.rules.js';
-import { edgeOf, tilesOf } from '../../../../src/features/trust/spine/tiles.rules.js';
-import { ReferenceTree, rootOfPath, rootsOfProof } from '../../../support/evidence/rfc9162.js';
-import { MemoryTiles } from '../../../support/evidence/tiles.js';
+} from '../../../src/verifier/merkle-proof.js';
+import { CompactRange, leafHash } from '../../../src/verifier/merkle.js';
+import { ReferenceTree, rootOfPath, rootsOfProof } from '../../support/evidence/rfc9162.js';
+import { MemoryTiles } from '../../support/evidence/tiles.js';
 
 const MAX = 2_000;
 /** Up to here every index; beyond it the ends, the middle and around the edges of tiles. */

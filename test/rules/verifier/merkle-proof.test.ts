@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { CompactRange, EMPTY_ROOT, leafHash } from '../../../../src/shared/merkle.rules.js';
 import {
   consistencyRanges,
   inclusionRanges,
   verifyConsistency,
   verifyInclusion,
-} from '../../../../src/features/trust/spine/merkle-proof.rules.js';
-import { MemoryTiles } from '../../../support/evidence/tiles.js';
+} from '../../../src/verifier/merkle-proof.js';
+import { CompactRange, EMPTY_ROOT, leafHash } from '../../../src/verifier/merkle.js';
+import { MemoryTiles } from '../../support/evidence/tiles.js';
 
-const sha256 = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
+const sha256 = (...parts: Uint8Array[]): Uint8Array => createHash('sha256').update(Buffer.concat(parts)).digest();
 
 /** The tree and its proofs a second time: by recursion on lists of leaves, from the words of RFC 6962 §2.1 to §2.1.2. */
 const largestPowerBelow = (count: number): number => {
@@ -17,8 +17,8 @@ const largestPowerBelow = (count: number): number => {
   while (power * 2 < count) power *= 2;
   return power;
 };
-const known = new Map<string, Buffer>();
-function mth(leaves: readonly Buffer[], from = 0, to = leaves.length): Buffer {
+const known = new Map<string, Uint8Array>();
+function mth(leaves: readonly Uint8Array[], from = 0, to = leaves.length): Uint8Array {
   const key = `${from}-${to}`;
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -32,14 +32,14 @@ function mth(leaves: readonly Buffer[], from = 0, to = leaves.length): Buffer {
   known.set(key, made);
   return made;
 }
-function path(m: number, leaves: readonly Buffer[], from: number, to: number): Buffer[] {
+function path(m: number, leaves: readonly Uint8Array[], from: number, to: number): Uint8Array[] {
   if (to - from === 1) return [];
   const k = largestPowerBelow(to - from);
   return m < k
     ? [...path(m, leaves, from, from + k), mth(leaves, from + k, to)]
     : [...path(m - k, leaves, from + k, to), mth(leaves, from, from + k)];
 }
-function subproof(m: number, leaves: readonly Buffer[], from: number, to: number, isWhole: boolean): Buffer[] {
+function subproof(m: number, leaves: readonly Uint8Array[], from: number, to: number, isWhole: boolean): Uint8Array[] {
   const n = to - from;
   if (m === n) return isWhole ? [] : [mth(leaves, from, to)];
   const k = largestPowerBelow(n);
@@ -49,7 +49,7 @@ function subproof(m: number, leaves: readonly Buffer[], from: number, to: number
 }
 
 /** The recomputation of a root from an inclusion proof, by recursion from the top instead of RFC 9162's bits from below. */
-function rootFromPath(index: number, size: number, leaf: Buffer, proof: readonly Buffer[]): Buffer {
+function rootFromPath(index: number, size: number, leaf: Uint8Array, proof: readonly Uint8Array[]): Uint8Array {
   if (size === 1) return leaf;
   const k = largestPowerBelow(size);
   const top = proof.at(-1)!;
@@ -65,9 +65,9 @@ const hashes = leaves.map((leaf) => leafHash(leaf));
 const stored = new MemoryTiles(hashes);
 const hex = (list: readonly Uint8Array[]): string[] => list.map((hash) => Buffer.from(hash).toString('hex'));
 
-const inclusion = (index: number, size: number): Buffer[] =>
+const inclusion = (index: number, size: number): Uint8Array[] =>
   stored.hashes(inclusionRanges(BigInt(index), BigInt(size)));
-const consistency = (first: number, second: number): Buffer[] =>
+const consistency = (first: number, second: number): Uint8Array[] =>
   stored.hashes(consistencyRanges(BigInt(first), BigInt(second)));
 const includes = (index: number, size: number, proof: readonly Uint8Array[], changes: object = {}): boolean =>
   verifyInclusion({
@@ -93,7 +93,7 @@ const sizes = Array.from({ length: MAX }, (_, index) => index + 1).filter(
   (size) => size <= 40 || [63, 64, 65, 100, 127, 128, 129, 200, 255, 256, 257, 299, 300].includes(size),
 );
 
-function withBitFlipped(hash: Uint8Array, bit: number): Buffer {
+function withBitFlipped(hash: Uint8Array, bit: number): Uint8Array {
   const copy = Buffer.from(hash);
   copy[bit >> 3]! ^= 1 << (bit & 7);
   return copy;
@@ -110,7 +110,7 @@ describe('known answers of the Certificate Transparency reference implementation
     '5051525354555657',
     '606162636465666768696a6b6c6d6e6f',
   ].map((text) => leafHash(Buffer.from(text, 'hex')));
-  const rootOf = (size: number): Buffer => {
+  const rootOf = (size: number): Uint8Array => {
     const range = new CompactRange();
     for (const hash of inputs.slice(0, size)) range.append(hash);
     return range.root();

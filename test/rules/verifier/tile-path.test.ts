@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { bundleOf, parseTilePath, tilePath, widthIn } from '../../../../src/features/trust/spine/tile-path.rules.js';
+import { bundleOf } from '../../../src/features/trust/spine/tiles.rules.js';
+import { parseTilePath, tilePath, widthIn } from '../../../src/verifier/tile-path.js';
 
 describe('a tile’s path', () => {
   test.each([

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
-import type { Checkpoint } from './checkpoint.rules.js';
-import { type LogFault, LogWalk, type NodeLookup, type WalkedEvent } from './log-walk.rules.js';
-import { EMPTY_ROOT } from '../../../shared/merkle.rules.js';
+import { isSame } from './bytes.js';
+import type { Checkpoint } from './note.js';
+import { type LogFault, LogWalk, type NodeLookup, type WalkedEvent } from './log-walk.js';
+import { EMPTY_ROOT } from './merkle.js';
 
 /** The tenant of a log: the last part of its origin. */
 export function tenantOf(origin: string): string {
@@ -14,7 +14,7 @@ export function tenantOf(origin: string): string {
  */
 export class LogCheck {
   private readonly walk: LogWalk;
-  private readonly roots = new Map<bigint, Buffer>();
+  private readonly roots = new Map<bigint, Uint8Array>();
   /** Leaves that the largest checkpoint covers. */
   readonly size: bigint;
   private forked: LogFault | undefined;
@@ -29,7 +29,7 @@ export class LogCheck {
     let size = 0n;
     for (const checkpoint of checkpoints) {
       const known = this.roots.get(checkpoint.size);
-      if (known?.equals(checkpoint.root) === false)
+      if (known !== undefined && !isSame(known, checkpoint.root))
         this.forked ??= {
           sequence: 0n,
           reason: `the log has signed two roots for size ${checkpoint.size}: it has forked`,
@@ -49,7 +49,7 @@ export class LogCheck {
   append(event: unknown): void {
     const { walk } = this;
     if (this.forked !== undefined || walk.size >= this.size) return;
-    const row = isJsonObject(event) ? rowOf(event, this.tenantId) : undefined;
+    const row = isObject(event) ? rowOf(event, this.tenantId) : undefined;
     if (row === undefined) {
       walk.stop(`event ${walk.size} is not an event of a spine`);
       return;
@@ -67,8 +67,12 @@ export class LogCheck {
   }
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The event as it was hashed; undefined where a field is missing or of another type. */
-function rowOf(event: JsonObject, tenantId: string): WalkedEvent | undefined {
+function rowOf(event: Record<string, unknown>, tenantId: string): WalkedEvent | undefined {
   const { id, action, actor, actorType, severity, occurredAt, detailsHash, leafHash, sequence } = event;
   const given = [id, action, actor, actorType, severity, occurredAt, detailsHash, leafHash];
   const optional = [event.resourceId, event.resourceType, event.correlationId, event.salt, event.content];

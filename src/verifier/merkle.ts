@@ -1,20 +1,21 @@
-import { sha256 } from './keys/sha256.js';
+import { concat } from './bytes.js';
+import { digest } from './digest.js';
 
-const LEAF_PREFIX = Buffer.from([0]);
-const NODE_PREFIX = Buffer.from([1]);
+const LEAF_PREFIX = Uint8Array.of(0);
+const NODE_PREFIX = Uint8Array.of(1);
 
 /** Hash of a leaf's bytes, or of its text as UTF-8. RFC 6962 §2.1. */
-export function leafHash(leaf: Uint8Array | string): Buffer {
-  return sha256(typeof leaf === 'string' ? `\0${leaf}` : Buffer.concat([LEAF_PREFIX, leaf]));
+export function leafHash(leaf: Uint8Array | string): Uint8Array {
+  return digest(typeof leaf === 'string' ? `\0${leaf}` : concat(LEAF_PREFIX, leaf));
 }
 
 /** Hash of an inner node. RFC 6962 §2.1. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
-  return sha256(Buffer.concat([NODE_PREFIX, left, right]));
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return digest(concat(NODE_PREFIX, left, right));
 }
 
 /** Root of the empty tree: SHA-256 of nothing. RFC 6962 §2.1. */
-export const EMPTY_ROOT = sha256('');
+export const EMPTY_ROOT = digest('');
 
 /** Levels of the tree that one level of tiles spans. C2SP tlog-tiles, "Parameters". */
 export const TILE_HEIGHT = 8;
@@ -25,7 +26,7 @@ export const TILE_WIDTH = 1 << TILE_HEIGHT;
 export interface TreeNode {
   level: number;
   index: bigint;
-  hash: Buffer;
+  hash: Uint8Array;
 }
 
 /**
@@ -33,7 +34,7 @@ export interface TreeNode {
  * root, in O(log n) memory.
  */
 export class CompactRange {
-  private readonly peaks: Buffer[] = [];
+  private readonly peaks: Uint8Array[] = [];
   private leaves = 0n;
 
   get size(): bigint {
@@ -48,7 +49,7 @@ export class CompactRange {
     const leaves = this.leaves + (1n << BigInt(height));
     if (leaves % (1n << BigInt(height)) !== 0n) throw new RangeError(`no subtree of height ${height} begins here`);
     const completed: TreeNode[] = [];
-    let node: Buffer = Buffer.from(hash);
+    let node = hash;
     let top = height;
     for (let bits = this.leaves >> BigInt(height); (bits & 1n) === 1n; bits >>= 1n) {
       const left = this.peaks.pop();
@@ -64,7 +65,7 @@ export class CompactRange {
   }
 
   /** Merkle Tree Hash of all leaves so far. RFC 6962 §2.1. */
-  root(): Buffer {
+  root(): Uint8Array {
     const [last, ...rest] = this.peaks.toReversed();
     if (last === undefined) return EMPTY_ROOT;
     return rest.reduce((right, left) => nodeHash(left, right), last);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { LogWalk, type NodeLookup } from '../../../../src/features/trust/spine/log-walk.rules.js';
-import { CompactRange } from '../../../../src/shared/merkle.rules.js';
-import { sealEvent } from '../../../../src/features/trust/spine/spine.rules.js';
+import { sealEvent } from '../../../src/features/trust/spine/spine.rules.js';
+import { LogWalk, type NodeLookup } from '../../../src/verifier/log-walk.js';
+import { CompactRange } from '../../../src/verifier/merkle.js';
 
 const EVENTS = 520;
 const events = Array.from({ length: EVENTS }, (_, index) => {
@@ -9,7 +9,7 @@ const events = Array.from({ length: EVENTS }, (_, index) => {
   const event = { tenantId: 'acme', id, action: 'a.b', actor: 'ann', occurredAt: index, details: { index } };
   return { ...sealEvent(event, Buffer.alloc(32, index % 256)), sequence: BigInt(index) };
 });
-const rootOf = (size: number): Buffer => {
+const rootOf = (size: number): Uint8Array => {
   const tree = new CompactRange();
   for (const { leaf_hash } of events.slice(0, size)) tree.append(Buffer.from(leaf_hash, 'hex'));
   return tree.root();
@@ -26,7 +26,7 @@ const kept: NodeLookup = (level, index) => nodes.get(`${level}/${index}`);
 const other = Buffer.alloc(32, 9);
 
 /** Walks the events, with some in the place of others, against roots by size. */
-function walked(roots: Record<number, Buffer>, places: Record<number, number> = {}): LogWalk {
+function walked(roots: Record<number, Uint8Array>, places: Record<number, number> = {}): LogWalk {
   const walk = new LogWalk(true);
   for (let place = 0; place < EVENTS; place += 1) {
     walk.append({ ...events[places[place] ?? place]!, sequence: BigInt(place) });
