@@ -21,7 +21,7 @@ export function toHex(bytes: Uint8Array): string {
   const native = (bytes as NativeHex).toHex;
   if (native !== undefined) return native.call(bytes);
   let text = '';
-  for (const byte of bytes) text += HEX[byte];
+  for (const byte of bytes) text += HEX[byte] ?? '';
   return text;
 }
 
@@ -55,7 +55,7 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 

@@ -1,4 +1,4 @@
-import { isSame } from './bytes.js';
+import { isSameBytes } from './bytes.js';
 import type { Checkpoint } from './note.js';
 import { type LogFault, LogWalk, type NodeLookup, type WalkedEvent } from './log-walk.js';
 import { EMPTY_ROOT } from './merkle.js';
@@ -29,7 +29,7 @@ export class LogCheck {
     let size = 0n;
     for (const checkpoint of checkpoints) {
       const known = this.roots.get(checkpoint.size);
-      if (known !== undefined && !isSame(known, checkpoint.root))
+      if (known !== undefined && !isSameBytes(known, checkpoint.root))
         this.forked ??= {
           sequence: 0n,
           reason: `the log has signed two roots for size ${checkpoint.size}: it has forked`,

@@ -1,4 +1,4 @@
-import { fromHex, isSame, toHex } from './bytes.js';
+import { fromHex, isSameBytes, toHex } from './bytes.js';
 import { erasedBy, findFault, type SealedEvent } from './event.js';
 import { CompactRange, EMPTY_ROOT, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.js';
 import { tilePath } from './tile-path.js';
@@ -77,7 +77,7 @@ export class LogWalk {
   confirm(root: Uint8Array): void {
     if (this.isOver()) return;
     const { size } = this;
-    if (!isSame(this.tree.root(), root)) {
+    if (!isSameBytes(this.tree.root(), root)) {
       this.suspect ??= { from: this.confirmed, size };
       return;
     }
@@ -120,7 +120,7 @@ export class LogWalk {
       if (level !== 1 || next <= first || start !== (first / width) * width || next > size) continue;
       const cached = nodeAt(level, index);
       if (cached === undefined) break;
-      if (isSame(hash, cached)) {
+      if (isSameBytes(hash, cached)) {
         first = next;
       } else {
         end = next;

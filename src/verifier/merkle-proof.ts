@@ -1,4 +1,4 @@
-import { isSame } from './bytes.js';
+import { isSameBytes } from './bytes.js';
 import { EMPTY_ROOT, nodeHash } from './merkle.js';
 
 /** The leaves `from` to, but not including, `to`. */
@@ -87,7 +87,7 @@ export function verifyInclusion({ leafHash, index, size, root, proof }: Inclusio
     }
     [fn, sn] = [fn >> 1n, sn >> 1n];
   }
-  return sn === 0n && isSame(hash, root);
+  return sn === 0n && isSameBytes(hash, root);
 }
 
 /** A claim about two trees. */
@@ -106,10 +106,10 @@ export interface ConsistencyClaim {
 export function verifyConsistency({ first, second, firstRoot, secondRoot, proof }: ConsistencyClaim): boolean {
   if (first < 0n || first > second || !areHashes([firstRoot, secondRoot, ...proof])) return false;
   if (first === second) {
-    const isEmpty = first > 0n || isSame(firstRoot, EMPTY_ROOT);
-    return isEmpty && proof.length === 0 && isSame(firstRoot, secondRoot);
+    const isEmpty = first > 0n || isSameBytes(firstRoot, EMPTY_ROOT);
+    return isEmpty && proof.length === 0 && isSameBytes(firstRoot, secondRoot);
   }
-  if (first === 0n) return proof.length === 0 && isSame(firstRoot, EMPTY_ROOT);
+  if (first === 0n) return proof.length === 0 && isSameBytes(firstRoot, EMPTY_ROOT);
   const isPowerOfTwo = (first & (first - 1n)) === 0n;
   const [start, ...rest] = isPowerOfTwo ? [firstRoot, ...proof] : proof;
   if (start === undefined || rest.length === 0 || proof.length === 0) return false;
@@ -127,5 +127,5 @@ export function verifyConsistency({ first, second, firstRoot, secondRoot, proof 
     }
     [fn, sn] = [fn >> 1n, sn >> 1n];
   }
-  return sn === 0n && isSame(firstHash, firstRoot) && isSame(secondHash, secondRoot);
+  return sn === 0n && isSameBytes(firstHash, firstRoot) && isSameBytes(secondHash, secondRoot);
 }

@@ -1,4 +1,4 @@
-import { concat, fromBase64, isSame, toBase64, toHex, toUtf8, uint64 } from './bytes.js';
+import { concat, fromBase64, toBase64, toHex, toUtf8, uint64 } from './bytes.js';
 import { digest } from './digest.js';
 import { ED25519, isEd25519, isMlDsa44, ML_DSA_44 } from './signatures.js';
 
@@ -185,9 +185,4 @@ export function parseCheckpointBody(text: string): Checkpoint | undefined {
   const root = fromBase64(encoded);
   if (!SIZE.test(size) || root?.length !== ROOT_BYTES) return undefined;
   return { origin, size: BigInt(size), root };
-}
-
-/** Whether both are of the same log, size and root. */
-export function isSameCheckpoint(a: Checkpoint, b: Checkpoint): boolean {
-  return a.origin === b.origin && a.size === b.size && isSame(a.root, b.root);
 }

@@ -10,7 +10,7 @@ import { logOrigin } from '../../../verifier/checkpoint.js';
 import { CompactRange, TILE_HEIGHT } from '../../../verifier/merkle.js';
 import { formatVerifierKey } from '../../../verifier/note.js';
 import { SpineTrees } from './spine-trees.service.js';
-import { isSame, toHex } from '../../../verifier/bytes.js';
+import { isSameBytes, toHex } from '../../../verifier/bytes.js';
 
 /** Leaves enough of one second for the work itself: a checkpoint is at most 1 s old. */
 const INTERVAL_MILLIS = 500;
@@ -201,7 +201,7 @@ export class Checkpointer implements CheckpointSource {
     for (const stop of stops) {
       const fault = await this.trees.grow(tenantId, tree, stop);
       if (fault !== undefined) return fault;
-      if (latest !== undefined && tree.size === latest.size && !isSame(tree.root(), latest.root)) {
+      if (latest !== undefined && tree.size === latest.size && !isSameBytes(tree.root(), latest.root)) {
         return `the first ${tree.size} events do not match the signed root`;
       }
     }

@@ -5,7 +5,7 @@ import { type NoteVerifier, parseVerifierKey } from '../../../verifier/note.js';
 import { publicBytes } from './note-signer.rules.js';
 import { openSpineKey } from './spine-key.js';
 import type { EventSealer } from '../../../contracts/spine.js';
-import { isSame } from '../../../verifier/bytes.js';
+import { isSameBytes } from '../../../verifier/bytes.js';
 
 const ROTATION = 'spine.key_rotated';
 
@@ -73,7 +73,7 @@ export function hasSigned(key: KeyObject, signed: ReadonlyMap<string, string[]>)
 }
 
 function isKey(verifier: NoteVerifier | undefined, key: Uint8Array): boolean {
-  return verifier !== undefined && isSame(verifier.key, key);
+  return verifier !== undefined && isSameBytes(verifier.key, key);
 }
 
 /** The verifier keys of each log's newest checkpoint, by tenant. */
