@@ -49,6 +49,18 @@ function inAscii(text) {
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** The verifier that comes with each evidence pack: one file that needs Node alone, and that people can read. */
+await build({
+  entryPoints: ['src/cli/verify-file.ts'],
+  outfile: 'dist/assets/verify.mjs',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  legalComments: 'inline',
+  logLevel: 'warning',
+});
+
 /** What the pages of the API reference load: copied, so that the package need not be installed. */
 const assets = {
   'swagger-ui-dist': ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'],

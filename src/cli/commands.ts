@@ -33,6 +33,11 @@ const commands: readonly Command[] = [
     load: async () => (await import('./spine.js')).spine,
   },
   {
+    name: 'evidence',
+    does: 'verifies an evidence pack offline',
+    load: async () => (await import('./evidence.js')).evidence,
+  },
+  {
     name: 'import',
     does: 'makes providers and aliases of a configuration of LiteLLM or Portkey',
     load: async () => (await import('./import/command.js')).importing,
