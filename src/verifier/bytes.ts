@@ -18,11 +18,7 @@ export function toUtf8(text: string): Uint8Array {
 
 /** Lower-case hexadecimal digits, two a byte. */
 export function toHex(bytes: Uint8Array): string {
-  const native = (bytes as NativeHex).toHex;
-  if (native !== undefined) return native.call(bytes);
-  let text = '';
-  for (const byte of bytes) text += HEX[byte] ?? '';
-  return text;
+  return (bytes as NativeHex).toHex?.() ?? Array.from(bytes, (byte) => HEX[byte]).join('');
 }
 
 /** The bytes of lower-case hexadecimal digits; undefined for any other text. */

@@ -1,29 +1,14 @@
-import { sha256 as portable } from '@noble/hashes/sha2.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, toHex, toUtf8 } from './bytes.js';
 
 /** The part of `node:crypto` by which a digest costs a third. */
 interface NativeHash {
   hash: (algorithm: 'sha256', content: string | Uint8Array, encoding: 'binary') => string;
-  createHash: (algorithm: 'sha256') => { update: (bytes: Uint8Array) => unknown; digest: () => Uint8Array };
+  createHash: (algorithm: 'sha256') => RunningDigest;
 }
 
 interface NodeProcess {
   getBuiltinModule?: (name: 'node:crypto') => NativeHash | undefined;
-}
-
-/** Absent in browsers. */
-const native = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto');
-
-/** SHA-256 of bytes, or of a text as UTF-8: 32 bytes. FIPS 180-4. */
-export const digest: (content: string | Uint8Array) => Uint8Array =
-  native === undefined
-    ? (content) => portable(typeof content === 'string' ? toUtf8(content) : content)
-    : // By way of text, since that is five times as fast as a buffer of Node's making.
-      (content) => Buffer.from(native.hash('sha256', content, 'binary'), 'binary');
-
-/** SHA-256 in hexadecimal. */
-export function digestHex(...parts: readonly Uint8Array[]): string {
-  return toHex(digest(concat(...parts)));
 }
 
 /** SHA-256 of what comes in pieces. */
@@ -32,6 +17,32 @@ export interface RunningDigest {
   digest: () => Uint8Array;
 }
 
-export function runningDigest(): RunningDigest {
-  return native === undefined ? portable.create() : native.createHash('sha256');
+interface Digests {
+  /** SHA-256 of bytes, or of a text as UTF-8: 32 bytes. FIPS 180-4. */
+  digest: (content: string | Uint8Array) => Uint8Array;
+  runningDigest: () => RunningDigest;
+}
+
+/** The digests of this engine: those of Node where there are some, else in JavaScript. */
+export function digestsBy(native: NativeHash | undefined): Digests {
+  if (native === undefined)
+    return {
+      digest: (content) => sha256(typeof content === 'string' ? toUtf8(content) : content),
+      runningDigest: () => sha256.create(),
+    };
+  return {
+    // By way of text, since that is five times as fast as a buffer of Node's making.
+    digest: (content) => Buffer.from(native.hash('sha256', content, 'binary'), 'binary'),
+    runningDigest: () => native.createHash('sha256'),
+  };
+}
+
+/** Absent in browsers. */
+const { process } = globalThis as { process?: NodeProcess };
+
+export const { digest, runningDigest } = digestsBy(process?.getBuiltinModule?.('node:crypto'));
+
+/** SHA-256 in hexadecimal. */
+export function digestHex(...parts: readonly Uint8Array[]): string {
+  return toHex(digest(concat(...parts)));
 }

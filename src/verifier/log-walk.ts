@@ -1,6 +1,6 @@
 import { fromHex, isSameBytes, toHex } from './bytes.js';
 import { erasedBy, findFault, type SealedEvent } from './event.js';
-import { CompactRange, EMPTY_ROOT, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.js';
+import { CompactRange, TILE_HEIGHT, TILE_WIDTH, type TreeNode } from './merkle.js';
 import { tilePath } from './tile-path.js';
 
 /** A fault of a log. */
@@ -70,7 +70,7 @@ export class LogWalk {
     if (this.hasDetails && event.content === null) this.gone.set(event.id, size);
     const erased = erasedBy(event);
     if (erased !== undefined) this.gone.delete(erased);
-    for (const node of this.tree.append(fromHex(event.leaf_hash) ?? EMPTY_ROOT)) this.nodes.push(node);
+    for (const node of this.tree.append(fromHex(event.leaf_hash) as Uint8Array)) this.nodes.push(node);
   }
 
   /** Compares a signed root with the root of the events so far. */

@@ -52,9 +52,8 @@ export class CompactRange {
     let node = hash;
     let top = height;
     for (let bits = this.leaves >> BigInt(height); (bits & 1n) === 1n; bits >>= 1n) {
-      const left = this.peaks.pop();
-      if (left === undefined) throw new Error('a compact range lost a peak');
-      node = nodeHash(left, node);
+      // There is a peak for each bit of the size.
+      node = nodeHash(this.peaks.pop() as Uint8Array, node);
       top += 1;
       if (top % TILE_HEIGHT === 0)
         completed.push({ level: top / TILE_HEIGHT, index: (leaves >> BigInt(top)) - 1n, hash: node });

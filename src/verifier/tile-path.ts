@@ -37,8 +37,7 @@ export function parseTilePath(path: string): TileRequest | undefined {
 /** The path of a tile of hashes: `tile/<L>/<N>[.p/<W>]`, where index 1234067 is `x001/x234/067`. */
 export function tilePath(level: number, index: bigint, width = TILE_WIDTH): string {
   const digits = index.toString();
-  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
-  const number = groups.map((group, place) => (place < groups.length - 1 ? `x${group}` : group)).join('/');
+  const number = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').replace(/\d{3}(?=\d)/g, 'x$&/');
   return `tile/${level}/${number}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 }
 

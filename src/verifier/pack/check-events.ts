@@ -7,7 +7,7 @@ import { faultOfEvent, isObject, isPackEvent, isWithheldEvent, type PackEvent } 
 import { type PackManifest, parsedJson } from './manifest.js';
 import { POPULATION_HEADER, populationLine, populationType } from './population.js';
 import { type RangeProof, RangeTree } from './range.js';
-import { linesOf } from './zip.js';
+import { textLines } from './zip.js';
 
 const BUNDLE = 'log/bundle.jsonl';
 const MAX_FAULTS = 20;
@@ -77,7 +77,7 @@ class EventsCheck {
   }
 
   private async read(): Promise<void> {
-    const lines = linesOf(this.given.pieces, MAX_LINE);
+    const lines = textLines(this.given.pieces, MAX_LINE);
     const head = await lines.next();
     if (head.done === true || !this.isHead(parsedJson(head.value))) {
       this.fault(BUNDLE, 'does not begin with the range of the manifest');
@@ -133,7 +133,7 @@ class EventsCheck {
     const isOfScope =
       (scope.kind !== 'agent' || event.actor === scope.id) &&
       (scope.kind !== 'case' || event.correlationId === scope.id || event.resourceId === scope.id);
-    return isOfScope ? undefined : `event ${sequence} is not of the ${scope.kind} ${scope.id ?? ''}`;
+    return isOfScope ? undefined : `event ${sequence} is not of the ${scope.kind} ${String(scope.id)}`;
   }
 
   private compareSamples(event: PackEvent): void {

@@ -14,9 +14,11 @@ import { checkEvents } from './check-events.js';
 import { type KeptCounts, peopleOf } from './derived.js';
 import { manifestNoteText, type PackManifest, parseManifest, parsedJson } from './manifest.js';
 import type { PackFault } from './fault.js';
+import { SAMPLED_TYPES } from './population.js';
 import { isConsistent, type RangeProof, readRangeProof } from './range.js';
 import { readSample, type Sample } from './check-samples.js';
-import { type ByteSource, ContentDigest, contentOf, type PlacedEntry, readZip } from './zip.js';
+import { SAMPLE_SIZE, samplePath } from './samples.js';
+import { type ByteSource, ContentDigest, entryContent, type PlacedEntry, readZip } from './zip.js';
 
 /** Whom the person who checks a pack believes, and where the check tells how far it is. */
 export interface PackTrust {
@@ -42,6 +44,9 @@ export interface PackReport {
 
 const MAX_FAULTS = 100;
 const MAX_JSON_BYTES = 64 << 20;
+/** No more can be drawn, and each shows few events. */
+const MAX_SAMPLES = SAMPLED_TYPES.length * SAMPLE_SIZE;
+const MAX_SAMPLES_BYTES = 256 << 20;
 const SIGNED = ['manifest.json', 'manifest.sig'];
 
 /** Checks a pack offline: every byte of it, against the keys of the log. docs/evidence-packs.md, "How to check a pack". */
@@ -128,7 +133,7 @@ class PackCheck {
       const wanted = listed.get(entry.name);
       if (wanted === undefined && !SIGNED.includes(entry.name)) this.fault(entry.name, 'is not in the manifest');
       const content = new ContentDigest();
-      for await (const piece of contentOf(this.source, entry)) {
+      for await (const piece of entryContent(this.source, entry)) {
         content.update(piece);
         this.trust.progress?.((read += piece.length) / this.source.size / 2);
       }
@@ -139,7 +144,7 @@ class PackCheck {
     }
   }
 
-  /** What the entries say follows from the log. */
+  /** The entries say what follows from the log. */
   private async content(manifest: PackManifest): Promise<void> {
     const last = await this.lastCheckpoint(manifest);
     const first = await this.firstCheckpoint(manifest);
@@ -198,8 +203,12 @@ class PackCheck {
 
   private async samples(): Promise<Map<string, Sample>> {
     const found = new Map<string, Sample>();
-    for (const name of this.entries.keys()) {
-      if (!name.startsWith('samples/')) continue;
+    const entries = [...this.entries.values()].filter(({ name }) => name.startsWith('samples/'));
+    if (entries.length > MAX_SAMPLES || entries.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_SAMPLES_BYTES) {
+      this.fault('samples', `are more than ${MAX_SAMPLES}, or more than ${MAX_SAMPLES_BYTES} bytes`);
+      return found;
+    }
+    for (const { name } of entries) {
       const sample = readSample(parsedJson((await this.text(name)) ?? ''));
       if (sample === undefined) this.fault(name, 'is not a sample');
       else found.set(name, sample);
@@ -221,7 +230,7 @@ class PackCheck {
     let read = 0;
     const progress = this.trust.progress;
     const pieces = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const piece of contentOf(source, entry)) {
+      for await (const piece of entryContent(source, entry)) {
         yield piece;
         progress?.(0.5 + (read += piece.length) / entry.bytes / 2);
       }
@@ -247,7 +256,7 @@ class PackCheck {
     if (seed !== log.root) this.fault('manifest.json', 'has another seed than the root of the last checkpoint');
     const wanted = new Map<string, number>();
     for (const [type, events] of Object.entries(drawn))
-      for (const { sequence } of events) wanted.set(`samples/${type}/${sequence}.json`, sequence);
+      for (const { sequence } of events) wanted.set(samplePath(type, sequence), sequence);
     const counted = Object.fromEntries(Object.entries(drawn).map(([type, events]) => [type, events.length]));
     if (orderedJson(counted) !== orderedJson(said)) this.fault('manifest.json', 'counts other samples than were drawn');
     for (const name of wanted.keys()) if (!samples.has(name)) this.fault(name, 'was drawn, and is not in the pack');

@@ -104,6 +104,7 @@ export function parseManifest(text: string): PackManifest | string {
   const value = parsedJson(text);
   if (!isObject(value) || value.format !== PACK_FORMAT) return `is not a manifest of ${PACK_FORMAT}`;
   const wrong = Object.entries(MEMBERS).find(([name, test]) => !test(value[name]));
+  // Its members have just been tested.
   return wrong === undefined ? (value as unknown as PackManifest) : `has no ${wrong[0]} of the right form`;
 }
 

@@ -44,10 +44,11 @@ export function readRangeProof(value: unknown, { from, to, size }: PackManifest[
   if (left === undefined || right === undefined) return undefined;
   if (value.consistency === null) return { left, right, consistency: undefined };
   const { from: first, to: second, hashes } = isObject(value.consistency) ? value.consistency : {};
-  const proof = Array.isArray(hashes) ? hashes.map(hashOf) : undefined;
-  if (!Number.isSafeInteger(first) || second !== size || proof?.every((hash) => hash !== undefined) !== true)
+  if (typeof first !== 'number' || !Number.isSafeInteger(first) || second !== size || !Array.isArray(hashes))
     return undefined;
-  return { left, right, consistency: { from: BigInt(first as number), hashes: proof as Uint8Array[] } };
+  const proof = hashes.map(hashOf).filter((hash) => hash !== undefined);
+  if (proof.length !== hashes.length) return undefined;
+  return { left, right, consistency: { from: BigInt(first), hashes: proof } };
 }
 
 function subtreesOf(value: unknown, wanted: readonly Subtree[]): HashedSubtree[] | undefined {
@@ -76,8 +77,9 @@ export class RangeTree {
     this.appendAll(proof.left);
   }
 
+  /** Takes the hash of the next leaf, hex. */
   append(leafHash: string): void {
-    this.tree.append(fromHex(leafHash) ?? new Uint8Array());
+    this.tree.append(fromHex(leafHash) as Uint8Array);
   }
 
   /** The root, hex, after the last leaf. */

@@ -43,6 +43,6 @@ export class Draw {
 }
 
 /** The entry of a drawn event. */
-export function samplePath(type: PopulationType, sequence: number): string {
+export function samplePath(type: string, sequence: number): string {
   return `samples/${type}/${sequence}.json`;
 }

@@ -54,7 +54,7 @@ export function localHeader({ name, bytes, crc32 }: ZipEntry): Uint8Array {
   return head;
 }
 
-/** What follows the last entry: the central directory and its end. APPNOTE.TXT 6.3.10 §4.3.12, §4.3.16. */
+/** The bytes behind the last entry: the central directory and its end. APPNOTE.TXT 6.3.10 §4.3.12, §4.3.16. */
 export function zipTail(entries: readonly PlacedEntry[]): Uint8Array {
   const directory = concat(...entries.map(centralHeader));
   const last = entries.at(-1);
@@ -131,7 +131,7 @@ async function entryAt(source: ByteSource, from: number): Promise<PlacedEntry | 
 }
 
 /** The content of an entry in pieces of at most 1 MiB. */
-export async function* contentOf(source: ByteSource, { at, bytes }: PlacedEntry): AsyncGenerator<Uint8Array> {
+export async function* entryContent(source: ByteSource, { at, bytes }: PlacedEntry): AsyncGenerator<Uint8Array> {
   for (let from = at; from < at + bytes; from += CHUNK_BYTES)
     yield await source.read(from, Math.min(from + CHUNK_BYTES, at + bytes));
 }
@@ -144,7 +144,7 @@ export class ContentDigest {
   update(bytes: Uint8Array): void {
     this.sha256.update(bytes);
     let remainder = this.remainder;
-    for (const byte of bytes) remainder = (CRC_TABLE[(remainder ^ byte) & 0xff] ?? 0) ^ (remainder >>> 8);
+    for (const byte of bytes) remainder = Number(CRC_TABLE[(remainder ^ byte) & 0xff]) ^ (remainder >>> 8);
     this.remainder = remainder;
   }
 
@@ -161,12 +161,12 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The lines of pieces of UTF-8, without their newlines. Throws TypeError for bytes that are none, RangeError for long lines. */
-export async function* linesOf(pieces: AsyncIterable<Uint8Array>, maxLength: number): AsyncGenerator<string> {
+export async function* textLines(pieces: AsyncIterable<Uint8Array>, maxLength: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest = '';
   for await (const piece of pieces) {
     const lines = `${rest}${decoder.decode(piece, { stream: true })}`.split('\n');
-    rest = lines.pop() ?? '';
+    rest = lines.pop() as string;
     yield* lines;
     if (rest.length > maxLength) throw new RangeError(`a line has more than ${maxLength} characters`);
   }

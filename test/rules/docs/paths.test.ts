@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 /** Not the project's own text: packages, and what builds and tests write. */
 const FOREIGN = new Set(['node_modules', 'dist', '.data', '.cache']);
-const tree = globSync(['{.,}*', '{src,test,docs,console,bench,deploy,lint,migrations,bin,.ci,.github}/**'], {
+const tree = globSync(['{.,}*', '{src,test,docs,console,bench,deploy,lint,migrations,verifier,bin,.ci,.github}/**'], {
   exclude: (path) => FOREIGN.has(posix.basename(path)),
 }).map((path) => path.replaceAll('\\', '/'));
 
@@ -18,7 +18,7 @@ const first = new Set(
 const TOKEN = /`([\w.@{},*<>-]+(?:\/[\w.@{},*<>-]*)*)`/g;
 const FILE = /\w\.(?:ts|tsx|js|mjs|cjs|sql|md|ya?ml|json|graphql)$/;
 /** Files of others: of packages, of readers, of a build. */
-const NOT_OURS = /^(?:@|dist\/|ipaddr\.js$|model_prices_and_context_window\.json$|npm-shrinkwrap\.json$|receiver\.mjs$|tools\.mjs$|\.mcp\.json$|\.(?:vscode|cursor)\/)/;
+const NOT_OURS = /^(?:@|dist\/|ipaddr\.js$|model_prices_and_context_window\.json$|npm-shrinkwrap\.json$|receiver\.mjs$|verify\.mjs$|tools\.mjs$|\.mcp\.json$|\.(?:vscode|cursor)\/)/;
 
 /** Whether a text in backticks means a place in the repository. */
 function isPath(token: string): boolean {

@@ -48,6 +48,17 @@ describe('a log', () => {
     expect(check.size).toBe(5n);
   });
 
+  test('whose events lack what may be absent has none, where details are not asked for', () => {
+    const bare = events.map((event) =>
+      Object.fromEntries(
+        Object.entries(event).filter(([name]) => !['salt', 'content', 'correlationId', 'resourceType'].includes(name)),
+      ),
+    );
+    const check = new LogCheck('acme', [checkpoint(5)], false);
+    for (const event of bare) check.append(event);
+    expect(check.finish()).toBeUndefined();
+  });
+
   test('that is empty has none either', () => {
     expect(checked([], []).finish()).toBeUndefined();
   });

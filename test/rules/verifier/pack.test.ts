@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { noteSigner, signNote } from '../../../src/features/trust/spine/note-signer.rules.js';
 import { formatVerifierKey } from '../../../src/verifier/note.js';
 import { checkPack, type PackTrust } from '../../../src/verifier/pack/check.js';
+import type { PackManifest } from '../../../src/verifier/pack/manifest.js';
 import { parseWitnessPolicy } from '../../../src/verifier/witness-policy.js';
 import { testCosigner } from '../../support/evidence/cosigner.js';
 import {
@@ -11,6 +12,7 @@ import {
   type PackPlan,
   type PlannedEvent,
   resign,
+  textOf,
   zipOf,
 } from '../../support/evidence/pack-builder.js';
 
@@ -57,17 +59,17 @@ describe('a pack', () => {
   test.each<[string, Partial<PackPlan>]>([
     ['without details', { redaction: 'digests' }],
     ['with names', { names: true }],
-    ['without an earlier checkpoint', { first: undefined as never }],
+    ['without an earlier checkpoint', { first: undefined }],
     [
       'of a whole log',
       {
         from: 0,
         to: 81,
-        first: undefined as never,
+        first: undefined,
         events: events.map((event) => ({ ...event, occurredAt: '2026-10-05T12:00:00.000Z' })),
       },
     ],
-    ['of no events', { from: 0, to: 0, first: undefined as never }],
+    ['of no events', { from: 0, to: 0, first: undefined }],
     ['of one event', { from: 8, to: 9, first: 8 }],
     [
       'of an agent',
@@ -80,7 +82,11 @@ describe('a pack', () => {
       'of a case',
       {
         scope: { kind: 'case', id: id(8) },
-        events: events.map((event) => ({ ...event, isWithheld: event.correlationId !== id(8) })),
+        events: events.map((event, place) => ({
+          ...event,
+          resourceId: place === 30 ? id(8) : null,
+          isWithheld: event.correlationId !== id(8) && place !== 30,
+        })),
       },
     ],
     ['that begins where the earlier checkpoint ends', { first: 7 }],
@@ -92,7 +98,7 @@ describe('a pack', () => {
     const zip = zipOf(packEntries({ ...plan, events: events.slice(0, 14), to: 14, redaction: 'digests' }));
     expect(await faultsOf(zip)).toEqual([]);
     const unseen: number[] = [];
-    for (let at = 0; at < zip.length; at += at % 97 === 0 ? 1 : 7) {
+    for (let at = 0; at < zip.length; at += at % 97 === 0 ? 1 : 31) {
       const changed = Buffer.from(zip);
       changed[at]! ^= 1 << (at % 8);
       if ((await check(changed)).faults.length === 0) unseen.push(at);
@@ -135,6 +141,11 @@ const lies: [string, (entries: PackEntries) => void, string][] = [
   [
     'the bundle has another range',
     edit('log/bundle.jsonl', (text) => text.replace('"from":7', '"from":8')),
+    'does not begin with the range',
+  ],
+  [
+    'the bundle begins with no object',
+    edit('log/bundle.jsonl', (text) => text.replace(/^[^\n]*/, '7')),
     'does not begin with the range',
   ],
   ['the bundle is empty', edit('log/bundle.jsonl', () => ''), 'does not begin with the range'],
@@ -198,6 +209,7 @@ const lies: [string, (entries: PackEntries) => void, string][] = [
     edit('samples/approval/11.json', (text) => text.replace('"sequence":11', '"sequence":3')),
     'that the bundle does not have',
   ],
+  ['a sample is not UTF-8', (entries) => entries.set('samples/approval/11.json', Buffer.from([0xff])), 'is not UTF-8'],
   ['a sample is none', edit('samples/approval/11.json', () => '[]'), 'is not a sample'],
   [
     'a proof does not hold',
@@ -286,7 +298,7 @@ const lies: [string, (entries: PackEntries) => void, string][] = [
 
 function edit(name: string, change: (text: string) => string): (entries: PackEntries) => void {
   return (entries) => {
-    const before = String(entries.get(name));
+    const before = textOf(entries.get(name));
     const after = change(before);
     if (after === before) throw new Error(`nothing of ${name} was changed`);
     entries.set(name, after);
@@ -308,9 +320,9 @@ describe('of an operator who signs again', () => {
     expect((await faultsOf(zipOf(entries))).join('\n')).toMatch(reason);
   });
 
-  test.each<[string, (manifest: any) => void, string]>([
+  test.each<[string, (manifest: PackManifest) => void, string]>([
     ['counts', (manifest) => (manifest.counts.types.call += 1), 'does not have the counts'],
-    ['drawn samples', (manifest) => (manifest.samples.drawn.call -= 1), 'counts other samples'],
+    ['drawn samples', (manifest) => (manifest.samples.drawn.call = 0), 'counts other samples'],
     ['another seed', (manifest) => (manifest.samples.seed = '0'.repeat(64)), 'another seed'],
     ['another period', (manifest) => (manifest.period.start = '2026-10-06T00:00:00.000Z'), 'is not of the period'],
     ['an earlier end', (manifest) => (manifest.period.end = '2026-10-02T00:00:00.000Z'), 'is not of the period'],
@@ -326,8 +338,8 @@ describe('of an operator who signs again', () => {
     ],
     ['another log', (manifest) => (manifest.log.origin = 'log.test/other'), 'manifest.sig'],
     ['keys that are none', (manifest) => (manifest.log.keys = ['x']), 'no good signature'],
-    ['no right tenant', (manifest) => (manifest.tenant = 1), 'has no tenant of the right form'],
-    ['another format', (manifest) => (manifest.format = 'x'), 'is not a manifest'],
+    ['no right tenant', (manifest) => Object.assign(manifest, { tenant: 1 }), 'has no tenant of the right form'],
+    ['another format', (manifest) => Object.assign(manifest, { format: 'x' }), 'is not a manifest'],
   ])('the manifest says %s', async (_, change, reason) => {
     const entries = packEntries(plan);
     resign(entries, plan, change);
@@ -357,6 +369,13 @@ describe('of an operator who signs again', () => {
     entries.set('manifest.json', Buffer.from([0xff]));
     expect(await faultsOf(zipOf(entries))).toEqual(['manifest.json: is not UTF-8']);
   });
+});
+
+test('more samples than can be drawn are not read', async () => {
+  const entries = packEntries(plan);
+  for (let place = 0; place < 150; place += 1) entries.set(`samples/call/x${place}.json`, '{}');
+  resign(entries, plan);
+  expect((await faultsOf(zipOf(entries))).join('\n')).toMatch('samples: are more than 150');
 });
 
 describe('trust', () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
-import type { JsonValue } from '../../../src/shared/json/json.js';
+import type { JsonObject, JsonValue } from '../../../src/shared/json/json.js';
 import { type NoteSigner, signNote } from '../../../src/features/trust/spine/note-signer.rules.js';
 import { formatVerifierKey } from '../../../src/verifier/note.js';
+import type { PackManifest } from '../../../src/verifier/pack/manifest.js';
 import { ReferenceTree } from './rfc9162.js';
 
 /** A pack as docs/evidence-packs.md describes it, written from that page and by none of the code that checks it. */
@@ -47,7 +48,8 @@ export interface PackPlan {
   cosign?: (text: string) => string;
 }
 
-type Members = Record<string, JsonValue>;
+/** The fields of an event. */
+type Fields = Record<string, string | number | null>;
 
 /** The entries of a pack by their names; a test may change them before it zips them. */
 export type PackEntries = Map<string, string | Uint8Array>;
@@ -55,7 +57,7 @@ export type PackEntries = Map<string, string | Uint8Array>;
 const TENANT = 'acme';
 const PERIOD = { start: '2026-10-01T00:00:00.000Z', end: '2026-11-01T00:00:00.000Z' };
 
-type Sealed = Members & { leafHash: string };
+type Sealed = Fields & { leafHash: string };
 
 function seal(event: PlannedEvent, sequence: number): { event: Sealed; leaf: Buffer } {
   const content = event.content === undefined ? canonicalJson({ n: sequence }) : event.content;
@@ -90,20 +92,20 @@ const TYPES: [string, (action: string) => boolean][] = [
   ['other', () => true],
 ];
 
-function typeOf({ action, correlationId }: Members): string {
+function typeOf({ action, correlationId }: Fields): string {
   if (String(correlationId).startsWith('recorded-by:')) return 'recorded';
   return TYPES.find(([, matches]) => matches(String(action)))![0];
 }
 
-const csv = (value: JsonValue | undefined): string => {
+const csv = (value: string | number | null | undefined): string => {
   const text = String(value ?? '');
   const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 /** The roots of the perfect subtrees from `from` to `to`, as the page on packs says. */
-function subtrees(tree: ReferenceTree, from: number, to: number): Members[] {
-  const found: Members[] = [];
+function subtrees(tree: ReferenceTree, from: number, to: number): Fields[] {
+  const found: Fields[] = [];
   for (let at = from; at < to;) {
     let size = 1;
     while (at % (size * 2) === 0 && at + size * 2 <= to) size *= 2;
@@ -124,7 +126,7 @@ export function packEntries(plan: PackPlan): PackEntries {
   const root = hexOf(tree.mth(0, size));
   const bodyOf = (end: number): string => `${signer.name}\n${end}\n${base64Of(tree.mth(0, end))}\n`;
   const lastNote = signNote(bodyOf(size), signer) + (plan.cosign?.(bodyOf(size)) ?? '');
-  const shownAs = ({ content, salt, ...event }: Members): Members =>
+  const shownAs = ({ content, salt, ...event }: Fields): Fields =>
     redaction === 'none' ? { ...event, content: content!, salt: salt! } : event;
   const range = sealed.slice(from, to);
   const shown = range.filter((_, place) => events[from + place]!.isWithheld !== true);
@@ -156,14 +158,14 @@ export function packEntries(plan: PackPlan): PackEntries {
   const rows = shown.map((event) => {
     const details = redaction === 'digests' ? 'digest' : event.content === null ? 'erased' : 'present';
     const { sequence, id, occurredAt, action, actor, actorType, resourceType, resourceId, correlationId, severity } =
-      event as Members;
+      event as Fields;
     return `${[sequence, id, occurredAt, typeOf(event), action, actor, actorType, resourceType, resourceId, correlationId, severity, details].map(csv).join(',')}\r\n`;
   });
   entries.set('population.csv', header + rows.join(''));
   const incidents = shown.filter((event) => {
     const type = typeOf(event);
     return type === 'incident' || type === 'refusal' || (type !== 'recorded' && event.severity === 'critical');
-  }) as Members[];
+  }) as Fields[];
   json('incidents.json', {
     incidents: incidents.map((event) => ({
       action: event.action!,
@@ -219,7 +221,7 @@ export function packEntries(plan: PackPlan): PackEntries {
   return entries;
 }
 
-function peopleOf(shown: readonly Members[], root: string, names: boolean): Members[] {
+function peopleOf(shown: readonly Fields[], root: string, names: boolean): Fields[] {
   const decided = shown.filter(
     (event) => event.actorType === 'user' && /^(?:approval|policy|prompt)\./.test(String(event.action)),
   );
@@ -245,7 +247,7 @@ interface Sampling {
   root: string;
   size: number;
   lastNote: string;
-  shownAs: (event: Members) => Members;
+  shownAs: (event: Fields) => Fields;
 }
 
 function writeSamples(entries: PackEntries, given: Sampling): Record<string, number> {
@@ -270,7 +272,7 @@ function writeSamples(entries: PackEntries, given: Sampling): Record<string, num
 }
 
 /** Writes the manifest of the entries that are there, and signs it. */
-function sign(entries: PackEntries, { signer }: PackPlan, manifest: Members): void {
+function sign(entries: PackEntries, { signer }: PackPlan, manifest: JsonObject): void {
   const files = [...entries]
     .filter(([name]) => !name.startsWith('manifest.'))
     .map(([name, content]) => [name, { bytes: Buffer.byteLength(content), sha256: hex(content) }] as const);
@@ -279,13 +281,18 @@ function sign(entries: PackEntries, { signer }: PackPlan, manifest: Members): vo
   entries.set('manifest.sig', signNote(`portcullis-evidence-pack-1\n${signer.name}\nsha256:${hex(text)}\n`, signer));
 }
 
+/** The text of an entry. */
+export function textOf(content: string | Uint8Array | undefined): string {
+  return Buffer.from(content ?? '').toString();
+}
+
 /** Signs a manifest anew after a change of entries or of the manifest itself, as an operator who lies would. */
 export function resign(
   entries: PackEntries,
   plan: PackPlan,
-  change: (manifest: Members) => void = () => undefined,
+  change: (manifest: PackManifest) => void = () => undefined,
 ): void {
-  const manifest = JSON.parse(String(entries.get('manifest.json'))) as Members;
+  const manifest = JSON.parse(textOf(entries.get('manifest.json'))) as JsonObject & PackManifest;
   change(manifest);
   sign(entries, plan, manifest);
 }
