@@ -11,7 +11,8 @@ import { textOf } from '../../support/upstreams/tool-results.js';
 let app: TestApp;
 let people: People;
 const upstreams: TestMcpServer[] = [];
-/** Called when a call of `slow` is cancelled at its server. */
+/** Called when a call of `slow` has reached its server, and when it is cancelled there. */
+let reached = (): void => undefined;
 let cancelled = (): void => undefined;
 
 function server(): McpServer {
@@ -31,6 +32,7 @@ function server(): McpServer {
           cancelled();
           resolve();
         });
+        reached();
       });
     const count = params.name === 'flood' ? 3_000 : 3;
     for (let at = 1; at <= count; at += 1) {
@@ -125,10 +127,13 @@ test.each(pairs)(
     const over = new Promise<void>((resolve) => {
       cancelled = resolve;
     });
+    const begun = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
     const leaving = new AbortController();
     const call = client.callTool({ name: `${name}_slow`, arguments: {} }, { signal: leaving.signal });
     const failed = expect(call).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await begun;
     leaving.abort();
     await failed;
     // A client of the older era without a session has only its connection to end.

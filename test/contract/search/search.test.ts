@@ -27,6 +27,14 @@ async function search(key: string, text: string, first = 50): Promise<{ hits: Hi
   expect([said, json.errors]).toEqual([said, undefined]);
   return json.data.search;
 }
+
+/** The first search that every area answers within its time, which a busy machine may not allow at once. */
+async function searchWhole(key: string, text: string): Promise<{ hits: Hit[]; incomplete: string[] }> {
+  for (let tries = 1; ; tries += 1) {
+    const found = await search(key, text);
+    if (found.incomplete.length === 0 || tries === 10) return found;
+  }
+}
 const kindsOf = ({ hits }: { hits: Hit[] }): string[] => hits.map(({ kind }) => kind).toSorted();
 
 async function make(path: string, body: object, key = admin): Promise<any> {
@@ -114,7 +122,7 @@ const ALL = [
 
 describe('by a name', () => {
   test.each(['zebra', 'ZEBRA', '  Zebra '])('%p finds every kind of record', async (text) => {
-    const { hits, incomplete } = await search(admin, text);
+    const { hits, incomplete } = await searchWhole(admin, text);
     expect(kindsOf({ hits })).toEqual(ALL);
     expect(incomplete).toEqual([]);
     for (const { id, title, at } of hits) {
