@@ -9,6 +9,7 @@ import {
 import { StreamValidity } from '../../../src/features/gateway/upstream/upstream-stream.rules.js';
 import { PiecedText, validJson, validText } from '../../../src/features/gateway/upstream/upstream-text.rules.js';
 import type { JsonValue } from '../../../src/shared/json/json.js';
+import { anyText } from '../../support/generated/any-text.js';
 
 const newId = () => 'made-up';
 const choice = (message: Partial<AnswerMessage>, index = 0) => ({
@@ -26,7 +27,7 @@ describe('texts', () => {
 
   test('a text in pieces is the whole text, wherever it is cut', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.nat(20)), (text, cuts) => {
+      fc.property(anyText(), fc.array(fc.nat(20)), (text, cuts) => {
         const pieced = new PiecedText();
         const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
         const pieces = places.slice(1).map((end, index) => pieced.push(text.slice(places[index], end)));

@@ -4,6 +4,7 @@ import type { ChatRequest, ChatStreamPart, ProviderAdapter, ToolCall } from '../
 import { fitRequest, type ToolLimits } from '../../../src/providers/http/fitting/fitted-request.js';
 import { fitting } from '../../../src/providers/http/fitting/fitting-adapter.js';
 import { ANTHROPIC_LIMITS, MISTRAL_LIMITS, OPENAI_LIMITS } from '../../../src/providers/http/fitting/limits.data.js';
+import { anyText } from '../../support/generated/any-text.js';
 
 /** The patterns as the providers' own errors say them. */
 const PUBLISHED: [string, ToolLimits, RegExp, RegExp][] = [
@@ -25,7 +26,7 @@ const unusual = fc.oneof(
     'a'.repeat(300),
   ),
   fc.constantFrom(`mcp__${'server-'.repeat(10)}__read`, `mcp__${'server-'.repeat(10)}__write`, 'get_weather', 'call_1'),
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  anyText({ maxLength: 80 }),
 );
 const asked = fc.record({
   names: fc.uniqueArray(unusual, { minLength: 1, maxLength: 6 }),

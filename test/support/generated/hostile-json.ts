@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.js';
 
 /** Raw JSON text, so that numbers come that JavaScript would not write. */
 export type Raw = string;
@@ -22,7 +23,7 @@ export const hostileText: fc.Arbitrary<Raw> = fc.oneof(
   { weight: 3, arbitrary: fc.lorem({ maxCount: 6 }).map(raw) },
   fc.constantFrom('"\\ud83d"', '"a\\ude00b"', '"\\ud83d\\ude00"', '"\\u0000"', '"x\\u0000y"', '"\\u2028\\u2029"', '""'),
   fc.constantFrom('"\\ufeff"', '"\\u202e"', '"__proto__"', '"[DONE]"', '"data: x\\n\\n"', '"\\\\ud83d"'),
-  fc.string({ unit: 'binary', maxLength: 20 }).map(raw),
+  anyText({ maxLength: 20 }).map(raw),
 );
 
 /** A value of another type where a text is expected. */
