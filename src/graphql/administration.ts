@@ -66,6 +66,7 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   cancelEvaluation: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',
+  importPrompt: 'by its service',
   dropModelAliasEvaluation: 'by its service',
   requireModelAliasEvaluation: 'by its service',
   dropPromptEvaluation: 'by its service',

@@ -1468,6 +1468,20 @@ export type ImportEvaluationDatasetInput = {
   text: Scalars['String']['input'];
 };
 
+/** A new version of a prompt in the form of another program. */
+export type ImportPromptInput = {
+  /** Whether to leave out what has no counterpart, such as tags; refused otherwise. */
+  dropUnknown?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The form of the text. */
+  form: PromptForm;
+  /** The model in the place of the one that the file names. */
+  model?: InputMaybe<Scalars['String']['input']>;
+  /** The prompt that gets the version; it exists already. */
+  name: Scalars['String']['input'];
+  /** The text of the file. */
+  text: Scalars['String']['input'];
+};
+
 /** A person to invite. */
 export type InviteMemberInput = {
   /** The e-mail address. */
@@ -1977,6 +1991,13 @@ export type PreviewAnalysisTemplateInput = {
   /** The text of the sample. */
   text: Scalars['String']['input'];
 };
+
+/** The form in which another program keeps a prompt. */
+export type PromptForm =
+  /** A prompt of Langfuse’s API, a text or a chat, as JSON. */
+  | 'LANGFUSE'
+  /** A configuration of promptfoo in YAML or JSON with one prompt, or a list of messages. */
+  | 'PROMPTFOO';
 
 /** A message of a new version. */
 export type PromptMessageInput = {

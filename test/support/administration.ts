@@ -232,6 +232,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     requireModelAliasEvaluation: { id: testedAlias },
     dropModelAliasEvaluation: { id: testedAlias },
     createPromptVersion: { name: prompt },
+    importPrompt: { input: { ...(sampleArguments.importPrompt!().input as object), name: prompt } },
     movePromptLabel: { name: prompt },
     removePromptLabel: { name: prompt },
     rollBackPromptLabel: { name: prompt },

@@ -141,6 +141,15 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
   promptVersions: () => ({ name: 'none', first: 10 }),
   promptVersion: () => ({ name: 'none', version: 1 }),
   promptLabels: () => ({ name: 'none' }),
+  importPrompt: () => ({
+    input: {
+      name: 'none',
+      form: 'LANGFUSE',
+      model: 'gpt-4o-mini',
+      text: JSON.stringify({ type: 'text', prompt: 'Greet {{name}}.', config: {} }),
+    },
+  }),
+  exportPrompt: () => ({ name: 'none', form: 'LANGFUSE', at: '1' }),
   promptInForce: () => ({ name: 'none', label: 'production', at: '2026-01-01T00:00:00Z' }),
   createPrompt: () => ({ input: { name: `sample-${randomHex(6)}`, description: 'A sample.' } }),
   createPromptVersion: () => ({

@@ -113,6 +113,8 @@ const LEFT_OUT: Record<string, string> = {
   'createEvaluationDataset input.filter.tag': 'the same',
   'createEvaluationDataset input.filter.until': 'the same',
   'importEvaluationDataset input.form': 'a text is of one form',
+  'importPrompt input.form': 'the same',
+  'importPrompt input.dropUnknown': 'changes nothing where nothing is left out',
   'input.judge.prompt': 'a judge is named by either a model or a prompt',
   'input.proposalId': 'names the approval',
   'issueApiKey input.tenantId': 'administrators of a tenant reach no other',

@@ -435,6 +435,8 @@ const idArguments: Record<string, Names> = {
   'promptLabels.name': 'prompt',
   'promptInForce.name': 'prompt',
   'createPromptVersion.name': 'prompt',
+  'importPrompt.input.name': 'prompt',
+  'exportPrompt.name': 'prompt',
   'movePromptLabel.name': 'prompt',
   'removePromptLabel.name': 'prompt',
   'rollBackPromptLabel.name': 'prompt',
@@ -778,6 +780,7 @@ const restRows: Record<string, { names: Names; body?: object }> = {
     body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },
   },
   'DELETE /api/prompts/:name/labels/:label/requires': { names: 'prompt' },
+  'GET /api/prompts/:name/export': { names: 'prompt' },
   'PUT /api/model-aliases/:id/requires': {
     names: 'modelAlias',
     body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },

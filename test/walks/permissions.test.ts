@@ -80,6 +80,8 @@ const expected: Record<string, { allowed: readonly Bearer[]; pack?: string; need
   promptInForce: { allowed: auditors },
   createPrompt: { allowed: administrators },
   createPromptVersion: { allowed: administrators },
+  importPrompt: { allowed: administrators },
+  exportPrompt: { allowed: auditors },
   movePromptLabel: { allowed: administrators },
   removePromptLabel: { allowed: administrators },
   rollBackPromptLabel: { allowed: administrators },

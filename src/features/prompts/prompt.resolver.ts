@@ -7,6 +7,9 @@ import { recordSource } from '../../graphql/subscription.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
 import { EvaluationRequirementInput } from '../../graphql/types/evaluation-requirement.js';
 import type { Page } from '../../shared/page.js';
+import { ExportedPrompt, ImportedPromptVersion, ImportPromptInput, PromptFormEnum } from './forms/prompt-form.types.js';
+import type { PromptForms } from './forms/prompt-forms.service.js';
+import type { PromptForm } from './forms/prompt-template.rules.js';
 import type { PromptLabelsService } from './prompt-labels.service.js';
 import { Prompt } from './prompt.entity.js';
 import {
@@ -35,6 +38,7 @@ export class PromptResolver {
     private readonly service: PromptsService,
     private readonly labelled: PromptLabelsService,
     private readonly required: PromptRequirementsService,
+    private readonly forms: PromptForms,
   ) {}
 
   @Requires('audit')
@@ -177,6 +181,34 @@ export class PromptResolver {
     @Ctx() context: RequestContext,
   ): Promise<PromptLabel> {
     return this.required.drop(context.principal, { name, label }, askedIn(context));
+  }
+
+  @Requires('administer')
+  @Mutation(() => ImportedPromptVersion, {
+    description: 'Adds the prompt of another program as a version. Labels stay where they are.',
+  })
+  importPrompt(
+    @Arg('input', () => ImportPromptInput, { description: 'The prompt that gets the version, and the text.' })
+    input: ImportPromptInput,
+    @Ctx() context: RequestContext,
+  ): Promise<ImportedPromptVersion> {
+    return this.forms.import(context.principal, input, askedIn(context));
+  }
+
+  @Requires('audit')
+  @Query(() => ExportedPrompt, { description: 'Returns a version of a prompt in the form of another program.' })
+  exportPrompt(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Arg('form', () => PromptFormEnum, { nullable: true, description: 'The form; Langfuse’s when absent.' })
+    form: PromptForm | null,
+    @Arg('at', () => String, {
+      nullable: true,
+      description: 'The label, or the number of the version; the newest when absent.',
+    })
+    at: string | null,
+    @Ctx() { principal }: RequestContext,
+  ): Promise<ExportedPrompt> {
+    return this.forms.export(principal, { name, at: at ?? undefined, form: form ?? 'LANGFUSE' });
   }
 
   @Requires('audit')

@@ -1,5 +1,6 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
+import { PromptForms } from './forms/prompt-forms.service.js';
 import { PromptBook } from './prompt-book.service.js';
 import { PromptLabelsService } from './prompt-labels.service.js';
 import { PromptRequirementsService } from './prompt-requirements.service.js';
@@ -14,20 +15,23 @@ export const prompts = defineModule({
   resolvers: [PromptResolver],
   routes: promptRoutes,
   open(
-    { unitOfWork, changes, clock },
+    { unitOfWork, changes, clock, payloadReader },
     { approvals, gate, sealer }: Pick<Ports, 'approvals' | 'gate' | 'sealer'>,
     later,
   ) {
     const book = new PromptBook(unitOfWork);
     const options = { unitOfWork, book, gate, sealer, changes, clock };
     const proofs = later('evaluationProofs');
+    const service = new PromptsService(options);
+    const read = payloadReader('CreatePromptVersionInput', 'input.text');
     return {
       ports: { prompts: book },
       resolvers: [
         new PromptResolver(
-          new PromptsService(options),
+          service,
           new PromptLabelsService({ ...options, proofs, approvals }),
           new PromptRequirementsService({ ...options, proofs }),
+          new PromptForms({ prompts: service, read }),
         ),
       ],
       tables: [book],
