@@ -63,6 +63,8 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   createEvaluationDataset: 'by its service',
   importEvaluationDataset: 'by its service',
   startEvaluation: 'by its service',
+  deleteEvaluationDataset: 'by its service',
+  deleteEvaluation: 'by its service',
   cancelEvaluation: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',

@@ -1236,10 +1236,12 @@ export type EvaluationStatus =
   /** Its calls are being made. */
   | 'RUNNING';
 
-/** A model, or a version of a prompt. */
+/** A model, a version of a prompt, or drafts of policies. */
 export type EvaluationTargetInput = {
   /** The model, or an alias of models. */
   model?: InputMaybe<Scalars['String']['input']>;
+  /** Drafts of policies as `CreatePolicyInput` has them, by which recorded calls are decided again. Each replaces the policy in force of its name or is added; a baseline without any is the policies in force. */
+  policies?: InputMaybe<Array<Scalars['JSONObject']['input']>>;
   /** A registered prompt as `name@version` or `name@label`. */
   prompt?: InputMaybe<Scalars['String']['input']>;
 };

@@ -9,6 +9,7 @@ import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
+import type { PolicyDrafts } from '../contracts/policy-drafts.js';
 import type { Prompts } from '../contracts/prompts.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
 import type { Providers } from '../contracts/providers.js';
@@ -28,6 +29,7 @@ export interface Ports {
   spine: SpineReader;
   logHeads: LogHeads;
   policies: PolicyLookup;
+  policyDrafts: PolicyDrafts;
   /** The policies that a new tenant starts with. */
   baseline: TenantBaseline;
   pii: PiiReader;

@@ -141,6 +141,20 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const frozen = await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body });
     expect(frozen.status).toBe(201);
   }
+  for (const name of ['over', 'spare', 'other-spare']) {
+    const body = { name, items: [{ messages: [{ role: 'user', content: name }] }] };
+    expect((await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body })).status).toBe(201);
+  }
+  const evaluatedOnce = async (): Promise<string> => {
+    const body = { dataset: 'over', candidate: { model: 'gpt-4o-mini' }, checks: [], budgetUsd: 0 };
+    const { id } = (await gateway.request('POST', '/api/evaluations/runs', { key: ada, body })).json;
+    await gateway.eventually(async () => {
+      const { json } = await gateway.request('GET', `/api/evaluations/runs/${id}`, { key: ada });
+      expect(json.endedAt).not.toBeNull();
+    });
+    return id;
+  };
+  const [ended, otherEnded] = [await evaluatedOnce(), await evaluatedOnce()];
   // At a rate at which it lasts.
   const evaluated = async (): Promise<string> => {
     const candidate = { model: 'gpt-4o-mini' };
@@ -226,6 +240,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     steerModelAlias: { id: tried },
     deleteModelAlias: { id: alias },
     cancelEvaluation: { id: evaluation },
+    deleteEvaluation: { id: ended },
+    deleteEvaluationDataset: { name: 'spare' },
     startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
     requirePromptEvaluation: { name: prompt },
     dropPromptEvaluation: { name: prompt, label: 'tested' },
@@ -271,6 +287,8 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     ['tested', 'checked'],
     [testedAlias, otherTested],
     [evaluation, otherEvaluation],
+    [ended, otherEnded],
+    ['spare', 'other-spare'],
     ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],

@@ -424,6 +424,8 @@ const idArguments: Record<string, Names> = {
   'evaluationRun.id': 'evaluation',
   'evaluationResults.id': 'evaluation',
   'cancelEvaluation.id': 'evaluation',
+  'deleteEvaluationDataset.name': 'dataset',
+  'deleteEvaluation.id': 'evaluation',
   'requirePromptEvaluation.name': 'prompt',
   'dropPromptEvaluation.name': 'prompt',
   'requireModelAliasEvaluation.id': 'modelAlias',
@@ -775,6 +777,8 @@ const restRows: Record<string, { names: Names; body?: object }> = {
   'GET /api/evaluations/runs/:id': { names: 'evaluation' },
   'GET /api/evaluations/runs/:id/results': { names: 'evaluation' },
   'POST /api/evaluations/runs/:id/cancel': { names: 'evaluation' },
+  'DELETE /api/evaluations/datasets/:name': { names: 'dataset' },
+  'DELETE /api/evaluations/runs/:id': { names: 'evaluation' },
   'PUT /api/prompts/:name/labels/:label/requires': {
     names: 'prompt',
     body: { dataset: 'dataset-of-b', minPassRate: 0, checks: [{ type: 'equals' }] },

@@ -114,6 +114,20 @@ const RECORDS: Record<string, { query: string; happen: (place: Place) => Promise
     query: 'subscription { promptChanged { id } }',
     happen: ({ ada }) => post('/api/prompts', ada, { name: `sample-${Math.random()}` }),
   },
+  evaluationChanged: {
+    query: 'subscription { evaluationChanged { id } }',
+    happen: async ({ ada }) => {
+      const dataset = `sample-${Math.random()}`;
+      const items = [{ messages: [{ role: 'user', content: 'Hello!' }] }];
+      await post('/api/evaluations/datasets', ada, { name: dataset, items });
+      await post('/api/evaluations/runs', ada, {
+        dataset,
+        candidate: { model: 'gpt-4o-mini' },
+        checks: [{ type: 'contains', value: 'Hello' }],
+        budgetUsd: 1,
+      });
+    },
+  },
   stopChanged: {
     query: 'subscription { stopChanged { id } }',
     happen: ({ ada }) => post('/api/stops', ada, { selector: { key: 'none' }, reason: 'A sample.' }),
@@ -242,6 +256,7 @@ const CHANGES: Record<string, (at: Place, roles: string[], left: string[]) => Pr
 const WITHOUT_PACK: ReadonlySet<string> = new Set([
   'alertChanged',
   'budgetChanged',
+  'evaluationChanged',
   'guardChanged',
   'invocationAdded',
   'modelAliasChanged',

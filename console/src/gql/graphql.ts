@@ -1052,10 +1052,12 @@ export type EvaluationStatus =
   /** Its calls are being made. */
   | 'RUNNING';
 
-/** A model, or a version of a prompt. */
+/** A model, a version of a prompt, or drafts of policies. */
 export type EvaluationTargetInput = {
   /** The model, or an alias of models. */
   model?: string | null | undefined;
+  /** Drafts of policies as `CreatePolicyInput` has them, by which recorded calls are decided again. Each replaces the policy in force of its name or is added; a baseline without any is the policies in force. */
+  policies?: Array<Record<string, unknown>> | null | undefined;
   /** A registered prompt as `name@version` or `name@label`. */
   prompt?: string | null | undefined;
 };

@@ -14,6 +14,7 @@ export interface Change {
     | 'stop'
     | 'model_alias'
     | 'prompt'
+    | 'evaluation'
     | 'guard'
     | 'mcp_session';
   id: string;

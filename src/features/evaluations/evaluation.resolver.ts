@@ -1,9 +1,11 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Requires } from '../../graphql/authorize.js';
 import { PageArgs, Paged } from '../../graphql/connection.js';
 import { askedIn, type RequestContext } from '../../graphql/context.js';
 import { Usd } from '../../graphql/scalars.js';
+import { recordSource } from '../../graphql/subscription.js';
 import { ConstrainArgs } from '../../graphql/validation/constraints.js';
+import { DeletedRecord } from '../../graphql/types/deleted-record.js';
 import type { NanoUsd } from '../../shared/money.js';
 import type { Page } from '../../shared/page.js';
 import { EvaluationDataset } from './datasets/dataset.entity.js';
@@ -23,9 +25,11 @@ import {
 } from './forms/dataset-form.types.js';
 import type { DatasetForms } from './forms/dataset-forms.service.js';
 import type { DatasetForm } from './forms/read-items.js';
+import type { Removals } from './removal/removals.service.js';
 import { EvaluationRun } from './runs/run.entity.js';
 import { shownFigures, shownTarget, targetNameOf } from './runs/run-views.js';
 import {
+  EvaluationChange,
   EvaluationCheck,
   EvaluationJudge,
   EvaluationRegression,
@@ -47,6 +51,7 @@ export class EvaluationResolver {
     private readonly sets: DatasetsService,
     private readonly started: RunsService,
     private readonly forms: DatasetForms,
+    private readonly removals: Removals,
   ) {}
 
   @Requires('audit')
@@ -156,6 +161,43 @@ export class EvaluationResolver {
   @Mutation(() => EvaluationRun, { description: 'Ends an evaluation that is not over; calls under way are answered.' })
   cancelEvaluation(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: RequestContext): Promise<EvaluationRun> {
     return this.started.cancel(context.principal, id, askedIn(context));
+  }
+
+  @ConstrainArgs({ name: DATASET_ARGUMENT })
+  @Requires('administer')
+  @Mutation(() => DeletedRecord, {
+    description: 'Deletes a data set with its evaluations, unless one is under way or required.',
+  })
+  async deleteEvaluationDataset(
+    @Arg('name', () => ID, NAMED) name: string,
+    @Ctx() context: RequestContext,
+  ): Promise<DeletedRecord> {
+    return { id: await this.removals.dataset(context.principal, name, askedIn(context)) };
+  }
+
+  @Requires('administer')
+  @Mutation(() => DeletedRecord, {
+    description: 'Deletes an evaluation that is over, unless evaluations on its data set are required.',
+  })
+  async deleteEvaluation(
+    @Arg('id', () => ID, ID_OF) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<DeletedRecord> {
+    await this.removals.run(context.principal, id, askedIn(context));
+    return { id };
+  }
+
+  @Requires('audit')
+  @Subscription(() => EvaluationChange, {
+    description: 'Emits evaluations of the tenant when they are started, go on, end or are deleted.',
+    subscribe: recordSource(
+      { permission: 'audit' },
+      () => EvaluationResolver,
+      ({ started }, _args: object, current) => started.watch(current),
+    ),
+  })
+  evaluationChanged(@Root() change: EvaluationChange): EvaluationChange {
+    return change;
   }
 
   @FieldResolver(() => EvaluationTarget, { description: 'What is evaluated.' })

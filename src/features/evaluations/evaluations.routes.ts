@@ -1,7 +1,9 @@
-import { connection, field, fromBody, fromPath, fromQuery, type Route, route } from '../../rest/route.js';
+import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, route } from '../../rest/route.js';
 import {
   CancelEvaluationDocument,
   CreateEvaluationDatasetDocument,
+  DeleteEvaluationDatasetDocument,
+  DeleteEvaluationDocument,
   EvaluationDatasetDocument,
   ExportEvaluationDatasetDocument,
   ImportEvaluationDatasetDocument,
@@ -125,5 +127,25 @@ export const evaluationRoutes: Route[] = [
     operation: CancelEvaluationDocument,
     variables: { id: fromPath('id') },
     body: field('cancelEvaluation'),
+  }),
+  route({
+    ...row,
+    method: 'DELETE',
+    path: '/api/evaluations/datasets/:name',
+    summary: 'Delete a data set with its evaluations',
+    operation: DeleteEvaluationDatasetDocument,
+    variables: { name: fromPath('name') },
+    body: noBody,
+    status: 204,
+  }),
+  route({
+    ...row,
+    method: 'DELETE',
+    path: '/api/evaluations/runs/:id',
+    summary: 'Delete an evaluation that is over',
+    operation: DeleteEvaluationDocument,
+    variables: { id: fromPath('id') },
+    body: noBody,
+    status: 204,
   }),
 ];

@@ -13,6 +13,7 @@ import { piiRoutes } from './pii/pii.routes.js';
 import { PiiService } from './pii/pii.service.js';
 import { PromptRedactor } from './pii/prompt-redactor.service.js';
 import { PolicyChanges } from './policy/policy-changes.service.js';
+import { DraftTrials } from './policy/decisions/policy-drafts.service.js';
 import { PolicyDecisions } from './policy/decisions/policy-decisions.service.js';
 import { PolicyExecutor } from './policy/policy-executor.service.js';
 import { PolicyHistory } from './policy/policy-history.service.js';
@@ -77,6 +78,7 @@ export const trust = defineModule({
         spine: reader,
         logHeads: proofs,
         policies: store,
+        policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
         pii: piiReader,
         redactor: new PromptRedactor(),

@@ -41,7 +41,11 @@ const taken = (name: string, file: object | string, more = {}, headers = {}) =>
 test('a prompt of Langfuse becomes a version without moving a label, and leaves in both forms', async () => {
   const made = await taken('greet', LANGFUSE);
   expect([made.text, made.status]).toEqual([made.text, 200]);
-  expect(made.json).toMatchObject({ version: { version: 1, model: 'gpt-4o-mini' }, labels: ['production'], dropped: [] });
+  expect(made.json).toMatchObject({
+    version: { version: 1, model: 'gpt-4o-mini' },
+    labels: ['production'],
+    dropped: [],
+  });
   expect((await get('/greet/labels')).json).toEqual([]);
   await app.request('PUT', '/api/prompts/greet/labels/live', { key: ada, body: { version: 1 } });
   for (const form of ['LANGFUSE', 'PROMPTFOO']) {

@@ -9,6 +9,7 @@ import { administers } from '../../../shared/principals.js';
 import { atOnce } from '../../../shared/time/at-once.js';
 import { whileActing } from '../../../shared/while-acting.js';
 import { ItemWorker, type RunWork } from './item-worker.service.js';
+import type { PolicyTrial } from './policy-trial.service.js';
 import type { RunEnds } from './run-ends.service.js';
 import { RunPace } from './run-pace.js';
 import { RunPurse } from './run-purse.js';
@@ -34,6 +35,7 @@ interface RunnerOptions {
   results: RunResults;
   ends: RunEnds;
   calls: EvaluatedCalls;
+  trial: PolicyTrial;
   presence: Presence;
   directory: TenantDirectory;
   logger: Logger;
@@ -124,7 +126,9 @@ export class EvaluationRunner {
           end.isLeft = true;
           over.abort();
         };
-        await this.make(run, principal, { stop: AbortSignal.any([stop, over.signal]), fail, leave });
+        const isTrial = 'policies' in run.candidate;
+        if (isTrial) await this.options.trial.work(run, AbortSignal.any([stop, over.signal])).catch(failed(fail));
+        else await this.make(run, principal, { stop: AbortSignal.any([stop, over.signal]), fail, leave });
       } finally {
         unwatch();
       }
@@ -209,6 +213,14 @@ export class EvaluationRunner {
       pause = Math.max(LOOK_MILLIS, (performance.now() - from) * LOOK_SHARE);
     }
   }
+}
+
+/** Drafts that cannot be created any more end their run. */
+function failed(fail: (error: DomainError) => void): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof DomainError) || error.code !== 'INVALID_REQUEST') throw error;
+    fail(error);
+  };
 }
 
 function mayEvaluate({ roles }: Principal): boolean {

@@ -68,7 +68,7 @@ export class ItemWorker {
     }
     await work.pace.turn(work.stop);
     const target = result.side === 'BASELINE' ? work.run.baseline : work.run.candidate;
-    if (target === null) throw new Error('a result is of a baseline that the run does not have');
+    if (target === null || 'policies' in target) throw new Error('a result is of a side that the run does not ask');
     const called = await this.call(work, result, 'WAITING', requestOfItem(target, item, work.run.maxOutputTokens));
     if (called === undefined) return;
     if ('reason' in called) {

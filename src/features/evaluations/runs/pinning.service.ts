@@ -1,12 +1,14 @@
-import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
 import type { EvaluatedCalls } from '../../../contracts/evaluations/evaluated-calls.js';
 import type { Principal } from '../../../contracts/identity.js';
+import type { PolicyDrafts } from '../../../contracts/policy-drafts.js';
 import type { Prompts } from '../../../contracts/prompts.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
-import { isJsonObject, type JsonObject } from '../../../shared/json/json.js';
+import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';
 import { type Judge, judgeRequest, judgeVariables, OWN_JUDGE_DIGEST } from '../checks/judge.rules.js';
+import type { RunTarget } from './run.rules.js';
 
 interface PinningOptions {
+  drafts: Pick<PolicyDrafts, 'checked'>;
   calls: Pick<EvaluatedCalls, 'weigh'>;
   prompts: Pick<Prompts, 'resolved'>;
 }
@@ -16,6 +18,10 @@ interface Named {
   prompt?: string | null | undefined;
 }
 
+interface NamedTarget extends Named {
+  policies?: JsonObject[] | null | undefined;
+}
+
 const SAMPLE = { messages: [{ role: 'user', content: 'sample' }], variables: {}, expected: null };
 
 /** Fixes what a run asks: labels become versions, and the judge's alias a model. */
@@ -23,7 +29,11 @@ export class Pinning {
   constructor(private readonly options: PinningOptions) {}
 
   /** Throws NOT_FOUND, FORBIDDEN for a model that the key may not use, and what else the call would be refused with. */
-  async target(principal: Principal, named: Named, path: string): Promise<EvaluatedTarget> {
+  async target(principal: Principal, named: NamedTarget, path: string): Promise<RunTarget> {
+    if (named.policies != null) {
+      await this.options.drafts.checked(principal.tenant.id, named.policies, `${path}.policies`);
+      return { policies: named.policies.map((draft) => plainJson(draft)) };
+    }
     if (named.prompt != null) {
       const { name, version, digest } = await this.version(principal, named.prompt, `${path}.prompt`);
       return { prompt: name, version, digest };

@@ -66,6 +66,7 @@ export class RunEnds {
           tenantId,
           id,
         ]);
+      unit.announce({ tenantId, topic: 'evaluation', id });
       unit.record(
         sealer.seal({
           tenantId,

@@ -1,4 +1,3 @@
-import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
@@ -7,7 +6,7 @@ import { DateTime } from '../../../graphql/scalars.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import type { AnswerCheck } from '../checks/check.rules.js';
 import type { Judge } from '../checks/judge.rules.js';
-import type { Figures, RunStatus } from './run.rules.js';
+import type { Figures, RunStatus, RunTarget } from './run.rules.js';
 
 export const RunStatusEnum = {
   QUEUED: 'QUEUED',
@@ -50,14 +49,14 @@ export class EvaluationRun extends TenantOwned {
   datasetDigest!: string;
 
   @Property({ type: 'json', columnType: 'jsonb' })
-  candidate!: EvaluatedTarget;
+  candidate!: RunTarget;
 
   @Field(() => String, { description: 'SHA-256, in hexadecimal, of the canonical JSON (RFC 8785) of the candidate.' })
   @Property({ type: 'text' })
   candidateDigest!: string;
 
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
-  baseline!: EvaluatedTarget | null;
+  baseline!: RunTarget | null;
 
   @Property({ type: 'text', nullable: true })
   baselineDigest!: string | null;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
+import type { RedecidedCall } from '../../../contracts/policy-drafts.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
-import { type JsonObject, plainJson } from '../../../shared/json/json.js';
+import { type JsonObject, plainJson, textIn } from '../../../shared/json/json.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';
 import type { DatasetItem } from '../datasets/dataset.rules.js';
 import type { CheckOutcome } from '../checks/check.rules.js';
@@ -17,14 +18,32 @@ export const DEFAULT_RATE = 600;
 export const MAX_RATE = 6_000;
 export const DEFAULT_ANSWER_TOKENS = 1_024;
 export const MAX_OUTPUT_TOKENS = 32_768;
+/** The most drafts that a run tries, and the most bytes of them. */
+export const MAX_TRIED_DRAFTS = 20;
+export const MAX_TRIED_BYTES = 64 * 1024;
+const MAX_NAME = 200;
+
+/** What a run decides on: a model, a version of a prompt, or drafts of policies. */
+export type RunTarget = EvaluatedTarget | DraftTarget;
+
+/** Drafts of policies by which recorded calls are decided again; without any, the policies in force. */
+export interface DraftTarget {
+  policies: JsonObject[];
+}
 
 /** SHA-256 of a target's canonical JSON (RFC 8785), hex. */
-export function targetDigest(target: EvaluatedTarget): string {
+export function targetDigest(target: RunTarget): string {
   return hash('sha256', canonicalJson(plainJson(target)), 'hex');
 }
 
 /** A target as people name it. */
-export function targetName(target: EvaluatedTarget): string {
+export function targetName(target: RunTarget): string {
+  if ('policies' in target) {
+    const names = target.policies.map(({ name }) => textIn(name));
+    return names.length === 0
+      ? 'the policies in force'
+      : `policies: ${names.join(', ')}`.slice(0, MAX_NAME).toWellFormed();
+  }
   return 'model' in target ? target.model : `prompt:${target.prompt}@${target.version}`;
 }
 
@@ -119,4 +138,17 @@ function comparison(candidate: readonly EndedResult[], baseline: readonly EndedR
     paired[was ? (is ? 'both' : 'broken') : is ? 'fixed' : 'neither'] += 1;
   }
   return { ...paired, ...regressionOf(paired) };
+}
+
+/** The verdict on a call that was decided again: it passes where the drafts decide as was decided. */
+export function redecidedVerdict(call: RedecidedCall | undefined): { verdict: Verdict; reason: string | null } {
+  if (call === undefined)
+    return { verdict: 'ERROR', reason: 'its evidence holds no decision that could be made again' };
+  const { isChanged, before, after } = call;
+  if (!isChanged) return { verdict: 'PASSED', reason: null };
+  const reason =
+    before.effect === after.effect
+      ? `${after.effect} with other obligations`
+      : `${before.effect} became ${after.effect}, by ${after.policies.slice(0, 5).join(', ') || 'no policy'}`;
+  return { verdict: 'FAILED', reason: reason.slice(0, 500) };
 }

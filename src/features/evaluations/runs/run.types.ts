@@ -1,15 +1,15 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../../../graphql/connection.js';
-import { Json, Usd } from '../../../graphql/scalars.js';
+import { Json, JsonObjectScalar, Usd } from '../../../graphql/scalars.js';
 import { Constrain, ConstrainWhole } from '../../../graphql/validation/constraints.js';
 import type { RequestIssue } from '../../../shared/errors.js';
-import type { JsonValue } from '../../../shared/json/json.js';
+import type { JsonObject, JsonValue } from '../../../shared/json/json.js';
 import type { NanoUsd } from '../../../shared/money.js';
 import { type AnswerCheck, checkProblems, type CheckType, MAX_CHECK_BYTES, MAX_CHECKS } from '../checks/check.rules.js';
 import { CHECK_TYPES } from '../checks/check-types.data.js';
 import { DATASET_ARGUMENT } from '../datasets/dataset.types.js';
 import { EvaluationRun } from './run.entity.js';
-import { MAX_OUTPUT_TOKENS, MAX_RATE } from './run.rules.js';
+import { MAX_OUTPUT_TOKENS, MAX_RATE, MAX_TRIED_BYTES, MAX_TRIED_DRAFTS } from './run.rules.js';
 
 const MODEL = { minLength: 1, maxLength: 200 };
 const PROMPT = {
@@ -43,12 +43,33 @@ export class EvaluationCheckInput implements AnswerCheck {
   not?: boolean;
 }
 
+/** A run asks models on both sides, or policies. */
+function sidesProblems({ candidate, baseline, checks, judge }: StartEvaluationInput): RequestIssue[] {
+  const isTrial = candidate.policies != null;
+  const issues: RequestIssue[] = [];
+  if (baseline != null && (baseline.policies != null) !== isTrial)
+    issues.push({ path: 'baseline', message: 'expected policies on both sides, or on none' });
+  if (!isTrial) return issues;
+  if (candidate.policies?.length === 0)
+    issues.push({ path: 'candidate.policies', message: 'expected a draft of a policy' });
+  if (checks.length > 0) issues.push({ path: 'checks', message: 'expected none, as policies give no answer to check' });
+  if (judge != null) issues.push({ path: 'judge', message: 'expected none, as policies give no answer to judge' });
+  return issues;
+}
+
+function runTargetProblems(target: EvaluationTargetInput): RequestIssue[] {
+  if (target.policies == null) return targetProblems(target);
+  return target.model == null && target.prompt == null
+    ? []
+    : [{ path: '', message: 'expected a model, a prompt or policies, and only one of them' }];
+}
+
 function targetProblems({ model, prompt }: { model?: string | null; prompt?: string | null }): RequestIssue[] {
   return (model == null) === (prompt == null) ? [{ path: '', message: 'expected either a model or a prompt' }] : [];
 }
 
-@ConstrainWhole(targetProblems)
-@InputType({ description: 'A model, or a version of a prompt.' })
+@ConstrainWhole(runTargetProblems)
+@InputType({ description: 'A model, a version of a prompt, or drafts of policies.' })
 export class EvaluationTargetInput {
   @Constrain(MODEL)
   @Field(() => String, { nullable: true, description: 'The model, or an alias of models.' })
@@ -57,6 +78,14 @@ export class EvaluationTargetInput {
   @Constrain(PROMPT)
   @Field(() => String, { nullable: true, description: 'A registered prompt as `name@version` or `name@label`.' })
   prompt?: string | null;
+
+  @Constrain({ maxLength: MAX_TRIED_DRAFTS, maxBytes: MAX_TRIED_BYTES })
+  @Field(() => [JsonObjectScalar], {
+    nullable: true,
+    description:
+      'Drafts of policies as `CreatePolicyInput` has them, by which recorded calls are decided again. Each replaces the policy in force of its name or is added; a baseline without any is the policies in force.',
+  })
+  policies?: JsonObject[] | null;
 }
 
 @InputType({ description: 'The model that decides on criteria.' })
@@ -74,8 +103,10 @@ export class EvaluationJudgeInput {
   prompt?: string | null;
 }
 
-function runProblems({ checks, judge, budgetUsd }: StartEvaluationInput): RequestIssue[] {
+function runProblems(input: StartEvaluationInput): RequestIssue[] {
+  const { checks, judge, budgetUsd } = input;
   const issues = budgetUsd < 0n ? [{ path: 'budgetUsd', message: 'expected 0 or more' }] : [];
+  issues.push(...sidesProblems(input));
   const wrong = checkProblems(checks).map(({ path, message }) => ({ path: `checks${path}`, message }));
   issues.push(...wrong);
   if (judge != null) issues.push(...targetProblems(judge).map(({ message }) => ({ path: 'judge', message })));
@@ -119,7 +150,7 @@ export class StartEvaluationInput {
   maxOutputTokens?: number | null;
 }
 
-@ObjectType({ description: 'A model, or a version of a prompt, as a run has pinned it.' })
+@ObjectType({ description: 'A model, a version of a prompt or drafts of policies, as a run has pinned them.' })
 export class EvaluationTarget {
   @Field(() => String, { nullable: true, description: 'The model; null for a prompt, whose version names it.' })
   model!: string | null;
@@ -132,6 +163,9 @@ export class EvaluationTarget {
 
   @Field(() => String, { nullable: true, description: 'The digest of that version.' })
   digest!: string | null;
+
+  @Field(() => [JsonObjectScalar], { nullable: true, description: 'Drafts of policies; none are those in force.' })
+  policies!: JsonObject[] | null;
 }
 
 @ObjectType({ description: 'A check of a run.' })
@@ -241,7 +275,10 @@ export class EvaluationOutcome {
   @Field(() => [EvaluationCheckOutcome], { description: 'The checks that were made.' })
   checks!: EvaluationCheckOutcome[];
 
-  @Field(() => String, { nullable: true, description: 'Why it is an error, or the judge gave no decision.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it is an error, how policies decide otherwise, or why the judge gave no decision.',
+  })
   reason!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The model that answered.' })
@@ -282,6 +319,15 @@ export class EvaluationResult {
 
   @Field(() => EvaluationOutcome, { nullable: true, description: 'The result of the baseline; null without one.' })
   baseline!: EvaluationOutcome | null;
+}
+
+@ObjectType({ description: 'A run that was started, went on, ended or was deleted.' })
+export class EvaluationChange {
+  @Field(() => ID, { description: 'The id of the run.' })
+  id!: string;
+
+  @Field(() => EvaluationRun, { nullable: true, description: 'The run as it is now; null once it is deleted.' })
+  run!: EvaluationRun | null;
 }
 
 export const EvaluationRunConnection = connectionType('EvaluationRun', EvaluationRun);

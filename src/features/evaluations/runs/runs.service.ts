@@ -1,8 +1,9 @@
-import type { Principal } from '../../../contracts/identity.js';
+import type { Current, Principal } from '../../../contracts/identity.js';
 import type { AdministrationGate, AskedChange } from '../../../contracts/proposals.js';
 import type { EventSealer } from '../../../contracts/spine.js';
 import { newestFirst, newestPage } from '../../../database/newest-first.js';
 import type { Unit, UnitOfWork } from '../../../database/unit-of-work.js';
+import type { Changes } from '../../../events/change-feed.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isUuid, uuidv7 } from '../../../shared/ids.js';
 import { plainJson } from '../../../shared/json/json.js';
@@ -15,10 +16,11 @@ import type { EvaluationDataset } from '../datasets/dataset.entity.js';
 import { placeIn } from '../datasets/datasets.service.js';
 import { checkOf } from '../checks/check.rules.js';
 import type { Pinning } from './pinning.service.js';
+import { lockRuns } from './run-records.service.js';
 import type { RunResults, ShownResult } from './run-results.service.js';
 import { EvaluationRun } from './run.entity.js';
 import { DEFAULT_ANSWER_TOKENS, DEFAULT_RATE, MAX_OPEN_RUNS, targetDigest, targetName } from './run.rules.js';
-import type { EvaluationOutcome, EvaluationResult, StartEvaluationInput } from './run.types.js';
+import type { EvaluationChange, EvaluationOutcome, EvaluationResult, StartEvaluationInput } from './run.types.js';
 
 interface RunsOptions {
   unitOfWork: UnitOfWork;
@@ -26,6 +28,7 @@ interface RunsOptions {
   pinning: Pinning;
   gate: AdministrationGate;
   sealer: EventSealer;
+  changes: Changes;
   clock: Clock;
   /** Makes the work begin at once. */
   wake: () => void;
@@ -98,6 +101,8 @@ export class RunsService {
     const permit = await gate.admit(principal, proposed, asked);
     const now = clock.now();
     const made = await unitOfWork.tenant(tenantId, async (unit) => {
+      await lockRuns(unit, tenantId);
+      await findDataset(unit, dataset.name);
       await assertFewOpen(unit, tenantId);
       const run = unit.em.create(EvaluationRun, {
         id: uuidv7(now),
@@ -167,6 +172,15 @@ export class RunsService {
     return this.run(principal, id);
   }
 
+  /** The runs of the subscriber's tenant as they are started, go on and end; a deleted one has no run. */
+  watch(current: Current) {
+    const { changes, unitOfWork } = this.options;
+    return changes.subscribe('evaluation', current, async (id, { tenant }): Promise<EvaluationChange> => {
+      const run = await unitOfWork.tenant(tenant.id, ({ em }) => em.findOne(EvaluationRun, { id }));
+      return { id, run };
+    });
+  }
+
   private record(
     unit: Unit,
     principal: Principal,
@@ -177,6 +191,7 @@ export class RunsService {
   ): void {
     const event = { tenantId, id: eventId, action, ...actorOf(principal), resourceType: 'evaluation', resourceId: id };
     unit.record(this.options.sealer.seal({ ...event, details }));
+    unit.announce({ tenantId, topic: 'evaluation', id });
   }
 }
 
@@ -190,6 +205,10 @@ function assertAskable(
   dataset: EvaluationDataset,
   { candidate, baseline, judge }: Pick<EvaluationRun, 'candidate' | 'baseline' | 'judge'>,
 ): void {
+  if ('policies' in candidate && dataset.origin !== 'RECORDED')
+    throw invalidRequest([
+      { path: 'dataset', message: 'expected one of recorded calls, whose decisions can be made again' },
+    ]);
   const isAsked = [candidate, baseline].some((target) => target !== null && 'model' in target);
   if (isAsked && dataset.itemsWithMessages < dataset.items) {
     const without = dataset.items - dataset.itemsWithMessages;
@@ -197,12 +216,11 @@ function assertAskable(
       { path: 'dataset', message: `has ${without} items without messages, which a model alone cannot be asked about` },
     ]);
   }
-  if (dataset.isJudged && judge === null)
+  if (dataset.isJudged && judge === null && !('policies' in candidate))
     throw invalidRequest([{ path: 'judge', message: 'expected a judge, as items of the data set have criteria' }]);
 }
 
 async function assertFewOpen({ em }: Unit, tenantId: string): Promise<void> {
-  await em.execute('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluations of ${tenantId}`]);
   const [row] = await em.execute<{ open: number }[]>(
     'SELECT count(*)::int AS open FROM evaluation_runs WHERE tenant_id = ? AND ended_at IS NULL',
     [tenantId],

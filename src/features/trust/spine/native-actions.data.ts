@@ -107,6 +107,8 @@ export const NATIVE_ACTIONS = [
   'evaluation.cancelled',
   'evaluation.completed',
   'evaluation.dataset.created',
+  'evaluation.dataset.deleted',
+  'evaluation.deleted',
   'evaluation.failed',
   'evaluation.started',
   'evaluation.stopped',
