@@ -271,6 +271,8 @@ export interface ObservedInvocation {
   firstPieceMillis: number | undefined;
   steps: readonly { step: string; outcome: string; millis: number }[];
   attempts: readonly Attempt[];
+  /** The findings of guards on its request and its answer. */
+  guards: readonly GuardFinding[];
 }
 
 /** Learns of every invocation once its evidence is durable. Never throws: nothing depends on it. */

@@ -4,10 +4,12 @@ import type { InvocationRecord } from './invocation-record.rules.js';
 
 type Noted = Omit<InvocationRecord, 'contentSalt'>;
 
+const NO_FINDINGS: ObservedInvocation['guards'] = [];
+
 /** An invocation as metrics and traces see it. */
 export function observedInvocation(record: Noted): ObservedInvocation {
   const { id, state, facts, outcome, error, steps, startedAt, endedAt } = record;
-  const { action, arm, model, provider, principal } = state.invocation;
+  const { action, arm, guards, model, provider, principal } = state.invocation;
   return {
     id,
     tenantId: principal.tenant.id,
@@ -22,6 +24,8 @@ export function observedInvocation(record: Noted): ObservedInvocation {
     usage: facts.usage,
     cost: facts.cost,
     attempts: facts.attempts,
+    guards:
+      guards === undefined && facts.guards === undefined ? NO_FINDINGS : [...(guards ?? []), ...(facts.guards ?? [])],
     steps,
     startedAt,
     endedAt,

@@ -2,6 +2,7 @@ import type * as Api from '@opentelemetry/api';
 import type { Attributes, Tracer } from '@opentelemetry/api';
 import { AI_CALLS } from '../../shared/models/ai-actions.data.js';
 import { nanoToUsd } from '../../shared/money.js';
+import { traceGuards } from './guard-spans.js';
 import type {
   InvocationAction,
   InvocationObserver,
@@ -70,6 +71,7 @@ function trace(api: typeof Api, tracer: Tracer, invocation: ObservedInvocation):
     at += millis;
     span.end(at);
   }
+  traceGuards(api, tracer, within, invocation);
   if (outcome === 'failed' || outcome === 'denied') {
     root.setStatus({ code: api.SpanStatusCode.ERROR, message: errorCode ?? outcome });
   }

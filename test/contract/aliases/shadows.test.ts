@@ -97,6 +97,12 @@ test('a call is made again to the shadow, with a leaf, a decision and a price of
   const primary = await eventOf(reply.headers.get('x-evidence-id')!);
   expect(primary.details).toMatchObject({ arm: { target: 'gpt-4o-mini' }, model: 'gpt-4o-mini' });
   expect(primary.details).not.toHaveProperty('shadowOf');
+  expect(primary.details.tags).toBeUndefined();
+  expect(event.details.tags).toEqual({ purpose: 'shadow' });
+  const usage = await app.request('GET', '/v1/usage?group_by=tag:purpose', { key: ada });
+  expect(JSON.stringify(usage.json)).toContain('"shadow"');
+  const focus = await app.request('GET', '/api/usage/focus?format=jsonl', { key: ada });
+  expect(focus.text).toMatch(/"Tags":\{"purpose":"shadow"\}/);
   expect(primary.details.policy.question.context).not.toHaveProperty('shadow');
 });
 

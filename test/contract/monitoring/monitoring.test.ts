@@ -138,6 +138,38 @@ describe('traces', () => {
   });
 });
 
+describe('traces of guards', () => {
+  test('are spans of their call, with the code of the result and never the text', async () => {
+    const body = {
+      name: 'secrets',
+      kind: 'model',
+      on: ['REQUEST'],
+      onError: 'FLAG',
+      action: 'FLAG',
+      settings: { model: 'gpt-4o-mini', parser: 'yes-no', prompt: 'Answer yes or no.' },
+    };
+    const made = await gateway.request('POST', '/api/guards', { body });
+    expect([made.text, made.status]).toEqual([made.text, 201]);
+    await chat({ model: 'gpt-4o', max_tokens: 6 });
+    const span = await gateway.eventually(() => {
+      const found = traces
+        .flatMap((trace) => trace.body.resourceSpans[0].scopeSpans[0].spans)
+        .find(({ name }: any) => name === 'apply_guardrail secrets');
+      expect(found).toBeDefined();
+      return found;
+    });
+    const attributes = Object.fromEntries(span.attributes.map(({ key, value }: any) => [key, value.stringValue]));
+    expect(attributes).toMatchObject({
+      'gen_ai.operation.name': 'apply_guardrail',
+      'gen_ai.provider.name': 'model',
+      'gen_ai.guardrail.component.name': 'secrets',
+      'portcullis.guard.point': 'REQUEST',
+    });
+    expect(JSON.stringify(traces)).not.toContain('hello metrics');
+    await gateway.request('DELETE', `/api/guards/${made.json.id}`);
+  });
+});
+
 describe('alert rules', () => {
   const create = async (input: string): Promise<string> => {
     const { json } = await gateway.graphql(`mutation { createAlertRule(input: {${input}}) { id } }`);

@@ -78,7 +78,8 @@ export class ShadowCalls implements ShadowCounts {
     const caller: Caller = {
       principal: { ...principal, work: requestBudget() },
       userHeader,
-      tags,
+      // Usage and exports tell it apart by the tag, as they do calls of evaluations.
+      tags: { ...tags, purpose: 'shadow' },
       signal: this.closing.signal,
       provenance: {},
       shadow,
