@@ -272,7 +272,7 @@ export interface ObservedInvocation {
   steps: readonly { step: string; outcome: string; millis: number }[];
   attempts: readonly Attempt[];
   /** The findings of guards on its request and its answer. */
-  guards: readonly GuardFinding[];
+  guards?: readonly Omit<GuardFinding, 'fee'>[] | undefined;
 }
 
 /** Learns of every invocation once its evidence is durable. Never throws: nothing depends on it. */

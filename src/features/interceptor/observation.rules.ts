@@ -1,10 +1,9 @@
+import type { GuardFinding } from '../../contracts/guards.js';
 import type { ObservedInvocation } from '../../contracts/interceptor.js';
 import type { Provenance } from '../../contracts/provenance.js';
 import type { InvocationRecord } from './invocation-record.rules.js';
 
 type Noted = Omit<InvocationRecord, 'contentSalt'>;
-
-const NO_FINDINGS: ObservedInvocation['guards'] = [];
 
 /** An invocation as metrics and traces see it. */
 export function observedInvocation(record: Noted): ObservedInvocation {
@@ -24,13 +23,18 @@ export function observedInvocation(record: Noted): ObservedInvocation {
     usage: facts.usage,
     cost: facts.cost,
     attempts: facts.attempts,
-    guards:
-      guards === undefined && facts.guards === undefined ? NO_FINDINGS : [...(guards ?? []), ...(facts.guards ?? [])],
+    guards: findingsIn(guards, facts.guards),
     steps,
     startedAt,
     endedAt,
     firstPieceMillis: facts.firstPieceAt === undefined ? undefined : facts.firstPieceAt - startedAt,
   };
+}
+
+/** Without fees, which JSON cannot carry: what is observed later is stored. */
+function findingsIn(...found: (readonly GuardFinding[] | undefined)[]): ObservedInvocation['guards'] {
+  const all = found.flatMap((findings) => findings ?? []);
+  return all.length === 0 ? undefined : all.map(({ fee: _, ...finding }) => finding);
 }
 
 /** The provenance of an invocation for response headers, as far as it is known. */

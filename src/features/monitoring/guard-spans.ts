@@ -1,7 +1,8 @@
 import type * as Api from '@opentelemetry/api';
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
-import type { GuardFinding } from '../../contracts/guards.js';
 import type { ObservedInvocation } from '../../contracts/interceptor.js';
+
+type ObservedGuard = NonNullable<ObservedInvocation['guards']>[number];
 
 /** The providers that OpenTelemetry has a name for. */
 const PROVIDERS: Readonly<Record<string, string>> = { bedrock: 'aws.bedrock', 'openai-moderation': 'openai' };
@@ -15,7 +16,7 @@ export function traceGuards(
   { SpanKind, SpanStatusCode }: Pick<typeof Api, 'SpanKind' | 'SpanStatusCode'>,
   tracer: Tracer,
   within: Context,
-  { guards, startedAt, endedAt }: Pick<ObservedInvocation, 'guards' | 'startedAt' | 'endedAt'>,
+  { guards = [], startedAt, endedAt }: Pick<ObservedInvocation, 'guards' | 'startedAt' | 'endedAt'>,
 ): void {
   for (const finding of guards) {
     const { guard, point, latencyMillis, reason, failed } = finding;
@@ -32,7 +33,7 @@ export function traceGuards(
   }
 }
 
-function attributesOf({ guard, kind, digest, point, asked, reason, failed }: GuardFinding): Attributes {
+function attributesOf({ guard, kind, digest, point, asked, reason, failed }: ObservedGuard): Attributes {
   return {
     'gen_ai.operation.name': 'apply_guardrail',
     'gen_ai.provider.name': PROVIDERS[kind] ?? kind,
@@ -44,7 +45,7 @@ function attributesOf({ guard, kind, digest, point, asked, reason, failed }: Gua
   };
 }
 
-function resultOf({ guard, verdict, reason, masks = {} }: GuardFinding): Attributes {
+function resultOf({ guard, verdict, reason, masks = {} }: ObservedGuard): Attributes {
   const masked = Object.values(masks).reduce((sum, count) => sum + count, 0);
   return {
     'gen_ai.guardrail.component.name': guard,

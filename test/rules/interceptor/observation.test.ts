@@ -34,6 +34,16 @@ test('is seen with who was asked, until another answers', () => {
   });
 });
 
+test('has the findings of guards on both sides, without fees, which could not be stored', () => {
+  const finding = { guard: 'vendor', verdict: 'PASS', latencyMillis: 4 };
+  const given = record({ guards: [{ ...finding, guard: 'other', fee: 4n }] });
+  given.state.invocation.guards = [{ ...finding, fee: 3n }];
+  const { cost: _, ...observed } = observedInvocation(given);
+  expect(observed.guards).toEqual([finding, { ...finding, guard: 'other' }]);
+  expect(JSON.parse(JSON.stringify(observed))).toMatchObject({ guards: observed.guards });
+  expect(observedInvocation(record({})).guards).toBeUndefined();
+});
+
 test('tells headers what is known so far', () => {
   expect(provenanceOf(record({}))).toEqual({ evidenceId: 'e1', attempts: 0, cache: 'MISS' });
   const attempts = [{ ...attempt, outcome: 'skipped' }, attempt];
