@@ -149,7 +149,7 @@ export const sampleArguments: Record<string, () => Record<string, unknown>> = {
       name: 'none',
       form: 'LANGFUSE',
       model: 'gpt-4o-mini',
-      text: JSON.stringify({ type: 'text', prompt: 'Greet {{name}}.', config: {} }),
+      text: JSON.stringify({ type: 'text', prompt: 'Greet {{name}}.', config: { model: 'gpt-4o' } }),
     },
   }),
   exportPrompt: () => ({ name: 'none', form: 'LANGFUSE', at: '1' }),

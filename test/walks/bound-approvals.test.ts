@@ -49,7 +49,10 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
   'input.tools': (tools) => ('function' in tools[0] ? [...tools, otherTool] : [...tools, { ...tools[0], name: 'two' }]),
   'input.tools[]': (tool) => ('function' in tool ? otherTool : undefined),
   'input.messages[].role': () => 'assistant',
-  'input.text': () => 'tests: [{ vars: { name: Bob } }]',
+  'input.text': (text: string) =>
+    text.startsWith('{')
+      ? JSON.stringify({ type: 'text', prompt: 'Greet {{name}}!', config: { model: 'gpt-4o' } })
+      : 'tests: [{ vars: { name: Bob } }]',
   'input.items[].messages': () => [{ role: 'user', content: 'Other?' }],
   'input.items[].messages[]': () => ({ role: 'user', content: 'Other!' }),
   'input.items[].checks': () => [{ type: 'contains', value: 'other' }],

@@ -437,7 +437,6 @@ const idArguments: Record<string, Names> = {
   'promptLabels.name': 'prompt',
   'promptInForce.name': 'prompt',
   'createPromptVersion.name': 'prompt',
-  'importPrompt.input.name': 'prompt',
   'exportPrompt.name': 'prompt',
   'movePromptLabel.name': 'prompt',
   'removePromptLabel.name': 'prompt',

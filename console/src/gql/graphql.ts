@@ -1250,6 +1250,20 @@ export type HealthLevel =
   /** The database or the shared store is down. */
   | 'UNHEALTHY';
 
+/** A new version of a prompt in the form of another program. */
+export type ImportPromptInput = {
+  /** Whether to leave out what has no counterpart, such as tags; refused otherwise. */
+  dropUnknown?: boolean | null | undefined;
+  /** The form of the text. */
+  form: PromptForm;
+  /** The model in the place of the one that the file names. */
+  model?: string | null | undefined;
+  /** The prompt that gets the version; it exists already. */
+  name: string;
+  /** The text of the file. */
+  text: string;
+};
+
 /** A person to invite. */
 export type InviteMemberInput = {
   /** The e-mail address. */
@@ -1725,6 +1739,13 @@ export type PreviewAnalysisTemplateInput = {
   /** The text of the sample. */
   text: string;
 };
+
+/** The form in which another program keeps a prompt. */
+export type PromptForm =
+  /** A prompt of Langfuse’s API, a text or a chat, as JSON. */
+  | 'LANGFUSE'
+  /** A configuration of promptfoo in YAML or JSON with one prompt, or a list of messages. */
+  | 'PROMPTFOO';
 
 /** A message of a new version. */
 export type PromptMessageInput = {
@@ -4072,6 +4093,36 @@ export type DropEvaluationMutationVariables = Exact<{
 
 export type DropEvaluationMutation = { dropPromptEvaluation: { label: string } };
 
+export type TryPromptMutationVariables = Exact<{
+  input: ChatInput;
+}>;
+
+
+export type TryPromptMutation = { chat: { evidenceId: string, model: string, choices: Array<{ message: { content: string | null, refusal: string | null } }>, usage: { promptTokens: number, completionTokens: number } } };
+
+export type PromptCallCostQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PromptCallCostQuery = { invocation: { invocation: { costUsd: number, latencyMs: number } } };
+
+export type TakePromptMutationVariables = Exact<{
+  input: ImportPromptInput;
+}>;
+
+
+export type TakePromptMutation = { importPrompt: { dropped: Array<string>, labels: Array<string>, version: { id: string, version: number } } };
+
+export type PromptFileQueryVariables = Exact<{
+  name: string;
+  form?: PromptForm | null | undefined;
+  at?: string | null | undefined;
+}>;
+
+
+export type PromptFileQuery = { exportPrompt: { mediaType: string, text: string } };
+
 export type ProposalsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -4816,6 +4867,10 @@ export const PutLabelDocument = {"__meta__":{"hash":"sha256:775173b91bd57732cb42
 export const PutLabelBackDocument = {"__meta__":{"hash":"sha256:c8716b3c9afb708f2de4ce3178c675a5f8ed4c9487102379705d87701c48e8a6"}} as unknown as DocumentNode<PutLabelBackMutation, PutLabelBackMutationVariables>;
 export const RequireEvaluationDocument = {"__meta__":{"hash":"sha256:ec5df5e5cdbab276d0a91919fa4e5ef0cdb2894876d424c5291448e7bd11398d"}} as unknown as DocumentNode<RequireEvaluationMutation, RequireEvaluationMutationVariables>;
 export const DropEvaluationDocument = {"__meta__":{"hash":"sha256:024fab2e97673eb735f0682caf13f6e271d36589debc14f6f09d02eb0cfa1256"}} as unknown as DocumentNode<DropEvaluationMutation, DropEvaluationMutationVariables>;
+export const TryPromptDocument = {"__meta__":{"hash":"sha256:8baee24adb43ea665635ac2dd8324b41e723c9bf2c06b8cf7f5d6ac0419fab5c"}} as unknown as DocumentNode<TryPromptMutation, TryPromptMutationVariables>;
+export const PromptCallCostDocument = {"__meta__":{"hash":"sha256:a128426d7bf90f042d0cf41760c54ee0f7982134ccd35dbd895fc3429e1f3863"}} as unknown as DocumentNode<PromptCallCostQuery, PromptCallCostQueryVariables>;
+export const TakePromptDocument = {"__meta__":{"hash":"sha256:f73930a0aef45524813a9426e67e0671c0e4c8fff091cfbd757d49607bd79d39"}} as unknown as DocumentNode<TakePromptMutation, TakePromptMutationVariables>;
+export const PromptFileDocument = {"__meta__":{"hash":"sha256:051b71c65787c28fd48cad2e1ffe5663f1b70381de58f14c7bc4094a63c1cb2c"}} as unknown as DocumentNode<PromptFileQuery, PromptFileQueryVariables>;
 export const ProposalsDocument = {"__meta__":{"hash":"sha256:f87d16e6796368d717446fc2b9279b19ed7f2ed7a1c213fa30ce12d4cd5db5bf"}} as unknown as DocumentNode<ProposalsQuery, ProposalsQueryVariables>;
 export const LifecycleDocument = {"__meta__":{"hash":"sha256:c2dc5da1f7946ec81a373ef27aadf45fda1c0dcdb1f6257be4be19d55a15e511"}} as unknown as DocumentNode<LifecycleQuery, LifecycleQueryVariables>;
 export const MoveProposalDocument = {"__meta__":{"hash":"sha256:0ba99ca1c4c4a94e9eb4615169a43c36f75abed2c70c08764c94db0f5366ce7c"}} as unknown as DocumentNode<MoveProposalMutation, MoveProposalMutationVariables>;

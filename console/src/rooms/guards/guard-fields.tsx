@@ -1,6 +1,7 @@
 import type { FocusEvent } from 'react';
 import type { GuardAction, GuardFaultAction, GuardPageQuery, GuardPoint } from '../../gql/graphql.js';
-import { checkedIn, numberIn, objectIn, oneOf, textIn, textOrNull } from '../../parts/form.js';
+import { checkedIn, numberIn, objectIn, oneOf, textIn } from '../../parts/form.js';
+import { CredentialFields, credentialIn } from './credential-fields.js';
 import { ACTIONS, FAULT_ACTIONS, keysOf, POINTS } from './guard-names.js';
 
 type Guard = GuardPageQuery['guard'];
@@ -26,16 +27,7 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
               defaultValue={guard?.url ?? undefined}
             />
           </label>
-          <label>
-            Key, sent as a bearer token{' '}
-            <input
-              name="key"
-              type="password"
-              autoComplete="off"
-              maxLength={4096}
-              placeholder={guard?.credentialHint == null ? undefined : `ends in ${guard.credentialHint}`}
-            />
-          </label>
+          <CredentialFields hint={guard?.credentialHint ?? null} />
         </>
       )}
       <fieldset>
@@ -103,12 +95,12 @@ export function GuardFields({ guard, isModel, sample }: { guard?: Guard; isModel
 
 /** The input that a form of these fields makes. */
 export function guardIn(form: FormData) {
-  const key = textOrNull(form, 'key');
+  const credential = credentialIn(form);
   const fee = numberIn(form, 'feeUsd');
   return {
     name: textIn(form, 'name'),
     ...(form.has('url') ? { url: textIn(form, 'url') } : {}),
-    ...(key === null ? {} : { credential: { type: 'KEY' as const, key } }),
+    ...(credential === undefined ? {} : { credential }),
     on: checkedIn(form, 'on').filter((point): point is GuardPoint => Object.hasOwn(POINTS, point)),
     action: oneOf<GuardAction>(form, 'action', keysOf(ACTIONS)) ?? 'BLOCK',
     onError: oneOf<GuardFaultAction>(form, 'onError', keysOf(FAULT_ACTIONS)) ?? 'BLOCK',

@@ -22,7 +22,7 @@ export function Prompt() {
               <Fact name="Made">{`${time(prompt.createdAt)} by ${prompt.createdBy}`}</Fact>
             </Facts>
             <Labels name={name} latest={prompt.latest} labels={promptLabels} again={again} />
-            <Versions name={name} latest={prompt.latest} again={again} />
+            <Versions name={name} latest={prompt.latest} labels={promptLabels} again={again} />
           </>
         )}
       </Query>

@@ -10,15 +10,18 @@ import { Table } from '../../parts/table.js';
 import { time } from '../../parts/text/format.js';
 import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
+import { Leave, Take } from './elsewhere.js';
+import { TryPrompt } from './try-prompt.js';
 
 interface VersionsProps {
   name: string;
   latest: number;
+  labels: readonly { label: string; version: number | null }[];
   again: () => void;
 }
 
 /** The versions of a prompt, two of them side by side, and a new one. */
-export function Versions({ name, latest, again }: VersionsProps) {
+export function Versions({ name, latest, labels, again }: VersionsProps) {
   const cursors = useCursors(name);
   const mayChange = administers(useViewer());
   return (
@@ -47,9 +50,12 @@ export function Versions({ name, latest, again }: VersionsProps) {
                 ]}
               />
               <Pages cursors={cursors} pageInfo={pageInfo} />
+              {versions.length === 0 ? null : <Leave name={name} />}
             </section>
             {versions.length === 0 ? null : <Compared key={versions[0]?.id} versions={versions} />}
+            {versions.length === 0 ? null : <TryPrompt name={name} versions={versions} labels={labels} />}
             {mayChange ? <NewVersion key={`new ${latest}`} name={name} before={versions[0]} again={again} /> : null}
+            {mayChange ? <Take key={`taken ${latest}`} name={name} again={again} /> : null}
           </>
         );
       }}
