@@ -66,6 +66,31 @@ describe('guards', () => {
     expect(asked?.input).not.toHaveProperty('url');
   });
 
+  test.each([
+    [
+      'HEADERS',
+      { 'Headers, one a line as name: value': 'X-Key: a:b\nnothing' },
+      { type: 'HEADERS', headers: [{ name: 'X-Key', value: 'a:b' }] },
+    ],
+    [
+      'AWS',
+      { 'Id of the access key': 'AKIA1', 'Secret of the access key': 'secret' },
+      { type: 'AWS', accessKeyId: 'AKIA1', secretAccessKey: 'secret' },
+    ],
+    ['KEY', { Key: 'token' }, { type: 'KEY', key: 'token' }],
+  ])('are asked with %s, which is sent once', async (type, fields, credential) => {
+    listed();
+    reply(MakeGuardDocument, () => ({ createGuard: { id: 'guard-1' } }));
+    const person = await open('/guards', ADMINISTRATOR);
+    await person.click(await enabled('Connect a guard'));
+    await person.type(screen.getByLabelText('Name'), 'vendor');
+    await person.type(screen.getByLabelText('Address'), 'https://guard.example/v1');
+    await person.selectOptions(screen.getByLabelText('Asked with'), type);
+    for (const [label, text] of Object.entries(fields)) await person.type(screen.getByLabelText(label), text);
+    await person.click(await enabled('Connect'));
+    expect(askedOf(MakeGuardDocument)[0]).toMatchObject({ input: { credential } });
+  });
+
   test('are changed at the version that was shown, without their key', async () => {
     reply(GuardPageDocument, () => ({ guard: GUARD }));
     reply(ChangeGuardDocument, () => ({ updateGuard: { id: 'guard-1' } }));

@@ -141,7 +141,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const frozen = await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body });
     expect(frozen.status).toBe(201);
   }
-  for (const name of ['over', 'spare', 'other-spare']) {
+  for (const name of ['over', 'spare', 'two']) {
     const body = { name, items: [{ messages: [{ role: 'user', content: name }] }] };
     expect((await gateway.request('POST', '/api/evaluations/datasets', { key: ada, body })).status).toBe(201);
   }
@@ -288,7 +288,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [testedAlias, otherTested],
     [evaluation, otherEvaluation],
     [ended, otherEnded],
-    ['spare', 'other-spare'],
+    ['spare', 'two'],
     ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],

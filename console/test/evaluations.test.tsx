@@ -1,0 +1,107 @@
+/** @jest-environment @happy-dom/jest-environment */
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import {
+  EvaluationItemsPageDocument,
+  type EvaluationItemsPageQuery,
+  OneEvaluationDocument,
+  type OneEvaluationQuery,
+  StopEvaluationDocument,
+} from '../src/gql/graphql.js';
+import { enabled, open, questions } from './support/page.js';
+import { askedOf, reply } from './support/server.js';
+
+const SIDE = {
+  items: 2,
+  passed: 1,
+  failed: 1,
+  errors: 0,
+  unjudged: 0,
+  passRate: 0.5,
+  low: 0.1,
+  high: 0.9,
+  costUsd: 0.01,
+  medianMillis: 20,
+};
+const RUN: OneEvaluationQuery['evaluationRun'] = {
+  id: 'run-1',
+  name: 'gpt-4o',
+  dataset: 'cases',
+  status: 'COMPLETED',
+  reason: null,
+  subject: 'ada',
+  items: 2,
+  passed: 1,
+  failed: 1,
+  errors: 0,
+  unjudged: 0,
+  costUsd: 0.02,
+  budgetUsd: 1,
+  createdAt: '2026-01-05T10:00:00.000Z',
+  datasetDigest: 'a'.repeat(64),
+  candidateDigest: 'b'.repeat(64),
+  candidate: { prompt: null },
+  baseline: { model: 'gpt-4o-mini', prompt: null, version: null },
+  checks: [{ type: 'contains', value: 'yes', not: true }],
+  judge: null,
+  rate: 600,
+  candidateFigures: SIDE,
+  baselineFigures: { ...SIDE, passed: 2, passRate: 1 },
+  regression: { both: 1, fixed: 0, broken: 1, neither: 0, difference: 0.5, low: -0.2, high: 0.9, p: 1 },
+  root: 'c'.repeat(64),
+  completedEventId: 'event-1',
+  endedAt: '2026-01-05T10:01:00.000Z',
+};
+type Result = EvaluationItemsPageQuery['evaluationResults']['edges'][number]['node'];
+const OUTCOME: Result['candidate'] = {
+  verdict: 'passed',
+  checks: [],
+  reason: null,
+  model: 'gpt-4o',
+  evidenceId: 'event-2',
+  judgeEvidenceId: null,
+  answer: 'yes',
+  judged: null,
+  millis: 20,
+  costUsd: 0.01,
+};
+
+function ran(run: Partial<OneEvaluationQuery['evaluationRun']> = {}): void {
+  reply(OneEvaluationDocument, () => ({ evaluationRun: { ...RUN, ...run } }));
+  const failed = {
+    ...OUTCOME,
+    verdict: 'failed',
+    checks: [{ type: 'contains', passed: false, reason: 'it is there' }],
+  };
+  const edges = [
+    { node: { place: 1, candidate: OUTCOME, baseline: OUTCOME } },
+    { node: { place: 2, candidate: failed, baseline: OUTCOME } },
+  ];
+  reply(EvaluationItemsPageDocument, () => ({
+    evaluationResults: { edges, pageInfo: { hasNextPage: false, endCursor: null } },
+  }));
+}
+
+test('an evaluation shows its figures, and the items that changed alone', async () => {
+  ran();
+  const person = await open('/evaluations/run-1', { roles: ['auditor'] });
+  const figures = within(await screen.findByRole('table', { name: 'Figures' }));
+  expect(figures.getAllByRole('row')).toHaveLength(3);
+  expect(screen.getByText(/only the baseline 1/)).toBeDefined();
+  const items = (): number => within(screen.getByRole('table', { name: 'Items' })).getAllByRole('row').length;
+  await screen.findByRole('table', { name: 'Items' });
+  expect(items()).toBe(3);
+  expect(screen.getByText('contains: it is there')).toBeDefined();
+  await person.click(screen.getByText('Only those that changed, of this page'));
+  expect(items()).toBe(2);
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+});
+
+test('one under way is cancelled after a question', async () => {
+  ran({ status: 'RUNNING', candidateFigures: null, regression: null, endedAt: null });
+  reply(StopEvaluationDocument, () => ({ cancelEvaluation: { id: 'run-1', status: 'CANCELLING' } }));
+  const person = await open('/evaluations/run-1', { roles: ['tenant_admin'] });
+  await person.click(await enabled('Cancel'));
+  expect(questions[0]).toContain('still answered and charged');
+  expect(askedOf(StopEvaluationDocument)[0]).toEqual({ id: 'run-1' });
+});
