@@ -18,6 +18,7 @@ import {
   TENANT,
 } from './day.data.js';
 import type { PlayedClock } from './played-clock.js';
+import { playPrompts } from './day-prompts.js';
 
 const QUARTER = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
@@ -60,6 +61,7 @@ export class Day {
       [12, () => this.contract()],
       [24, () => this.guideline()],
       [34, () => this.personalData()],
+      [38, () => playPrompts(this.stage.client, this.of(0))],
       [44, () => this.largeModel()],
       [52, () => this.proposals()],
       [60, () => this.dispute()],
