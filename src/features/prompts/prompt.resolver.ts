@@ -9,7 +9,7 @@ import { EvaluationRequirementInput } from '../../graphql/types/evaluation-requi
 import type { Page } from '../../shared/page.js';
 import { ExportedPrompt, ImportedPromptVersion, ImportPromptInput, PromptFormEnum } from './forms/prompt-form.types.js';
 import type { PromptForms } from './forms/prompt-forms.service.js';
-import type { PromptForm } from './forms/prompt-template.rules.js';
+import type { PromptForm } from './forms/prompt-form-name.js';
 import type { PromptLabelsService } from './prompt-labels.service.js';
 import { Prompt } from './prompt.entity.js';
 import {

@@ -23,7 +23,7 @@ export const MAX_TRIED_DRAFTS = 20;
 export const MAX_TRIED_BYTES = 64 * 1024;
 const MAX_NAME = 200;
 
-/** What a run decides on: a model, a version of a prompt, or drafts of policies. */
+/** The candidate or the baseline of a run: a model, a version of a prompt, or drafts of policies. */
 export type RunTarget = EvaluatedTarget | DraftTarget;
 
 /** Drafts of policies by which recorded calls are decided again; without any, the policies in force. */

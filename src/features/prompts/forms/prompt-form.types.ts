@@ -2,7 +2,7 @@ import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { BODY_BYTES } from '../../../graphql/validation/byte-bounds.js';
 import { Constrain } from '../../../graphql/validation/constraints.js';
 import { PROMPT_ARGUMENT, PromptVersionType } from '../prompt.types.js';
-import type { PromptForm } from './prompt-template.rules.js';
+import type { PromptForm } from './prompt-form-name.js';
 
 export const PromptFormEnum = { LANGFUSE: 'LANGFUSE', PROMPTFOO: 'PROMPTFOO' } as const satisfies Record<
   string,

@@ -8,7 +8,8 @@ import type { CreatePromptVersionInput, PromptVersionType } from '../prompt.type
 import type { PromptsService } from '../prompts.service.js';
 import { langfuseFile, langfusePrompt } from './langfuse-prompt.rules.js';
 import type { ExportedPrompt, ImportedPromptVersion, ImportPromptInput } from './prompt-form.types.js';
-import { type ImportedPrompt, type PromptForm, templateOf } from './prompt-template.rules.js';
+import type { PromptForm } from './prompt-form-name.js';
+import { type ImportedPrompt, templateOf } from './prompt-template.rules.js';
 import { promptfooPrompt, promptfooPromptFile } from './promptfoo-prompt.rules.js';
 
 const TOLD = 100;

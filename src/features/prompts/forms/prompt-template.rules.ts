@@ -1,8 +1,5 @@
 import type { PromptMessage } from '../../../contracts/prompts.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/json/json.js';
-import { VARIABLE_NAME } from '../prompt-variables.js';
-
-export type PromptForm = 'LANGFUSE' | 'PROMPTFOO';
 
 /** A prompt of another program as the input of a new version, and how much of it that is. */
 export interface ImportedPrompt {
@@ -40,9 +37,7 @@ export function templateProblems(path: string, text: string): string[] {
 
 /** A schema in which every variable of the messages is a text. */
 export function variablesIn(messages: readonly PromptMessage[]): JsonObject {
-  const names = [...new Set(messages.flatMap(({ content }) => templateOf(content).names))].filter((name) =>
-    VARIABLE_NAME.test(name),
-  );
+  const names = [...new Set(messages.flatMap(({ content }) => templateOf(content).names))];
   if (names.length === 0) return {};
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) };
 }

@@ -1,0 +1,1 @@
+export type PromptForm = 'LANGFUSE' | 'PROMPTFOO';
