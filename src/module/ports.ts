@@ -9,7 +9,7 @@ import type { Interceptor } from '../contracts/interceptor.js';
 import type { ProcessMetrics } from '../contracts/metrics.js';
 import type { PiiReader, PiiScreener } from '../contracts/pii.js';
 import type { PolicyLookup } from '../contracts/policy.js';
-import type { PolicyDrafts } from '../contracts/policy-drafts.js';
+import type { PolicyDrafts } from '../contracts/evaluations/policy-drafts.js';
 import type { Prompts } from '../contracts/prompts.js';
 import type { AdministrationGate, CallingExecutor, ProposalGate } from '../contracts/proposals.js';
 import type { Providers } from '../contracts/providers.js';

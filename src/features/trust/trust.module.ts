@@ -13,7 +13,7 @@ import { piiRoutes } from './pii/pii.routes.js';
 import { PiiService } from './pii/pii.service.js';
 import { PromptRedactor } from './pii/prompt-redactor.service.js';
 import { PolicyChanges } from './policy/policy-changes.service.js';
-import { DraftTrials } from './policy/decisions/policy-drafts.service.js';
+import { DraftTrials } from './policy/decisions/draft-trials.service.js';
 import { PolicyDecisions } from './policy/decisions/policy-decisions.service.js';
 import { PolicyExecutor } from './policy/policy-executor.service.js';
 import { PolicyHistory } from './policy/policy-history.service.js';

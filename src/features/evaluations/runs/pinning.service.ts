@@ -1,6 +1,6 @@
 import type { EvaluatedCalls } from '../../../contracts/evaluations/evaluated-calls.js';
 import type { Principal } from '../../../contracts/identity.js';
-import type { PolicyDrafts } from '../../../contracts/policy-drafts.js';
+import type { PolicyDrafts } from '../../../contracts/evaluations/policy-drafts.js';
 import type { Prompts } from '../../../contracts/prompts.js';
 import { DomainError, invalidRequest } from '../../../shared/errors.js';
 import { isJsonObject, type JsonObject, plainJson } from '../../../shared/json/json.js';

@@ -1,4 +1,4 @@
-import type { PolicyDrafts, Redecide } from '../../../contracts/policy-drafts.js';
+import type { PolicyDrafts, Redecide } from '../../../contracts/evaluations/policy-drafts.js';
 import type { SpineReader } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';

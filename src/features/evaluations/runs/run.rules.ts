@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { EvaluatedTarget } from '../../../contracts/evaluations/evaluation-requirements.js';
-import type { RedecidedCall } from '../../../contracts/policy-drafts.js';
+import type { RedecidedCall } from '../../../contracts/evaluations/policy-drafts.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { type JsonObject, plainJson, textIn } from '../../../shared/json/json.js';
 import { type NanoUsd, nanoToUsd } from '../../../shared/money.js';

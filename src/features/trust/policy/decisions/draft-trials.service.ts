@@ -1,4 +1,4 @@
-import type { PolicyDrafts, Redecide, RedecidedOutcome } from '../../../../contracts/policy-drafts.js';
+import type { PolicyDrafts, Redecide, RedecidedOutcome } from '../../../../contracts/evaluations/policy-drafts.js';
 import type { PolicyDecision } from '../../../../contracts/policy.js';
 import { DomainError, invalidRequest } from '../../../../shared/errors.js';
 import { asJson, type JsonObject } from '../../../../shared/json/json.js';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../shared/json/json.js';
-import type { StoredEvent } from './spine.js';
+import type { JsonObject } from '../../shared/json/json.js';
+import type { StoredEvent } from '../spine.js';
 
 /** A recorded decision beside the one that drafts would make. */
 export interface RedecidedCall {
