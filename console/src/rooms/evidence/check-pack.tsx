@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { type NoteVerifier, parseVerifierKey } from '../../../../src/verifier/note.js';
+import { checkPack, type PackReport } from '../../../../src/verifier/pack/check.js';
+import type { ByteSource } from '../../../../src/verifier/pack/zip.js';
+import { number, time } from '../../parts/text/format.js';
+
+type State = { name: string; share: number } | { name: string; report: PackReport } | { name: string; problem: string };
+
+/** Checks the zip of a pack in this browser: nothing of it is sent anywhere. */
+export function CheckPack() {
+  const [isOver, setOver] = useState(false);
+  const [state, setState] = useState<State>();
+  const [key, setKey] = useState('');
+  const verifier = parseVerifierKey(key.trim());
+  const isWrong = key.trim() !== '' && verifier === undefined;
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined || isWrong) return;
+    setState({ name: file.name, share: 0 });
+    try {
+      setState({
+        name: file.name,
+        report: await checked(file, verifier, (share) => setState({ name: file.name, share })),
+      });
+    } catch (error) {
+      setState({ name: file.name, problem: error instanceof Error ? error.message : 'unknown' });
+    }
+  };
+  return (
+    <section aria-label="Check a pack">
+      <h2>Check a pack</h2>
+      <form
+        className={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => {
+          setOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <p>Drop the zip of a pack here, or choose it. It is checked in this browser and sent nowhere.</p>
+        <div className="filters">
+          <label>
+            Key of the log, as you know it from elsewhere
+            <input
+              value={key}
+              placeholder="the key that comes with the pack"
+              aria-invalid={isWrong}
+              onChange={({ target }) => {
+                setKey(target.value);
+              }}
+            />
+            {isWrong ? <small className="no">This is not a verifier key: name+hash+base64.</small> : null}
+          </label>
+          <label>
+            Zip file
+            <input
+              type="file"
+              accept=".zip,application/zip"
+              onChange={({ target }) => {
+                void take(target.files?.[0]);
+                target.value = '';
+              }}
+            />
+          </label>
+        </div>
+      </form>
+      {state === undefined ? null : <Result state={state} />}
+    </section>
+  );
+}
+
+function Result({ state }: { state: State }) {
+  if ('share' in state)
+    return <progress max={1} value={state.share} aria-label={`Progress of the check of ${state.name}`} />;
+  if ('problem' in state)
+    return (
+      <p className="problem" role="status">
+        {state.name} cannot be read: {state.problem}
+      </p>
+    );
+  return <Report name={state.name} report={state.report} />;
+}
+
+function Report({ name, report }: { name: string; report: PackReport }) {
+  const { faults, manifest, isSelfSigned } = report;
+  if (faults.length > 0)
+    return (
+      <div className="problem" role="status">
+        <p>{name} is not what the log proves:</p>
+        <ul>
+          {faults.map(({ entry, reason }) => (
+            <li key={`${entry} ${reason}`}>
+              <code>{entry}</code> {reason}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  return (
+    <div className="proven" role="status">
+      <p>Every entry of {name} is what the log proves.</p>
+      {manifest === undefined ? null : (
+        <p>
+          {number(String(manifest.counts.scope))} events of {manifest.tenant}, from {time(manifest.period.start)} to
+          before {time(manifest.period.end)}, in the log <code>{manifest.log.origin}</code> of{' '}
+          {number(String(manifest.log.size))} events.
+        </p>
+      )}
+      <Signers report={report} />
+      {isSelfSigned ? (
+        <p>The key came with the pack. Compare it with the one that the operator published elsewhere.</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Signers({ report: { signatures } }: { report: PackReport }) {
+  return (
+    <p>
+      Signed by{' '}
+      {signatures.map(({ verifier, time: at }, place) => (
+        <span key={`${verifier.name}+${verifier.keyHash}`}>
+          {place === 0 ? '' : ', '}
+          <code>
+            {verifier.name}+{verifier.keyHash}
+          </code>
+          {at === undefined ? '' : ` at ${time(new Date(Number(at) * 1000).toISOString())}`}
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
+function checked(
+  file: File,
+  verifier: NoteVerifier | undefined,
+  progress: (share: number) => void,
+): Promise<PackReport> {
+  const source: ByteSource = {
+    size: file.size,
+    read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+  };
+  return checkPack(source, { ...(verifier === undefined ? {} : { keys: [verifier] }), progress });
+}
