@@ -2,8 +2,11 @@
 import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import {
+  DatasetsPageDocument,
+  DeleteEvaluationRunDocument,
   EvaluationItemsPageDocument,
   type EvaluationItemsPageQuery,
+  EvaluationsPageDocument,
   OneEvaluationDocument,
   type OneEvaluationQuery,
   StopEvaluationDocument,
@@ -104,4 +107,17 @@ test('one under way is cancelled after a question', async () => {
   await person.click(await enabled('Cancel'));
   expect(questions[0]).toContain('still answered and charged');
   expect(askedOf(StopEvaluationDocument)[0]).toEqual({ id: 'run-1' });
+});
+
+test('one that is over is deleted after a question', async () => {
+  ran();
+  reply(DeleteEvaluationRunDocument, () => ({ deleteEvaluation: { id: 'run-1' } }));
+  const none = { edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
+  reply(EvaluationsPageDocument, () => ({ evaluationRuns: none }));
+  reply(DatasetsPageDocument, () => ({ evaluationDatasets: none }));
+  const person = await open('/evaluations/run-1', { roles: ['tenant_admin'] });
+  await person.click(await enabled('Delete'));
+  expect(questions.at(-1)).toContain('The log keeps their digests');
+  expect(askedOf(DeleteEvaluationRunDocument)[0]).toEqual({ id: 'run-1' });
+  expect(await screen.findByText('No evaluation yet')).toBeDefined();
 });

@@ -3351,6 +3351,25 @@ export type FreezeDatasetMutationVariables = Exact<{
 
 export type FreezeDatasetMutation = { createEvaluationDataset: { id: string, name: string, items: number } };
 
+export type DeleteEvaluationRunMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteEvaluationRunMutation = { deleteEvaluation: { id: string } };
+
+export type DeleteDatasetMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type DeleteDatasetMutation = { deleteEvaluationDataset: { id: string } };
+
+export type EvaluationsLiveSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EvaluationsLiveSubscription = { evaluationChanged: { id: string } };
+
 export type EventsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -4769,6 +4788,9 @@ export const EvaluationItemsPageDocument = {"__meta__":{"hash":"sha256:8bfa35172
 export const RunEvaluationDocument = {"__meta__":{"hash":"sha256:88d7c31d5ded38c6d3c2f89ea5112751b017d527e0d1d7b7789909498be0cff6"}} as unknown as DocumentNode<RunEvaluationMutation, RunEvaluationMutationVariables>;
 export const StopEvaluationDocument = {"__meta__":{"hash":"sha256:7c8f90dd42d2cc415ba5221f7050084ee85976f856fcfd87d24146fa6aa38412"}} as unknown as DocumentNode<StopEvaluationMutation, StopEvaluationMutationVariables>;
 export const FreezeDatasetDocument = {"__meta__":{"hash":"sha256:85aca3e4cca6318af4fdd27792d07537cf93f5c02853bdd67d73c44a6fef8762"}} as unknown as DocumentNode<FreezeDatasetMutation, FreezeDatasetMutationVariables>;
+export const DeleteEvaluationRunDocument = {"__meta__":{"hash":"sha256:ad570386e3ea70f97b138ac8362391e7d299209e9de593b62256bfa5ac01cd93"}} as unknown as DocumentNode<DeleteEvaluationRunMutation, DeleteEvaluationRunMutationVariables>;
+export const DeleteDatasetDocument = {"__meta__":{"hash":"sha256:3581a5671323ed4a3a59e102a328931db578a6f1f9a8eb5b963fcadca555c99c"}} as unknown as DocumentNode<DeleteDatasetMutation, DeleteDatasetMutationVariables>;
+export const EvaluationsLiveDocument = {"__meta__":{"hash":"sha256:1d34a94cf32b9dac4ede6bd6e9120a285bd00d948a3e1fdef658cf150584e299"}} as unknown as DocumentNode<EvaluationsLiveSubscription, EvaluationsLiveSubscriptionVariables>;
 export const EventsDocument = {"__meta__":{"hash":"sha256:2305743f7f38c7fe26a672033d283098cf425b26ae6952f02b689d14e9966a2b"}} as unknown as DocumentNode<EventsQuery, EventsQueryVariables>;
 export const EventDocument = {"__meta__":{"hash":"sha256:4d066996a9ceed22e592fd5627a605c541bebe46e986d14709c1e70c3caa9170"}} as unknown as DocumentNode<EventQuery, EventQueryVariables>;
 export const EraseDetailsDocument = {"__meta__":{"hash":"sha256:929912611a3c0312ea999435125b225d66e48b310ca5c4765db12ebb85150198"}} as unknown as DocumentNode<EraseDetailsMutation, EraseDetailsMutationVariables>;

@@ -1,7 +1,15 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { OneEvaluationDocument, type OneEvaluationQuery, StopEvaluationDocument } from '../../gql/graphql.js';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import {
+  DeleteEvaluationRunDocument,
+  EvaluationsLiveDocument,
+  OneEvaluationDocument,
+  type OneEvaluationQuery,
+  StopEvaluationDocument,
+} from '../../gql/graphql.js';
 import { Action } from '../../parts/action.js';
 import { Fact, Facts, Figure } from '../../parts/facts.js';
+import { useLive } from '../../parts/live.js';
+import { notify } from '../../parts/notices.js';
 import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
@@ -12,8 +20,6 @@ import { Results } from './results.js';
 import { rateOf, share, signedShare } from './words.js';
 
 const evaluationRoute = getRouteApi('/evaluations/$id');
-const AGAIN_MILLIS = 2_000;
-
 type Run = OneEvaluationQuery['evaluationRun'];
 
 /** One evaluation: its figures, and every item before and after. */
@@ -21,22 +27,13 @@ export function Evaluation() {
   const { id } = evaluationRoute.useParams();
   const mayChange = administers(useViewer());
   return (
-    <Query document={OneEvaluationDocument} variables={{ id }} every={AGAIN_MILLIS}>
+    <Query document={OneEvaluationDocument} variables={{ id }}>
       {({ evaluationRun: run }, again) => (
         <>
           <h1>{run.name}</h1>
+          <Live id={id} changed={again} />
           <Summary run={run} />
-          {mayChange && (run.status === 'QUEUED' || run.status === 'RUNNING') ? (
-            <div className="actions">
-              <Action
-                document={StopEvaluationDocument}
-                variables={{ id }}
-                name="Cancel"
-                question="Cancel this evaluation? Calls that were sent are still answered and charged."
-                done={again}
-              />
-            </div>
-          ) : null}
+          {mayChange ? <Ends run={run} changed={again} /> : null}
           <Comparison run={run} />
           <Results
             id={id}
@@ -46,6 +43,45 @@ export function Evaluation() {
         </>
       )}
     </Query>
+  );
+}
+
+/** Reads the run again whenever it goes on. */
+function Live({ id, changed }: { id: string; changed: () => void }) {
+  useLive(EvaluationsLiveDocument, {}, ({ evaluationChanged }) => {
+    if (evaluationChanged.id === id) changed();
+  });
+  return null;
+}
+
+/** Ways to end a run: to cancel it while it is under way, and to delete it afterwards. */
+function Ends({ run: { id, endedAt, status }, changed }: { run: Run; changed: () => void }) {
+  const navigate = useNavigate();
+  if (endedAt === null && status !== 'QUEUED' && status !== 'RUNNING') return null;
+  return (
+    <div className="actions">
+      {endedAt === null ? (
+        <Action
+          document={StopEvaluationDocument}
+          variables={{ id }}
+          name="Cancel"
+          question="Cancel this evaluation? Calls that were sent are still answered and charged."
+          done={changed}
+        />
+      ) : (
+        <Action
+          document={DeleteEvaluationRunDocument}
+          variables={{ id }}
+          name="Delete"
+          question="Delete this evaluation with its results? The log keeps their digests."
+          isGrave
+          done={() => {
+            notify('The evaluation is deleted.');
+            void navigate({ to: '/evaluations' });
+          }}
+        />
+      )}
+    </div>
   );
 }
 

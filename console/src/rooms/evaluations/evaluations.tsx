@@ -1,8 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DatasetsPageDocument, EvaluationsPageDocument } from '../../gql/graphql.js';
+import {
+  DatasetsPageDocument,
+  DeleteDatasetDocument,
+  EvaluationsLiveDocument,
+  EvaluationsPageDocument,
+} from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
 import { Empty } from '../../parts/empty.js';
+import { useLive } from '../../parts/live.js';
 import { notify } from '../../parts/notices.js';
 import { Pages, useCursors } from '../../parts/pages.js';
 import { Query } from '../../parts/query.js';
@@ -13,9 +20,6 @@ import { administers } from '../../viewer/permissions.js';
 import { useViewer } from '../../viewer/viewer.js';
 import { FreezeForm } from './freeze-form.js';
 import { RunForm } from './run-form.js';
-
-/** How often the list is read again, ms. */
-const AGAIN_MILLIS = 5_000;
 
 /** Evaluations and the data sets that they are made on. */
 export function Evaluations() {
@@ -47,9 +51,10 @@ export function Evaluations() {
         budgets and the evidence of any other, and the result is signed in the log.
       </p>
       <section aria-label="Runs">
-        <Query document={EvaluationsPageDocument} variables={{ after: runs.after ?? null }} every={AGAIN_MILLIS}>
-          {({ evaluationRuns: { edges, pageInfo } }) => (
+        <Query document={EvaluationsPageDocument} variables={{ after: runs.after ?? null }}>
+          {({ evaluationRuns: { edges, pageInfo } }, again) => (
             <>
+              <Live changed={again} />
               <Table
                 caption="Evaluations"
                 rows={edges.map(({ node }) => node)}
@@ -134,6 +139,26 @@ export function Evaluations() {
                     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}…</code>,
                     isMinor: true,
                   },
+                  ...(mayChange
+                    ? [
+                        {
+                          head: 'Change',
+                          cell: ({ name }: { name: string }) => (
+                            <Action
+                              document={DeleteDatasetDocument}
+                              variables={{ name }}
+                              name="Delete"
+                              question={`Delete the data set ${name} with its evaluations? The log keeps their digests.`}
+                              isGrave
+                              done={() => {
+                                notify(`The data set ${name} is deleted.`);
+                                again();
+                              }}
+                            />
+                          ),
+                        },
+                      ]
+                    : []),
                 ]}
               />
               <Pages cursors={sets} pageInfo={pageInfo} />
@@ -163,4 +188,10 @@ export function Evaluations() {
       ) : null}
     </>
   );
+}
+
+/** Reads the list again whenever a run goes on. */
+function Live({ changed }: { changed: () => void }) {
+  useLive(EvaluationsLiveDocument, {}, changed);
+  return null;
 }
