@@ -24,6 +24,7 @@ import { PolicyTraffic } from './policy/decisions/policy-traffic.service.js';
 import { PolicyResolver } from './policy/policy.resolver.js';
 import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
+import { SpineRanges } from './ranges/spine-ranges.service.js';
 import { Checkpointer } from './spine/checkpointer.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
@@ -77,6 +78,7 @@ export const trust = defineModule({
         sealer,
         spine: reader,
         logHeads: proofs,
+        logRanges: new SpineRanges({ unitOfWork, checkpointer, proofs }),
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,

@@ -1,0 +1,76 @@
+import type { Framework } from './framework.rules.js';
+
+/** DORA (Regulation (EU) 2022/2554): the evidence that a gateway can have. */
+export const dora: Framework = {
+  id: 'dora',
+  title: 'DORA (Regulation (EU) 2022/2554)',
+  source: 'Regulation (EU) 2022/2554',
+  date: '2025-01-17',
+  caveat: 'Applies to financial entities since 17 January 2025.',
+  controls: [
+    {
+      id: 'art-8',
+      title: 'Identification of ICT-supported functions and assets',
+      strength: 'partial',
+      events: ['provider.*', 'mcp.server.*'],
+      entries: ['inventory.json'],
+      gaps: 'Models and tools behind the gateway only.',
+    },
+    {
+      id: 'art-9',
+      title: 'Protection and prevention',
+      strength: 'partial',
+      events: ['api_key.*', 'member.*', 'group.*', 'session.*', 'identity_provider.*', 'oauth.*', 'policy.create', 'policy.update', 'policy.delete', 'policy.baseline'],
+      entries: ['policies/versions.jsonl'],
+      gaps: 'Access through the gateway only.',
+    },
+    {
+      id: 'art-10',
+      title: 'Detection of anomalous activities',
+      strength: 'partial',
+      events: ['alert.*', 'agent.flagged', 'authentication.failed'],
+      entries: ['incidents.json'],
+      gaps: 'What the gateway sees.',
+    },
+    {
+      id: 'art-12',
+      title: 'Backup, restoration and recovery',
+      strength: 'none',
+      events: [],
+      entries: [],
+      gaps: 'Backups are made outside the gateway.',
+    },
+    {
+      id: 'art-17',
+      title: 'ICT-related incident management process',
+      strength: 'partial',
+      events: ['dispute.*', 'alert.fired', 'stop.created', 'policy.overridden'],
+      entries: ['incidents.json'],
+      gaps: 'The process is a document elsewhere; events are its inputs.',
+    },
+    {
+      id: 'art-18',
+      title: 'Classification of incidents',
+      strength: 'partial',
+      events: ['dispute.*', 'dispute.priority_changed'],
+      entries: ['incidents.json'],
+      gaps: 'Priorities of disputes; classification by DORA’s criteria is made elsewhere.',
+    },
+    {
+      id: 'art-19',
+      title: 'Reporting of major incidents',
+      strength: 'none',
+      events: [],
+      entries: [],
+      gaps: 'Reports to authorities are made outside the gateway.',
+    },
+    {
+      id: 'art-28-3',
+      title: 'Register of information on ICT third-party providers',
+      strength: 'partial',
+      events: ['provider.*'],
+      entries: ['inventory.json'],
+      gaps: 'Names providers of models; contracts and functions are not known.',
+    },
+  ],
+};
