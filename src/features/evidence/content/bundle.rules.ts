@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../contracts/spine.js';
+import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
@@ -11,7 +11,7 @@ export function bundleHead(tenantId: string, from: number, to: number): string {
 }
 
 /** An event as packs show it. */
-export function bundledEvent(event: StoredEvent, redaction: Redaction): JsonObject {
+export function bundledEvent(event: RangeEvent, redaction: Redaction): JsonObject {
   return {
     action: event.action,
     actor: event.actor,
@@ -31,11 +31,11 @@ export function bundledEvent(event: StoredEvent, redaction: Redaction): JsonObje
 }
 
 /** The line of an event. */
-export function bundleLine(event: StoredEvent, redaction: Redaction): string {
+export function bundleLine(event: RangeEvent, redaction: Redaction): string {
   return `${canonicalJson(bundledEvent(event, redaction))}\n`;
 }
 
 /** The line of an event that the pack does not show. */
-export function withheldLine({ leafHash, sequence }: Pick<StoredEvent, 'leafHash' | 'sequence'>): string {
+export function withheldLine({ leafHash, sequence }: Pick<RangeEvent, 'leafHash' | 'sequence'>): string {
   return `{"leafHash":"${leafHash}","sequence":${sequence}}\n`;
 }

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../../contracts/spine.js';
+import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import { csvOf } from '../../../shared/text/csv.js';
 
 /** The kinds of events in a population, in the order in which they are tried. */
@@ -74,7 +74,7 @@ export function matchesAction(pattern: string, action: string): boolean {
 }
 
 /** The type of an event by its action and origin. */
-export function populationType({ action, origin }: Pick<StoredEvent, 'action' | 'origin'>): PopulationType {
+export function populationType({ action, origin }: Pick<RangeEvent, 'action' | 'origin'>): PopulationType {
   if (origin === 'recorded') return 'recorded';
   for (const [type, patterns] of Object.entries(PATTERNS)) {
     if (type === 'call' && action.endsWith('.started')) continue;
@@ -102,7 +102,7 @@ export const POPULATION_HEADER = csvOf([
 ]);
 
 /** A line of `population.csv`. `isDigest`: the pack has no details. */
-export function populationLine(event: StoredEvent, type: PopulationType, isDigest: boolean): string {
+export function populationLine(event: RangeEvent, type: PopulationType, isDigest: boolean): string {
   const present = event.content === null ? 'erased' : 'present';
   return csvOf([
     [
