@@ -39,5 +39,7 @@ export interface LogRanges {
   /** The hashes of the consistency proof between two sizes, hex. */
   consistency(tenantId: string, first: bigint, second: bigint): Promise<string[]>;
   /** Signs a text, which ends in a newline, with the log's key: a C2SP signed note. */
-  sign(tenantId: string, text: string): { note: string; verifierKey: string };
+  sign(tenantId: string, text: string): string;
+  /** The C2SP verifier key of a log. */
+  verifierKey(tenantId: string): string;
 }

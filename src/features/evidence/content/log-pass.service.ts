@@ -6,7 +6,7 @@ import type { PackLogState } from '../packs/pack-state.js';
 import { bundleHead, bundleLine, withheldLine } from './bundle.rules.js';
 import { type KeptTally, LogTally } from './log-tally.rules.js';
 import { populationLine, POPULATION_HEADER, populationType, type PopulationType } from './population.rules.js';
-import { isInScope } from './scope.rules.js';
+import { isOfPeriod, isShown } from './scope.rules.js';
 
 interface PassOptions {
   ranges: Pick<LogRanges, 'events'>;
@@ -65,14 +65,6 @@ export class LogPass {
     for (const writer of Object.values(writers) as PackFileWriter[]) await writer.end();
     return kept;
   }
-}
-
-function isOfPeriod({ startDate, endDate }: EvidencePack, { occurredAt }: RangeEvent): boolean {
-  return occurredAt >= startDate && occurredAt < endDate;
-}
-
-function isShown(pack: EvidencePack, event: RangeEvent): boolean {
-  return isOfPeriod(pack, event) && isInScope(pack.scope, event);
 }
 
 function incident(event: RangeEvent, type: PopulationType): string {

@@ -13,9 +13,14 @@ import { type KeptTally, versionKey } from './log-tally.rules.js';
 import { checkpointPath, manifestNoteText, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
 import { People } from './people.rules.js';
 import { perfectSubtrees, rangeProofJson } from './range-proof.rules.js';
+import { isShown } from './scope.rules.js';
 import { verifyText } from './verify-text.rules.js';
 
 const MAX_RELATED = 50;
+/** Of a whole log, of which the scope may withhold some. */
+const MAX_FOUND = 1_000;
+/** Folders of versions that a pack can have. */
+const VERSIONED = ['models', 'policies', 'prompts'];
 const VERIFIER = 'verify.mjs';
 
 interface ContentOptions {
@@ -72,13 +77,13 @@ export class PackContent {
     const all = await store.files(pack);
     const files = all.filter(({ name }) => name !== 'manifest.json' && name !== 'manifest.sig');
     const written = await store.write(pack, 'manifest.json', canonicalJson(manifestOf({ ...parts, files })));
-    const { note } = ranges.sign(pack.tenantId, manifestNoteText(parts.log.origin, written.sha256));
+    const note = ranges.sign(pack.tenantId, manifestNoteText(parts.log.origin, written.sha256));
     await store.write(pack, 'manifest.sig', note);
     return written;
   }
 
   private logOf({ tenantId }: EvidencePack, { from, to, first, last }: PackLogState): PackLog {
-    const { verifierKey } = this.options.ranges.sign(tenantId, 'key\n');
+    const verifierKey = this.options.ranges.verifierKey(tenantId);
     const keys = new Set([verifierKey, last.verifierKey, ...(first === null ? [] : [first.verifierKey])]);
     return {
       origin: last.note.slice(0, last.note.indexOf('\n')),
@@ -123,7 +128,8 @@ export class PackContent {
         const place = BigInt(sequence);
         const [event] = await ranges.events(tenantId, { from: place, to: place + 1n });
         if (event === undefined) continue;
-        const related = await ranges.related(tenantId, event, range, pack, MAX_RELATED);
+        const found = await ranges.related(tenantId, event, range, MAX_FOUND);
+        const related = found.filter((one) => isShown(pack, one)).slice(0, MAX_RELATED);
         const sample = {
           event: bundledEvent(event, redaction),
           proof: await ranges.inclusion(tenantId, place, toState(log.last)),
@@ -149,7 +155,9 @@ export class PackContent {
       await writer.end();
     }
     await store.write(pack, 'inventory.json', canonicalJson(inventory));
-    return [];
+    return VERSIONED.filter((name) => !sources.some((one) => one.name === name && one.versions !== undefined)).map(
+      (name) => ({ path: `${name}/versions.jsonl`, reason: `the gateway keeps no versions of ${name}; their changes are events` }),
+    );
   }
 
   private async writeControls({ pack, log, tally }: PackWork): Promise<void> {

@@ -21,3 +21,19 @@ function promptOf(content: string | null): string | undefined {
     return undefined;
   }
 }
+
+/** The period and the scope of a pack. */
+export interface Shown {
+  startDate: Date;
+  endDate: Date;
+  scope: PackScope;
+}
+
+export function isOfPeriod({ startDate, endDate }: Omit<Shown, 'scope'>, { occurredAt }: RangeEvent): boolean {
+  return occurredAt >= startDate && occurredAt < endDate;
+}
+
+/** Whether a pack shows an event of its range, or its leaf hash alone. */
+export function isShown(shown: Shown, event: RangeEvent): boolean {
+  return isOfPeriod(shown, event) && isInScope(shown.scope, event);
+}

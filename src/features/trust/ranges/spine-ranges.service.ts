@@ -33,7 +33,7 @@ const STATE = `SELECT c.size::text, encode(c.root, 'hex') AS root, COALESCE(s.no
 
 interface RangesOptions {
   unitOfWork: UnitOfWork;
-  checkpointer: Pick<Checkpointer, 'current' | 'signText'>;
+  checkpointer: Pick<Checkpointer, 'current' | 'keyOf' | 'signText'>;
   proofs: Pick<SpineProofs, 'hashes'>;
 }
 
@@ -135,8 +135,12 @@ export class SpineRanges implements LogRanges {
     return proof.map((hash) => hash.toString('hex'));
   }
 
-  sign(tenantId: string, text: string): { note: string; verifierKey: string } {
+  sign(tenantId: string, text: string): string {
     return this.options.checkpointer.signText(tenantId, text);
+  }
+
+  verifierKey(tenantId: string): string {
+    return this.options.checkpointer.keyOf(tenantId);
   }
 }
 

@@ -98,10 +98,15 @@ export class Checkpointer implements CheckpointSource {
   }
 
   /** Signs another text than a checkpoint, which ends in a newline, with the log's key. */
-  signText(tenantId: string, text: string): { note: string; verifierKey: string } {
+  signText(tenantId: string, text: string): string {
     const signer = this.signerOf(tenantId);
     if (text.startsWith(`${signer.name}\n`)) throw new TypeError('only checkpoints begin with the origin of the log');
-    return { note: signNote(text, signer), verifierKey: formatVerifierKey(signer) };
+    return signNote(text, signer);
+  }
+
+  /** The C2SP verifier key of a log. */
+  keyOf(tenantId: string): string {
+    return formatVerifierKey(this.signerOf(tenantId));
   }
 
   private know(tenantId: string): KnownLog {
