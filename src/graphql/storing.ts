@@ -8,6 +8,7 @@ import { isModelCall } from './root-fields.js';
 export const RELEASING: ReadonlySet<string> = new Set([
   'cancelApproval',
   'cancelBatch',
+  'cancelEvidencePack',
   'cancelResponse',
   'claimApiKeySecret',
   'createStop',
@@ -21,6 +22,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteConversation',
   'deleteConversationItem',
   'deleteDesignTemplate',
+  'deleteEvidencePack',
   'deleteFile',
   'deleteIdentityProvider',
   'deleteMcpServer',

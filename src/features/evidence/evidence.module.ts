@@ -22,7 +22,18 @@ export const evidence = defineModule({
   resolvers: [EvidencePackResolver],
   routes: evidenceRoutes,
   open(core, { gate, logRanges: ranges, sealer }: Pick<Ports, 'gate' | 'logRanges' | 'sealer'>) {
-    const { unitOfWork, secrets, clock, logger, changes, packSources: sources, presence, shutdown, version, wake } = core;
+    const {
+      unitOfWork,
+      secrets,
+      clock,
+      logger,
+      changes,
+      packSources: sources,
+      presence,
+      shutdown,
+      version,
+      wake,
+    } = core;
     const store = new PackStore(unitOfWork, secrets);
     const records = new PackRecords({ unitOfWork, sealer, clock });
     const verifier = existsSync(VERIFIER) ? readFileSync(VERIFIER) : undefined;

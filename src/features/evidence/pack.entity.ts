@@ -77,7 +77,7 @@ export class EvidencePack extends TenantOwned {
   @Property({ type: 'json', columnType: 'jsonb', nullable: true })
   log!: PackLogState | null;
 
-  /** What one pass over the log has counted; null before its end. */
+  /** The counts of the pass over the log; null before its end. */
   @Property({ type: 'json', columnType: 'jsonb', nullable: true, lazy: true })
   tally!: unknown;
 

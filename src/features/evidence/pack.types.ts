@@ -54,16 +54,16 @@ export class CreateEvidencePackInput {
 
   @Constrain({
     maxLength: FRAMEWORKS.length,
-    items: {
-      maxLength: 40,
-      pattern: new RegExp(`^(${FRAMEWORKS.map(({ id }) => id).join('|')})$`),
-      patternName: `one of ${FRAMEWORKS.map(({ id }) => id).join(', ')}`,
-    },
+    pattern: new RegExp(`^(${FRAMEWORKS.map(({ id }) => id).join('|')})$`),
+    patternName: `one of ${FRAMEWORKS.map(({ id }) => id).join(', ')}`,
   })
   @Field(() => [String], { nullable: true, description: 'The ids of frameworks to report on; none when absent.' })
   frameworks?: string[] | null;
 
-  @Field(() => RedactionEnum, { nullable: true, description: 'Whether it has the details of events; NONE when absent.' })
+  @Field(() => RedactionEnum, {
+    nullable: true,
+    description: 'Whether it has the details of events; NONE when absent.',
+  })
   redaction?: Redaction | null;
 
   @Field(() => Boolean, { nullable: true, description: 'True to list people by their subjects, not by pseudonyms.' })

@@ -15,6 +15,7 @@ import { PromptRedactor } from './pii/prompt-redactor.service.js';
 import { PolicyChanges } from './policy/policy-changes.service.js';
 import { DraftTrials } from './policy/decisions/draft-trials.service.js';
 import { PolicyDecisions } from './policy/decisions/policy-decisions.service.js';
+import { PolicyEvidence } from './policy/policy-evidence.service.js';
 import { PolicyExecutor } from './policy/policy-executor.service.js';
 import { PolicyHistory } from './policy/policy-history.service.js';
 import { PolicyStore } from './policy/policy-store.service.js';
@@ -104,6 +105,7 @@ export const trust = defineModule({
         ),
       ],
       finders: trustFinders(unitOfWork),
+      packSources: [new PolicyEvidence(unitOfWork)],
       jobs: [slices.job()],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store],

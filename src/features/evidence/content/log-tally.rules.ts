@@ -20,7 +20,7 @@ export interface Introduced {
 /** The counts of a pass as they are stored, a JSON value. */
 export interface KeptTally {
   counts: PackCounts;
-  /** Of the gateway's own events, by action. */
+  /** The gateway's own events by action. */
   actions: Record<string, ActionTally>;
   people: ReturnType<People['kept']>;
   drawn: Partial<Record<PopulationType, Drawn[]>>;
@@ -68,7 +68,8 @@ export class LogTally {
     this.people.take(event, type);
     this.draws.get(type)?.take(event.id, Number(event.sequence));
     if (type === 'change') this.remember(event);
-    const isIncident = type === 'incident' || type === 'refusal' || (type !== 'recorded' && event.severity === 'critical');
+    const isIncident =
+      type === 'incident' || type === 'refusal' || (type !== 'recorded' && event.severity === 'critical');
     if (!isIncident) return false;
     this.incidents.total += 1;
     if (this.incidents.listed >= MAX_INCIDENTS) return false;

@@ -20,7 +20,7 @@ export interface PackLog {
   origin: string;
   from: number;
   to: number;
-  /** Of the checkpoint that covers the range. */
+  /** The size of the checkpoint that covers the range. */
   size: number;
   root: string;
   /** The size of the checkpoint before the range. */
@@ -87,7 +87,7 @@ export function manifestOf(parts: ManifestParts): JsonObject {
   };
 }
 
-/** What the pack proves to be complete, and what it does not, in words. */
+/** The completeness that a pack proves, and its limits, in words. */
 export function completenessOf({ log, counts, scope }: Pick<ManifestParts, 'log' | 'counts' | 'scope'>): string {
   const { from, to, size } = log;
   if (to === from) return `The log of ${size} events has none of the period.`;

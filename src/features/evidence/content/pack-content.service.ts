@@ -2,7 +2,14 @@ import type { LogRanges, SignedState } from '../../../contracts/evidence/log-ran
 import type { PackSource } from '../../../contracts/evidence/pack-sources.js';
 import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import { asJson, type JsonObject } from '../../../shared/json/json.js';
-import { assess, controlsCsv, controlsHtml, controlsJson, type ControlResult, type Framework } from '../frameworks/framework.rules.js';
+import {
+  assess,
+  controlsCsv,
+  controlsHtml,
+  controlsJson,
+  type ControlResult,
+  type Framework,
+} from '../frameworks/framework.rules.js';
 import { FRAMEWORKS } from '../frameworks/frameworks.data.js';
 import { assessmentResults, componentDefinition } from '../oscal/oscal.rules.js';
 import type { EvidencePack } from '../pack.entity.js';
@@ -17,7 +24,7 @@ import { isShown } from './scope.rules.js';
 import { verifyText } from './verify-text.rules.js';
 
 const MAX_RELATED = 50;
-/** Of a whole log, of which the scope may withhold some. */
+/** More than are shown, as the scope may withhold some. */
 const MAX_FOUND = 1_000;
 /** Folders of versions that a pack can have. */
 const VERSIONED = ['models', 'policies', 'prompts'];
@@ -156,7 +163,10 @@ export class PackContent {
     }
     await store.write(pack, 'inventory.json', canonicalJson(inventory));
     return VERSIONED.filter((name) => !sources.some((one) => one.name === name && one.versions !== undefined)).map(
-      (name) => ({ path: `${name}/versions.jsonl`, reason: `the gateway keeps no versions of ${name}; their changes are events` }),
+      (name) => ({
+        path: `${name}/versions.jsonl`,
+        reason: `the gateway keeps no versions of ${name}; their changes are events`,
+      }),
     );
   }
 
@@ -167,7 +177,8 @@ export class PackContent {
     const written = await store.files(pack);
     const tallies = new Map(Object.entries(tally.actions));
     const hasEntry = (path: string): boolean =>
-      path === 'manifest.json' || written.some(({ name, bytes }) => bytes > 0 && (name === path || name.startsWith(`${path}/`)));
+      path === 'manifest.json' ||
+      written.some(({ name, bytes }) => bytes > 0 && (name === path || name.startsWith(`${path}/`)));
     const assessed: { framework: Framework; results: ControlResult[] }[] = [];
     for (const framework of FRAMEWORKS) {
       if (!pack.frameworks.includes(framework.id)) continue;

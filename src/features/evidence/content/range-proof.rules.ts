@@ -40,8 +40,7 @@ export function rangeProofJson({ from, to, size, left, right, consistency }: Ran
       to: Number(tree.to),
     }));
   return {
-    consistency:
-      consistency === null ? null : { from: consistency.from, hashes: [...consistency.hashes], to: size },
+    consistency: consistency === null ? null : { from: consistency.from, hashes: [...consistency.hashes], to: size },
     format: 'portcullis-range-proof-1',
     from,
     left: named(perfectSubtrees(0n, BigInt(from)), left),

@@ -6,7 +6,8 @@ export const euAiAct: Framework = {
   title: 'EU AI Act (Regulation (EU) 2024/1689)',
   source: 'Regulation (EU) 2024/1689 as amended by Regulation (EU) 2026/1744',
   date: '2026-07-27',
-  caveat: 'Article 50 applies since 2 August 2026. Articles 12, 14, 19 and 26 apply to high-risk systems of Annex III from 2 December 2027, and to those of Annex I from 2 August 2028. Whether a system is high-risk is not decided here.',
+  caveat:
+    'Article 50 applies since 2 August 2026. Articles 12, 14, 19 and 26 apply to high-risk systems of Annex III from 2 December 2027, and to those of Annex I from 2 August 2028. Whether a system is high-risk is not decided here.',
   controls: [
     {
       id: 'art-4',

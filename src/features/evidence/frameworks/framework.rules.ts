@@ -15,7 +15,7 @@ export interface Control {
   events: readonly string[];
   /** Entries of the pack, or their folders. */
   entries: readonly string[];
-  /** What this evidence leaves open. */
+  /** Open points of this evidence, in words. */
   gaps: string;
 }
 
@@ -95,7 +95,13 @@ export function controlsCsv(results: readonly ControlResult[]): string {
   ]);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escaped = (text: string | number): string => String(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;color:#14181f;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -117,7 +123,15 @@ export interface ReportHead {
 /** `controls/<framework>.html`: one page without scripts or links to elsewhere, made to be printed. */
 export function controlsHtml(framework: Framework, results: readonly ControlResult[], head: ReportHead): string {
   const rows = results.map(
-    ({ id, title, strength, count, exceptions, evidence, gaps }) => `<tr><td>${escaped(id)}</td><td>${escaped(title)}</td>
+    ({
+      id,
+      title,
+      strength,
+      count,
+      exceptions,
+      evidence,
+      gaps,
+    }) => `<tr><td>${escaped(id)}</td><td>${escaped(title)}</td>
 <td class="${strength}">${strength}</td><td class="n">${count}</td><td class="n">${exceptions}</td>
 <td><code>${escaped(evidence.join(' '))}</code></td><td>${escaped(gaps)}</td></tr>`,
   );

@@ -6,7 +6,8 @@ export const iso42001: Framework = {
   title: 'ISO/IEC 42001 Annex A',
   source: 'ISO/IEC 42001:2023, numbers and titles only',
   date: '2023-12-18',
-  caveat: 'The text of the standard is not reproduced. The list has the controls for which a gateway can have evidence.',
+  caveat:
+    'The text of the standard is not reproduced. The list has the controls for which a gateway can have evidence.',
   controls: [
     {
       id: 'A.5.2',

@@ -86,9 +86,7 @@ function resultOf(
     start,
     end,
     'reviewed-controls': {
-      'control-selections': [
-        { 'include-controls': results.map((result) => ({ 'control-id': result.id })) },
-      ],
+      'control-selections': [{ 'include-controls': results.map((result) => ({ 'control-id': result.id })) }],
     },
     observations: results.map((result) => ({
       uuid: id('observation', result.id),
@@ -97,7 +95,10 @@ function resultOf(
       methods: ['EXAMINE'],
       collected: end,
       'relevant-evidence': [
-        { href: `../controls/${framework.id}.json`, description: `Taken from ${result.evidence.join(', ') || 'nothing'}` },
+        {
+          href: `../controls/${framework.id}.json`,
+          description: `Taken from ${result.evidence.join(', ') || 'nothing'}`,
+        },
       ],
     })),
     findings: results.map((result) => ({

@@ -10,7 +10,8 @@ import { EvidencePack } from '../pack.entity.js';
 import type { PackLogState } from './pack-state.js';
 import type { PackFile } from './pack-store.service.js';
 
-const OPEN = 'SELECT tenant_id, id, instance FROM evidence_packs WHERE ended_at IS NULL ORDER BY created_at, id LIMIT 1000';
+const OPEN =
+  'SELECT tenant_id, id, instance FROM evidence_packs WHERE ended_at IS NULL ORDER BY created_at, id LIMIT 1000';
 
 interface RecordsOptions {
   unitOfWork: UnitOfWork;

@@ -87,8 +87,7 @@ export class PackStore {
       const part = partAt(layout, at);
       if (part === undefined) break;
       const inside = at - part.at;
-      const found =
-        'bytes' in part ? part.bytes.subarray(inside) : await this.bytesAt(pack, part.entry.name, inside);
+      const found = 'bytes' in part ? part.bytes.subarray(inside) : await this.bytesAt(pack, part.entry.name, inside);
       read.push(found);
       bytes += found.length;
     }
@@ -176,5 +175,8 @@ const ownerOf = (tenantId: string, id: string, name: string, place: number): str
   `evidence pack:${tenantId}:${id}:${name}:${place}`;
 
 function tooLarge(): DomainError {
-  return new DomainError('PAYLOAD_TOO_LARGE', 'the pack would have more than 3 GiB; take a shorter period or redact it');
+  return new DomainError(
+    'PAYLOAD_TOO_LARGE',
+    'the pack would have more than 3 GiB; take a shorter period or redact it',
+  );
 }

@@ -67,8 +67,8 @@ export class SpineRanges implements LogRanges {
       ]),
       await em.execute<StateRow[]>(`${STATE} AND c.size >= ? ORDER BY c.size LIMIT 1`, [...values, to.toString()]),
     ]);
-    if (last?.[0] === undefined) throw contradicted();
-    return { first: first?.[0] === undefined ? undefined : toState(first[0]), last: toState(last[0]) };
+    if (last[0] === undefined) throw contradicted();
+    return { first: first[0] === undefined ? undefined : toState(first[0]), last: toState(last[0]) };
   }
 
   async events(tenantId: string, { from, to }: LogPlaces): Promise<RangeEvent[]> {
