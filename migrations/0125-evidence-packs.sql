@@ -2,7 +2,7 @@
 CREATE TABLE evidence_packs (
   id uuid PRIMARY KEY,
   tenant_id text NOT NULL REFERENCES tenants (id),
-  status text NOT NULL CHECK (status IN ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
+  status text NOT NULL CHECK (status IN ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED')),
   reason text,
   start_date timestamptz NOT NULL,
   end_date timestamptz NOT NULL,

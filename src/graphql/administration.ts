@@ -68,7 +68,6 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   cancelEvaluation: 'by its service',
   // For auditors too.
   createEvidencePack: 'by its service',
-  cancelEvidencePack: 'by its service',
   deleteEvidencePack: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',

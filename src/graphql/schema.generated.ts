@@ -1290,8 +1290,6 @@ export type EvidencePackScopeKind =
 
 /** How far an evidence pack is. */
 export type EvidencePackStatus =
-  /** It was cancelled before it was made. */
-  | 'CANCELLED'
   /** It can be downloaded until it expires. */
   | 'COMPLETED'
   /** It could not be made, or has lost its content; the reason says why. */

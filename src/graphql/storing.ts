@@ -8,7 +8,6 @@ import { isModelCall } from './root-fields.js';
 export const RELEASING: ReadonlySet<string> = new Set([
   'cancelApproval',
   'cancelBatch',
-  'cancelEvidencePack',
   'cancelResponse',
   'claimApiKeySecret',
   'createStop',

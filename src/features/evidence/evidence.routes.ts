@@ -1,6 +1,5 @@
 import { connection, field, fromBody, fromPath, fromQuery, noBody, type Route, route } from '../../rest/route.js';
 import {
-  CancelEvidencePackDocument,
   CreateEvidencePackDocument,
   DeleteEvidencePackDocument,
   EvidenceFrameworksDocument,
@@ -72,15 +71,6 @@ export const evidenceRoutes: Route[] = [
       size: 'size',
       tag: 'sha256',
     },
-  }),
-  route({
-    ...pack,
-    ...one,
-    method: 'POST',
-    path: '/api/trust/evidence-packs/:id/cancel',
-    summary: 'Cancel an evidence pack',
-    operation: CancelEvidencePackDocument,
-    body: field('cancelEvidencePack'),
   }),
   route({
     ...row,

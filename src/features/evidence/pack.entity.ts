@@ -12,7 +12,6 @@ export const PackStatusEnum = {
   RUNNING: 'RUNNING',
   COMPLETED: 'COMPLETED',
   FAILED: 'FAILED',
-  CANCELLED: 'CANCELLED',
 } as const satisfies Record<string, PackStatus>;
 registerEnumType(PackStatusEnum, {
   name: 'EvidencePackStatus',
@@ -22,7 +21,6 @@ registerEnumType(PackStatusEnum, {
     RUNNING: { description: 'It is being made.' },
     COMPLETED: { description: 'It can be downloaded until it expires.' },
     FAILED: { description: 'It could not be made, or has lost its content; the reason says why.' },
-    CANCELLED: { description: 'It was cancelled before it was made.' },
   },
 });
 

@@ -68,13 +68,7 @@ export class EvidencePackResolver {
   }
 
   @Requires('audit')
-  @Mutation(() => EvidencePack, { description: 'Ends an evidence pack that is being made.' })
-  cancelEvidencePack(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: RequestContext): Promise<EvidencePack> {
-    return this.service.cancel(context.principal, id, askedIn(context));
-  }
-
-  @Requires('audit')
-  @Mutation(() => ID, { description: 'Deletes an evidence pack with its content, and returns its id.' })
+  @Mutation(() => ID, { description: 'Deletes an evidence pack with its content, also one that is being made, and returns its id.' })
   deleteEvidencePack(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: RequestContext): Promise<string> {
     return this.service.delete(context.principal, id, askedIn(context));
   }

@@ -49,16 +49,16 @@ export function zipLayout(given: readonly ZipEntry[]): ZipLayout {
     if (!ENTRY_NAME.test(entry.name) || entries[place - 1]?.name === entry.name)
       throw new RangeError(`${entry.name} cannot be the name of an entry`);
     const head = localHeader(entry);
+    if (at > MAX_ZIP_BYTES) throw new RangeError('the zip is too large');
     central.push(centralHeader(entry, at));
     parts.push({ at, bytes: head });
     if (entry.bytes > 0) parts.push({ at: at + head.length, entry });
     at += head.length + entry.bytes;
   }
   const directory = Buffer.concat(central);
-  const end = endOf(entries.length, directory.length, at);
-  const size = at + directory.length + end.length;
+  const size = at + directory.length + END.bytes;
   if (size > MAX_ZIP_BYTES || entries.length > MAX_ENTRIES) throw new RangeError('the zip is too large');
-  parts.push({ at, bytes: Buffer.concat([directory, end]) });
+  parts.push({ at, bytes: Buffer.concat([directory, endOf(entries.length, directory.length, at)]) });
   return { size, parts };
 }
 

@@ -68,7 +68,7 @@ export const nistAiRmf: Framework = {
       id: 'MEASURE-2.10',
       title: 'Privacy risk is examined',
       strength: 'partial',
-      events: ['ai.*.refused', 'guard.*'],
+      events: ['*.refused', 'guard.*'],
       entries: [],
       gaps: 'Screening of calls; no examination of the whole system.',
     },

@@ -107,7 +107,7 @@ export const soc2: Framework = {
       id: 'C1.1',
       title: 'Confidential information is identified and protected',
       strength: 'partial',
-      events: ['ai.*.refused', 'guard.*'],
+      events: ['*.refused', 'guard.*'],
       entries: ['policies/versions.jsonl'],
       gaps: 'Screening of calls.',
     },

@@ -1,5 +1,5 @@
-/** How far a pack is; COMPLETED, FAILED and CANCELLED are final. */
-export type PackStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+/** How far a pack is; COMPLETED and FAILED are final. */
+export type PackStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED';
 
 /** A signed state as it is kept with a pack. */
 export interface KeptState {

@@ -114,35 +114,12 @@ export class PacksService {
     return made;
   }
 
-  /** Ends a pack that is being made; what was written of it is removed. Throws NOT_FOUND, CONFLICT. */
-  async cancel(principal: Principal, id: string, asked: AskedChange): Promise<EvidencePack> {
-    const { unitOfWork, gate, clock } = this.options;
-    const tenantId = principal.tenant.id;
-    const seen = await this.pack(principal, id);
-    if (seen.endedAt !== null)
-      throw new DomainError('CONFLICT', `the pack is ${seen.status.toLowerCase()} and cannot be cancelled`);
-    const permit = await gate.admit(principal, this.changeOf(seen, 'cancel'), asked);
-    await unitOfWork.tenant(tenantId, async (unit) => {
-      const rows = await unit.em.execute<unknown[]>(
-        `UPDATE evidence_packs SET status = 'CANCELLED', ended_at = ?, tally = NULL
-          WHERE tenant_id = ? AND id = ? AND ended_at IS NULL RETURNING 1`,
-        [new Date(clock.now()).toISOString(), tenantId, id],
-      );
-      if (rows.length === 0) throw new DomainError('CONFLICT', 'the pack is over and cannot be cancelled');
-      await unit.em.execute('DELETE FROM evidence_pack_files WHERE tenant_id = ? AND pack_id = ?', [tenantId, id]);
-      this.record(unit, principal, { pack: seen, action: 'evidence.pack.cancelled', details: {} });
-      await permit.settle(unit);
-    });
-    return this.pack(principal, id);
-  }
-
-  /** Removes a pack with its content. Throws NOT_FOUND, CONFLICT for one that is being made. */
+  /** Removes a pack with its content; one that is being made ends by it. Throws NOT_FOUND. */
   async delete(principal: Principal, id: string, asked: AskedChange): Promise<string> {
     const { unitOfWork, gate } = this.options;
     const tenantId = principal.tenant.id;
     const seen = await this.pack(principal, id);
-    if (seen.endedAt === null) throw new DomainError('CONFLICT', 'the pack is being made; cancel it first');
-    const permit = await gate.admit(principal, this.changeOf(seen, 'delete'), asked);
+    const permit = await gate.admit(principal, deletionOf(seen), asked);
     await unitOfWork.tenant(tenantId, async (unit) => {
       const rows = await unit.em.execute<unknown[]>(
         'DELETE FROM evidence_packs WHERE tenant_id = ? AND id = ? RETURNING 1',
@@ -232,16 +209,6 @@ export class PacksService {
     };
   }
 
-  private changeOf({ id, startDate, endDate }: EvidencePack, verb: 'cancel' | 'delete') {
-    return {
-      intent: `${verb} the evidence pack from ${startDate.toISOString()} to before ${endDate.toISOString()}`,
-      action: `evidence.pack.${verb}`,
-      resource: `evidence_pack:${id}`,
-      resourceType: 'evidence_pack',
-      payload: {},
-    };
-  }
-
   private record(
     unit: Unit,
     principal: Principal,
@@ -253,6 +220,16 @@ export class PacksService {
     unit.record(this.options.sealer.seal({ ...event, details }));
     unit.announce({ tenantId, topic: 'evidence_pack', id: resourceId });
   }
+}
+
+function deletionOf({ id, startDate, endDate }: EvidencePack) {
+  return {
+    intent: `delete the evidence pack from ${startDate.toISOString()} to before ${endDate.toISOString()}`,
+    action: 'evidence.pack.delete',
+    resource: `evidence_pack:${id}`,
+    resourceType: 'evidence_pack',
+    payload: {},
+  };
 }
 
 async function findPack({ em }: Unit, id: string): Promise<EvidencePack> {

@@ -112,7 +112,6 @@ export const NATIVE_ACTIONS = [
   'evaluation.failed',
   'evaluation.started',
   'evaluation.stopped',
-  'evidence.pack.cancelled',
   'evidence.pack.completed',
   'evidence.pack.deleted',
   'evidence.pack.downloaded',
