@@ -68,7 +68,9 @@ export class EvidencePackResolver {
   }
 
   @Requires('audit')
-  @Mutation(() => ID, { description: 'Deletes an evidence pack with its content, also one that is being made, and returns its id.' })
+  @Mutation(() => ID, {
+    description: 'Deletes an evidence pack with its content, also one that is being made, and returns its id.',
+  })
   deleteEvidencePack(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: RequestContext): Promise<string> {
     return this.service.delete(context.principal, id, askedIn(context));
   }

@@ -8,7 +8,7 @@ import {
   controlsHtml,
   controlsJson,
   type ControlResult,
-  type Framework,
+  type ControlFramework,
 } from '../frameworks/framework.rules.js';
 import { FRAMEWORKS } from '../frameworks/frameworks.data.js';
 import { assessmentResults, componentDefinition } from '../oscal/oscal.rules.js';
@@ -179,7 +179,7 @@ export class PackContent {
     const hasEntry = (path: string): boolean =>
       path === 'manifest.json' ||
       written.some(({ name, bytes }) => bytes > 0 && (name === path || name.startsWith(`${path}/`)));
-    const assessed: { framework: Framework; results: ControlResult[] }[] = [];
+    const assessed: { framework: ControlFramework; results: ControlResult[] }[] = [];
     for (const framework of FRAMEWORKS) {
       if (!pack.frameworks.includes(framework.id)) continue;
       const results = framework.controls.map((control) => assess(control, tallies, hasEntry));

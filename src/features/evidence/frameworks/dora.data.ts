@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** DORA (Regulation (EU) 2022/2554): the evidence that a gateway can have. */
-export const dora: Framework = {
+export const dora: ControlFramework = {
   id: 'dora',
   title: 'DORA (Regulation (EU) 2022/2554)',
   source: 'Regulation (EU) 2022/2554',

@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** EU AI Act (Regulation (EU) 2024/1689): the evidence that a gateway can have. */
-export const euAiAct: Framework = {
+export const euAiAct: ControlFramework = {
   id: 'eu-ai-act',
   title: 'EU AI Act (Regulation (EU) 2024/1689)',
   source: 'Regulation (EU) 2024/1689 as amended by Regulation (EU) 2026/1744',

@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** FINMA Guidance 08/2024: the evidence that a gateway can have. */
-export const finma082024: Framework = {
+export const finma082024: ControlFramework = {
   id: 'finma-08-2024',
   title: 'FINMA Guidance 08/2024',
   source: 'FINMA Guidance 08/2024, governance and risk management when using artificial intelligence',

@@ -20,7 +20,7 @@ export interface Control {
 }
 
 /** A law, a standard or guidance, as data with its source. */
-export interface Framework {
+export interface ControlFramework {
   id: string;
   title: string;
   source: string;
@@ -72,7 +72,7 @@ export function assess(
 }
 
 /** `controls/<framework>.json`. */
-export function controlsJson(framework: Framework, results: readonly ControlResult[]): JsonObject {
+export function controlsJson(framework: ControlFramework, results: readonly ControlResult[]): JsonObject {
   const { id, title, source, date, caveat } = framework;
   return { controls: results.map((result) => ({ ...result })), framework: { id, title, source, date, caveat } };
 }
@@ -121,7 +121,7 @@ export interface ReportHead {
 }
 
 /** `controls/<framework>.html`: one page without scripts or links to elsewhere, made to be printed. */
-export function controlsHtml(framework: Framework, results: readonly ControlResult[], head: ReportHead): string {
+export function controlsHtml(framework: ControlFramework, results: readonly ControlResult[], head: ReportHead): string {
   const rows = results.map(
     ({
       id,

@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** ISO/IEC 42001 Annex A: the evidence that a gateway can have. */
-export const iso42001: Framework = {
+export const iso42001: ControlFramework = {
   id: 'iso-42001',
   title: 'ISO/IEC 42001 Annex A',
   source: 'ISO/IEC 42001:2023, numbers and titles only',

@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** NIST AI 600-1, Generative AI Profile: the evidence that a gateway can have. */
-export const nistAi600: Framework = {
+export const nistAi600: ControlFramework = {
   id: 'nist-ai-600-1',
   title: 'NIST AI 600-1, Generative AI Profile',
   source: 'NIST AI 600-1',

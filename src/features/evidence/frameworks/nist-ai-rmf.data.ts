@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** NIST AI RMF 1.0: the evidence that a gateway can have. */
-export const nistAiRmf: Framework = {
+export const nistAiRmf: ControlFramework = {
   id: 'nist-ai-rmf',
   title: 'NIST AI RMF 1.0',
   source: 'NIST AI 100-1',

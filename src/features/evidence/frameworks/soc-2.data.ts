@@ -1,7 +1,7 @@
-import type { Framework } from './framework.rules.js';
+import type { ControlFramework } from './framework.rules.js';
 
 /** SOC 2, Trust Services Criteria: the evidence that a gateway can have. */
-export const soc2: Framework = {
+export const soc2: ControlFramework = {
   id: 'soc-2',
   title: 'SOC 2, Trust Services Criteria',
   source: 'AICPA TSP section 100, 2017 with revised points of focus 2022',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { ControlResult, Framework } from '../frameworks/framework.rules.js';
+import type { ControlResult, ControlFramework } from '../frameworks/framework.rules.js';
 import { uuid5 } from './uuid5.rules.js';
 
 const OSCAL_VERSION = '1.1.2';
@@ -15,7 +15,7 @@ export interface OscalFacts {
   end: string;
   /** Root of the last checkpoint, hex: ids are derived from it. */
   root: string;
-  frameworks: readonly { framework: Framework; results: readonly ControlResult[] }[];
+  frameworks: readonly { framework: ControlFramework; results: readonly ControlResult[] }[];
 }
 
 /** `oscal/component-definition.json`: what the product can show for each control, whatever the pack has. */
@@ -74,7 +74,7 @@ export function assessmentResults(facts: OscalFacts): JsonObject {
 
 function resultOf(
   { start, end, tenant }: OscalFacts,
-  framework: Framework,
+  framework: ControlFramework,
   results: readonly ControlResult[],
   idOf: (...names: string[]) => string,
 ): JsonObject {
@@ -123,4 +123,4 @@ function metadata(title: string, modified: string, version: string): JsonObject 
 
 const prop = (name: string, value: string): JsonObject => ({ name, ns: NS, value });
 
-const sourceOf = ({ id }: Framework): string => `urn:portcullis:catalog:${id}`;
+const sourceOf = ({ id }: ControlFramework): string => `urn:portcullis:catalog:${id}`;
