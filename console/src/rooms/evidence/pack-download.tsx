@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import type { CombinedError } from 'urql';
+import type { CombinedError, OperationResult } from 'urql';
 import { byHash, passing } from '../../api/client.js';
-import { PackPieceDocument } from '../../gql/graphql.js';
+import { PackPieceDocument, type PackPieceQuery } from '../../gql/graphql.js';
 import { download } from '../../parts/download.js';
 import { Problem } from '../../parts/query.js';
 import { useViewer } from '../../viewer/viewer.js';
+
+function pieceOf(id: string, from: string): Promise<OperationResult<PackPieceQuery>> {
+  return passing.query(byHash(PackPieceDocument), { id, from }).toPromise();
+}
 
 /** Reads a pack piece by piece, and gives it to the person as a file. */
 export function PackDownload({ id, start }: { id: string; start: string }) {
@@ -16,7 +20,7 @@ export function PackDownload({ id, start }: { id: string; start: string }) {
     const pieces: Blob[] = [];
     for (let from: string | null = '0'; from !== null;) {
       setShare(0);
-      const { data, error: refusal } = await passing.query(byHash(PackPieceDocument), { id, from }).toPromise();
+      const { data, error: refusal } = await pieceOf(id, from);
       if (data === undefined || refusal !== undefined) {
         setError(refusal);
         setShare(undefined);

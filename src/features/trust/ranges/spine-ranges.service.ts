@@ -15,7 +15,7 @@ import {
 } from '../spine/postgres-spine-reader.service.js';
 import type { SpineProofs } from '../spine/spine-proofs.service.js';
 
-const PAGE_EVENTS = 1_000;
+const PAGE_EVENTS = 1_000n;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 interface StateRow {
@@ -73,13 +73,15 @@ export class SpineRanges implements LogRanges {
 
   async events(tenantId: string, { from, to }: LogPlaces): Promise<RangeEvent[]> {
     if (from >= to) return [];
+    // Bounded by places, not by LIMIT: the planner then looks details up instead of reading all of them.
+    const end = to - from > PAGE_EVENTS ? from + PAGE_EVENTS : to;
     const sql = withinBytes(
       `SELECT ${EVENT_COLUMNS}, ${EVENT_WEIGHT}, e.sequence AS number ${FROM_EVENTS}
-        WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? ORDER BY e.sequence LIMIT ${PAGE_EVENTS}`,
+        WHERE e.tenant_id = ? AND e.sequence >= ? AND e.sequence < ? ORDER BY e.sequence`,
       'number',
     );
     const rows = await this.options.unitOfWork.tenant(tenantId, ({ em }) =>
-      em.execute<EventRow[]>(sql, [tenantId, from.toString(), to.toString(), PAGE_BYTES]),
+      em.execute<EventRow[]>(sql, [tenantId, from.toString(), end.toString(), PAGE_BYTES]),
     );
     if (rows.length === 0 || rows.some(({ sequence }, place) => BigInt(sequence) !== from + BigInt(place)))
       throw contradicted();
