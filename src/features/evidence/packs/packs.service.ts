@@ -17,7 +17,7 @@ import type { PackStore } from './pack-store.service.js';
 
 /** Packs of a tenant that are kept, and those of them that are being made. */
 const MAX_PACKS = 50;
-const MAX_OPEN = 2;
+const MAX_OPEN = 20;
 const MAX_PERIOD_DAYS = 400;
 const DAY_MILLIS = 86_400_000;
 const KEPT_MILLIS = 30 * DAY_MILLIS;
