@@ -37,7 +37,8 @@ export async function sendPieces(
     if (!response.write(bytes) && !(await drained(exchange, drainMillis))) return;
     const next = (data[picker.field] as Data)[picker.next ?? ''];
     if (next == null || left === 0) break;
-    data = await readOn({ [picker.from ?? '']: next });
+    // A place in bytes may pass 32 bits, and is then written as text.
+    data = await readOn({ [picker.from ?? '']: picker.size === undefined ? next : Number(next) });
   }
   response.end();
 }

@@ -22,6 +22,9 @@ beforeAll(async () => {
   ada = await app.issueKey({ tenantId: TENANT, subject: 'ada', roles: ['tenant_admin'] });
   audit = await app.issueKey({ tenantId: TENANT, subject: 'eve', roles: ['auditor'] });
   for (let call = 0; call < 3; call += 1) await say(`call ${call}`);
+  // Of several pieces.
+  for (let event = 0; event < 30; event += 1)
+    await record({ action: 'note.kept', actor: 'x', details: { a: 'y'.repeat(50_000) } });
   await app.graphql(
     'mutation($input: RecordSpineEventInput!) { recordSpineEvent(input: $input) { id } }',
     { input: { action: 'ai.generate', actor: '=cmd()', details: { a: 1 } } },
@@ -34,6 +37,12 @@ const say = (content: string): Promise<Reply> =>
     key: ada,
     body: { model: 'gpt-4o-mini', messages: [{ role: 'user', content }] },
   });
+const record = (input: object) =>
+  app.graphql(
+    'mutation($input: RecordSpineEventInput!) { recordSpineEvent(input: $input) { id } }',
+    { input },
+    { key: ada },
+  );
 const make = (body: object, key = audit): Promise<Reply> => app.request('POST', PATH, { key, body });
 /** The pack once it is over. */
 async function ended({ status, text, json: { id } }: Reply): Promise<any> {
@@ -132,7 +141,7 @@ describe('a pack', () => {
     const manifest = check(entries);
     expect(manifest).toMatchObject({ tenant: TENANT, redaction: 'none', frameworks: ['eu-ai-act', 'soc-2'] });
     expect(manifest.counts.scope).toBe(manifest.counts.range);
-    expect(manifest.counts.types).toMatchObject({ call: 3, recorded: 1 });
+    expect(manifest.counts.types).toMatchObject({ call: 3, recorded: 31 });
     expect(manifest.absent.map(({ path }: any) => path)).toContain('models/versions.jsonl');
     for (const name of ['VERIFY.md', 'inventory.json', 'people.json', 'population.csv', 'policies/versions.jsonl'])
       expect(entries.get(name)?.length).toBeGreaterThan(0);
