@@ -33,7 +33,7 @@ export interface LogRanges {
   /** Events of a range that belong to the same matter as one of them, at most `limit`. */
   related(tenantId: string, event: RangeEvent, range: LogPlaces, limit: number): Promise<RangeEvent[]>;
   /** Merkle Tree Hashes of subtrees of RFC 6962. */
-  roots(tenantId: string, subtrees: readonly LogPlaces[]): Promise<Buffer[]>;
+  roots(tenantId: string, subtrees: readonly LogPlaces[]): Promise<Uint8Array[]>;
   /** A C2SP tlog-proof of a leaf against a signed state. */
   inclusion(tenantId: string, sequence: bigint, state: SignedState): Promise<string>;
   /** The hashes of the consistency proof between two sizes, hex. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { openCheckpoint } from '../../../src/features/trust/spine/checkpoint.rules.js';
-import { verifyConsistency } from '../../../src/features/trust/spine/merkle-proof.rules.js';
-import { openNote, parseVerifierKey } from '../../../src/features/trust/spine/note.rules.js';
-import { CompactRange, leafHash } from '../../../src/shared/merkle.rules.js';
+import { toHex } from '../../../src/verifier/bytes.js';
+import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
+import { verifyConsistency } from '../../../src/verifier/merkle-proof.js';
+import { openNote, parseVerifierKey } from '../../../src/verifier/note.js';
+import { CompactRange, leafHash } from '../../../src/verifier/merkle.js';
 import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
 import { pathsOf } from '../../support/errors.js';
@@ -81,13 +82,13 @@ function check(entries: Map<string, Buffer>): any {
   const keys = manifest.log.keys.map((key: string) => parseVerifierKey(key));
   const signed = openNote(entries.get('manifest.sig')?.toString() ?? '', keys);
   const digest = sha256(entries.get('manifest.json') ?? '');
-  expect(signed).toBe(`portcullis-evidence-pack-1\n${manifest.log.origin}\nsha256:${digest}\n`);
+  expect(signed?.text).toBe(`portcullis-evidence-pack-1\n${manifest.log.origin}\nsha256:${digest}\n`);
   for (const [name, { bytes, sha256: hash }] of Object.entries<any>(manifest.files))
     expect([name, entries.get(name)?.length, sha256(entries.get(name) ?? '')]).toEqual([name, bytes, hash]);
 
   const open = (path: string) => openCheckpoint(entries.get(path)?.toString() ?? '', keys[0]);
   const last = open(manifest.log.last);
-  expect([Number(last?.size), last?.root.toString('hex')]).toEqual([manifest.log.size, manifest.log.root]);
+  expect([Number(last?.size), toHex(last?.root ?? Buffer.alloc(0))]).toEqual([manifest.log.size, manifest.log.root]);
   const range = json(entries, 'log/range.json');
   const [head, ...events] = linesOf(entries, 'log/bundle.jsonl');
   expect(head).toEqual({ format: 'portcullis-spine-range-1', from: range.from, tenantId: TENANT, to: range.to });
@@ -101,12 +102,12 @@ function check(entries: Map<string, Buffer>): any {
     tree.append(Buffer.from(event.leafHash, 'hex'));
     if (event.id === undefined) continue;
     const { salt, content, leafHash: leaf, sequence: _, ...shown } = event;
-    expect(leafHash(canonicalJson({ ...shown, tenantId: TENANT })).toString('hex')).toBe(leaf);
+    expect(toHex(leafHash(canonicalJson({ ...shown, tenantId: TENANT })))).toBe(leaf);
     if (typeof content === 'string')
       expect(sha256(Buffer.concat([Buffer.from(salt, 'hex'), Buffer.from(content)]))).toBe(shown.detailsHash);
   }
   range.right.forEach(grow);
-  expect(tree.root().toString('hex')).toBe(manifest.log.root);
+  expect(toHex(tree.root())).toBe(manifest.log.root);
   if (manifest.log.first !== null) {
     const first = open(manifest.log.first);
     expect(

@@ -1,3 +1,4 @@
+import { toHex } from '../../../verifier/bytes.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
 /** Leaves of a perfect subtree, half-open. */
@@ -25,18 +26,18 @@ export interface RangeProof {
   from: number;
   to: number;
   size: number;
-  left: readonly Buffer[];
-  right: readonly Buffer[];
+  left: readonly Uint8Array[];
+  right: readonly Uint8Array[];
   /** From an earlier checkpoint to that of `size`; null without an earlier one. */
   consistency: { from: number; hashes: readonly string[] } | null;
 }
 
 /** The content of `log/range.json`. */
 export function rangeProofJson({ from, to, size, left, right, consistency }: RangeProof): JsonObject {
-  const named = (trees: readonly Subtree[], hashes: readonly Buffer[]): JsonObject[] =>
+  const named = (trees: readonly Subtree[], hashes: readonly Uint8Array[]): JsonObject[] =>
     trees.map((tree, place) => ({
       from: Number(tree.from),
-      hash: hashes[place]?.toString('hex') ?? '',
+      hash: toHex(hashes[place] ?? new Uint8Array()),
       to: Number(tree.to),
     }));
   return {

@@ -3,8 +3,9 @@ import { withinBytes } from '../../../database/within-bytes.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { Checkpointer } from '../spine/checkpointer.service.js';
-import { proofText } from '../spine/checkpoint.rules.js';
-import { consistencyRanges, inclusionRanges, verifyConsistency, verifyInclusion } from '../spine/merkle-proof.rules.js';
+import { toHex } from '../../../verifier/bytes.js';
+import { formatTlogProof } from '../../../verifier/tlog-proof.js';
+import { consistencyRanges, inclusionRanges, verifyConsistency, verifyInclusion } from '../../../verifier/merkle-proof.js';
 import {
   asSealed,
   EVENT_COLUMNS,
@@ -110,7 +111,7 @@ export class SpineRanges implements LogRanges {
     return rows.map(toRangeEvent);
   }
 
-  roots(tenantId: string, subtrees: readonly LogPlaces[]): Promise<Buffer[]> {
+  roots(tenantId: string, subtrees: readonly LogPlaces[]): Promise<Uint8Array[]> {
     return this.options.proofs.hashes(tenantId, [...subtrees]);
   }
 
@@ -119,11 +120,7 @@ export class SpineRanges implements LogRanges {
     const proof = await this.roots(tenantId, inclusionRanges(sequence, size));
     const claim = { index: sequence, size, root: Buffer.from(root, 'hex'), proof };
     if (leafHash === undefined || !verifyInclusion({ leafHash, ...claim })) throw contradicted();
-    return proofText(
-      sequence,
-      proof.map((hash) => hash.toString('hex')),
-      note,
-    );
+    return formatTlogProof({ index: sequence, hashes: proof, checkpoint: note });
   }
 
   async consistency(tenantId: string, first: bigint, second: bigint): Promise<string[]> {
@@ -134,7 +131,7 @@ export class SpineRanges implements LogRanges {
     ]);
     if (firstRoot === undefined || secondRoot === undefined) throw contradicted();
     if (!verifyConsistency({ first, second, firstRoot, secondRoot, proof })) throw contradicted();
-    return proof.map((hash) => hash.toString('hex'));
+    return proof.map((hash) => toHex(hash));
   }
 
   sign(tenantId: string, text: string): string {
