@@ -4,6 +4,7 @@ import { toHex } from '../../../src/verifier/bytes.js';
 import { openCheckpoint } from '../../../src/verifier/checkpoint.js';
 import { verifyConsistency } from '../../../src/verifier/merkle-proof.js';
 import { openNote, parseVerifierKey } from '../../../src/verifier/note.js';
+import { checkPack } from '../../../src/verifier/pack/check.js';
 import { CompactRange, leafHash } from '../../../src/verifier/merkle.js';
 import { canonicalJson } from '../../../src/shared/json/canonical-json.js';
 import { AMPLE, type Reply, startTestApp, type TestApp } from '../../support/app.js';
@@ -136,6 +137,11 @@ describe('a pack', () => {
     await ended(asked);
     zip = await bytesOf(id);
     entries = readZip(zip);
+  });
+
+  test('passes the verifier that comes with it', async () => {
+    const source = { size: zip.length, read: (from: number, to: number) => Promise.resolve(zip.subarray(from, to)) };
+    expect((await checkPack(source as any)).faults).toEqual([]);
   });
 
   test('is what its manifest says, and a part of the log', () => {

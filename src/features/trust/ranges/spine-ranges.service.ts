@@ -5,7 +5,12 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Checkpointer } from '../spine/checkpointer.service.js';
 import { toHex } from '../../../verifier/bytes.js';
 import { formatTlogProof } from '../../../verifier/tlog-proof.js';
-import { consistencyRanges, inclusionRanges, verifyConsistency, verifyInclusion } from '../../../verifier/merkle-proof.js';
+import {
+  consistencyRanges,
+  inclusionRanges,
+  verifyConsistency,
+  verifyInclusion,
+} from '../../../verifier/merkle-proof.js';
 import {
   asSealed,
   EVENT_COLUMNS,
