@@ -16,7 +16,7 @@ import { PacksService } from './packs/packs.service.js';
 /** The verifier of packs as one file, which a build puts there. */
 const VERIFIER = join(PROJECT_ROOT, 'dist/assets/verify.mjs');
 
-export const evidence = defineModule({
+export const evidencePacks = defineModule({
   name: 'evidence',
   entities: [EvidencePack],
   resolvers: [EvidencePackResolver],

@@ -3,8 +3,8 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TenantOwned } from '../../database/tenant-owned.js';
 import { TextArray } from '../../database/text-array.js';
 import { BigIntScalar, DateTime } from '../../graphql/scalars.js';
-import type { Redaction } from './content/bundle.rules.js';
-import type { PackScope } from './content/manifest.rules.js';
+import type { PackRedaction } from './content/bundle.rules.js';
+import type { WrittenScope } from './content/manifest.rules.js';
 import type { PackLogState, PackStatus } from './packs/pack-state.js';
 
 export const PackStatusEnum = {
@@ -24,7 +24,7 @@ registerEnumType(PackStatusEnum, {
   },
 });
 
-export const RedactionEnum = { NONE: 'none', DIGESTS: 'digests' } as const satisfies Record<string, Redaction>;
+export const RedactionEnum = { NONE: 'none', DIGESTS: 'digests' } as const satisfies Record<string, PackRedaction>;
 registerEnumType(RedactionEnum, {
   name: 'EvidencePackRedaction',
   description: 'Whether an evidence pack has the details of events.',
@@ -57,7 +57,7 @@ export class EvidencePack extends TenantOwned {
   endDate!: Date;
 
   @Property({ type: 'json', columnType: 'jsonb' })
-  scope!: PackScope;
+  scope!: WrittenScope;
 
   @Field(() => [String], { description: 'The frameworks that it reports on.' })
   @Property({ type: TextArray })
@@ -65,7 +65,7 @@ export class EvidencePack extends TenantOwned {
 
   @Field(() => RedactionEnum, { description: 'Whether it has the details of events.' })
   @Property({ type: 'text' })
-  redaction!: Redaction;
+  redaction!: PackRedaction;
 
   @Field(() => Boolean, { description: 'Whether `people.json` has the subjects of people instead of pseudonyms.' })
   @Property({ type: 'boolean' })

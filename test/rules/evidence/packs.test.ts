@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { RangeEvent } from '../../../src/contracts/evidence/log-ranges.js';
 import { bundleHead, bundleLine, withheldLine } from '../../../src/features/evidence/content/bundle.rules.js';
 import { LogTally } from '../../../src/features/evidence/content/log-tally.rules.js';
-import { completenessOf, manifestNoteText } from '../../../src/features/evidence/content/manifest.rules.js';
-import { pseudonymOf } from '../../../src/features/evidence/content/people.rules.js';
-import { matchesAction, populationType } from '../../../src/features/evidence/content/population.rules.js';
-import { perfectSubtrees, rangeProofJson } from '../../../src/features/evidence/content/range-proof.rules.js';
-import { Draw, SAMPLE_SIZE, sampleKey } from '../../../src/features/evidence/content/sample.rules.js';
+import { completenessOf, noteTextOf } from '../../../src/features/evidence/content/manifest.rules.js';
+import { pseudonymIn } from '../../../src/features/evidence/content/people.rules.js';
+import { fitsAction, writtenType } from '../../../src/features/evidence/content/population.rules.js';
+import { perfectTrees, rangeProofJson } from '../../../src/features/evidence/content/range-proof.rules.js';
+import { EventDraw, DRAW_SIZE, drawKey } from '../../../src/features/evidence/content/sample.rules.js';
 import { isInScope } from '../../../src/features/evidence/content/scope.rules.js';
 import { verifyText } from '../../../src/features/evidence/content/verify-text.rules.js';
 import { MAX_ZIP_BYTES, partAt, zipLayout } from '../../../src/features/evidence/content/zip.rules.js';
@@ -79,26 +79,26 @@ describe('the population', () => {
     ['model_alias.stopped', 'incident'],
     ['session.started', 'other'],
   ])('has %s as %s', (action, type) => {
-    expect(populationType({ action, origin: 'gateway' })).toBe(type);
-    expect(populationType({ action, origin: 'recorded' })).toBe('recorded');
+    expect(writtenType({ action, origin: 'gateway' })).toBe(type);
+    expect(writtenType({ action, origin: 'recorded' })).toBe('recorded');
   });
 
   test('is drawn from by the smallest keys, whatever the order', () => {
     const ids = Array.from({ length: 200 }, (_, place) => `event-${place}`);
     const drawnOf = (list: string[]): string[] => {
-      const draw = new Draw('root', 'call');
+      const draw = new EventDraw('root', 'call');
       for (const id of list) draw.take(id, Number(id.slice(6)));
       return draw.result().map(({ id }) => id);
     };
     const expected = ids
       .map((id) => ({ id, key: createHash('sha256').update(`portcullis-sample-1\nroot\ncall\n${id}\n`).digest('hex') }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .slice(0, SAMPLE_SIZE)
+      .slice(0, DRAW_SIZE)
       .map(({ id }) => id)
       .sort((a, b) => Number(a.slice(6)) - Number(b.slice(6)));
     expect(drawnOf(ids)).toEqual(expected);
     expect(drawnOf(ids.toReversed())).toEqual(expected);
-    expect(sampleKey('root', 'call', 'event-1')).toHaveLength(64);
+    expect(drawKey('root', 'call', 'event-1')).toHaveLength(64);
   });
 });
 
@@ -145,7 +145,7 @@ test('a tally counts, and lists what is an incident', () => {
   expect(actions.x).toBeUndefined();
   expect(Object.keys(introduced)).toEqual(['r@2', 'q@3']);
   expect(people.ada).toMatchObject({ approvals: 0, changes: 1 });
-  expect(pseudonymOf('root', 'ada')).toMatch(/^person-[0-9a-f]{16}$/);
+  expect(pseudonymIn('root', 'ada')).toMatch(/^person-[0-9a-f]{16}$/);
 });
 
 test.each([
@@ -154,14 +154,14 @@ test.each([
   [5n, 13n, ['5-6', '6-8', '8-12', '12-13']],
   [384_120n, 384_130n, ['384120-384128', '384128-384130']],
 ] as const)('the leaves from %s to %s are perfect subtrees', (from, to, expected) => {
-  expect(perfectSubtrees(from, to).map((tree) => `${tree.from}-${tree.to}`)).toEqual(expected);
+  expect(perfectTrees(from, to).map((tree) => `${tree.from}-${tree.to}`)).toEqual(expected);
 });
 
 test('words of a pack say what it proves', () => {
   const log = { origin: 'o/shop', from: 2, to: 4, size: 9, root: 'ab', firstSize: 1, keys: ['key'] };
   const counts = { ...new LogTally('').kept().counts, range: 2, period: 2, scope: 1 };
   expect(completenessOf({ log, counts, scope: { kind: 'agent', id: 'bob' } })).toContain('1 of the agent bob');
-  expect(manifestNoteText('o/shop', 'ff')).toBe('portcullis-evidence-pack-1\no/shop\nsha256:ff\n');
+  expect(noteTextOf('o/shop', 'ff')).toBe('portcullis-evidence-pack-1\no/shop\nsha256:ff\n');
   const proof = rangeProofJson({ from: 2, to: 4, size: 9, left: [Buffer.of(1)], right: [], consistency: null });
   expect(proof).toMatchObject({ consistency: null, left: [{ from: 0, hash: '01', to: 2 }] });
   const period = { start: new Date(0), end: new Date(1) };
@@ -190,7 +190,7 @@ describe('frameworks', () => {
     '$framework $id rests on actions that the gateway records, and says what it leaves open',
     (control) => {
       for (const pattern of control.events)
-        expect([pattern, NATIVE_ACTIONS.some((action) => matchesAction(pattern, action))]).toEqual([pattern, true]);
+        expect([pattern, NATIVE_ACTIONS.some((action) => fitsAction(pattern, action))]).toEqual([pattern, true]);
       expect(control.gaps).toMatch(/\.$/);
       expect(`${control.title} ${control.gaps}`).not.toMatch(/\bcomplian(?:t|ce)\b/i);
       expect(control.strength === 'none').toBe(control.events.length + control.entries.length === 0);

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../shared/json/canonical-json.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
 /** Whether a pack has the details of events, or their salted hashes alone. */
-export type Redaction = 'none' | 'digests';
+export type PackRedaction = 'none' | 'digests';
 
 /** The first line of `log/bundle.jsonl`. */
 export function bundleHead(tenantId: string, from: number, to: number): string {
@@ -11,7 +11,7 @@ export function bundleHead(tenantId: string, from: number, to: number): string {
 }
 
 /** An event as packs show it. */
-export function bundledEvent(event: RangeEvent, redaction: Redaction): JsonObject {
+export function bundledEvent(event: RangeEvent, redaction: PackRedaction): JsonObject {
   return {
     action: event.action,
     actor: event.actor,
@@ -31,7 +31,7 @@ export function bundledEvent(event: RangeEvent, redaction: Redaction): JsonObjec
 }
 
 /** The line of an event. */
-export function bundleLine(event: RangeEvent, redaction: Redaction): string {
+export function bundleLine(event: RangeEvent, redaction: PackRedaction): string {
   return `${canonicalJson(bundledEvent(event, redaction))}\n`;
 }
 

@@ -5,7 +5,7 @@ import type { PackFileWriter, PackStore } from '../packs/pack-store.service.js';
 import type { PackLogState } from '../packs/pack-state.js';
 import { bundleHead, bundleLine, withheldLine } from './bundle.rules.js';
 import { type KeptTally, LogTally } from './log-tally.rules.js';
-import { populationLine, POPULATION_HEADER, populationType, type PopulationType } from './population.rules.js';
+import { populationRow, POPULATION_HEAD, writtenType, type WrittenType } from './population.rules.js';
 import { isOfPeriod, isShown } from './scope.rules.js';
 
 interface PassOptions {
@@ -34,7 +34,7 @@ export class LogPass {
     };
     const tally = new LogTally(log.last.root);
     await writers.bundle.write(bundleHead(tenantId, log.from, log.to));
-    await writers.population.write(POPULATION_HEADER);
+    await writers.population.write(POPULATION_HEAD);
     await writers.incidents.write('{"incidents":[');
     const range: LogPlaces = { from: BigInt(log.from), to: BigInt(log.to) };
     let isFirst = true;
@@ -42,14 +42,14 @@ export class LogPass {
       const events = await ranges.events(tenantId, range);
       const lines = { bundle: '', population: '', incidents: '' };
       for (const event of events) {
-        const type = populationType(event);
+        const type = writtenType(event);
         if (!isShown(pack, event)) {
           tally.takeWithheld(isOfPeriod(pack, event));
           lines.bundle += withheldLine(event);
           continue;
         }
         lines.bundle += bundleLine(event, pack.redaction);
-        lines.population += populationLine(event, type, pack.redaction === 'digests');
+        lines.population += populationRow(event, type, pack.redaction === 'digests');
         if (!tally.take(event, type)) continue;
         lines.incidents += `${isFirst ? '' : ','}${incident(event, type)}`;
         isFirst = false;
@@ -67,7 +67,7 @@ export class LogPass {
   }
 }
 
-function incident(event: RangeEvent, type: PopulationType): string {
+function incident(event: RangeEvent, type: WrittenType): string {
   return canonicalJson({
     action: event.action,
     id: event.id,

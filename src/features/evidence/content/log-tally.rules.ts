@@ -1,10 +1,10 @@
 import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import { isJsonObject } from '../../../shared/json/json.js';
 import type { ActionTally } from '../frameworks/framework.rules.js';
-import { MAX_ACTIONS, type PackCounts } from './manifest.rules.js';
+import { MAX_NAMED_ACTIONS, type WrittenCounts } from './manifest.rules.js';
 import { People } from './people.rules.js';
-import { POPULATION_TYPES, type PopulationType, SAMPLED_TYPES } from './population.rules.js';
-import { Draw, type Drawn } from './sample.rules.js';
+import { WRITTEN_TYPES, type WrittenType, DRAWN_TYPES } from './population.rules.js';
+import { EventDraw, type DrawnEvent } from './sample.rules.js';
 
 /** Versions whose introducing event is remembered, and incidents that are listed. */
 const MAX_INTRODUCED = 10_000;
@@ -19,35 +19,35 @@ export interface Introduced {
 
 /** The counts of a pass as they are stored, a JSON value. */
 export interface KeptTally {
-  counts: PackCounts;
+  counts: WrittenCounts;
   /** The gateway's own events by action. */
   actions: Record<string, ActionTally>;
   people: ReturnType<People['kept']>;
-  drawn: Partial<Record<PopulationType, Drawn[]>>;
+  drawn: Partial<Record<WrittenType, DrawnEvent[]>>;
   introduced: Record<string, Introduced>;
   incidents: { listed: number; total: number };
 }
 
 /** Counts the events of a range in one pass and bounded memory. */
 export class LogTally {
-  private readonly counts: PackCounts = {
+  private readonly counts: WrittenCounts = {
     range: 0,
     period: 0,
     scope: 0,
     erased: 0,
     actions: {},
     otherActions: 0,
-    types: Object.fromEntries(POPULATION_TYPES.map((type) => [type, 0])) as Record<PopulationType, number>,
+    types: Object.fromEntries(WRITTEN_TYPES.map((type) => [type, 0])) as Record<WrittenType, number>,
   };
   private readonly actions = new Map<string, ActionTally>();
   private readonly named = new Map<string, number>();
   private readonly people = new People();
-  private readonly draws: Map<PopulationType, Draw>;
+  private readonly draws: Map<WrittenType, EventDraw>;
   private readonly introduced = new Map<string, Introduced>();
   private readonly incidents = { listed: 0, total: 0 };
 
   constructor(seed: string) {
-    this.draws = new Map(SAMPLED_TYPES.map((type) => [type, new Draw(seed, type)]));
+    this.draws = new Map(DRAWN_TYPES.map((type) => [type, new EventDraw(seed, type)]));
   }
 
   /** Takes an event that the pack does not show. */
@@ -57,7 +57,7 @@ export class LogTally {
   }
 
   /** Takes an event in the scope. True where it is listed as an incident. */
-  take(event: RangeEvent, type: PopulationType): boolean {
+  take(event: RangeEvent, type: WrittenType): boolean {
     const { counts } = this;
     counts.range += 1;
     counts.period += 1;
@@ -91,7 +91,7 @@ export class LogTally {
 
   private countAction({ action, origin, content, sequence }: RangeEvent): void {
     const named = this.named.get(action);
-    if (named === undefined && this.named.size >= MAX_ACTIONS) this.counts.otherActions += 1;
+    if (named === undefined && this.named.size >= MAX_NAMED_ACTIONS) this.counts.otherActions += 1;
     else this.named.set(action, (named ?? 0) + 1);
     // Clients may record any action; controls count what the gateway says itself, whose actions are few.
     if (origin === 'recorded') return;

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../../shared/json/json.js';
-import type { Redaction } from './bundle.rules.js';
-import type { PopulationType } from './population.rules.js';
-import { SAMPLE_SIZE } from './sample.rules.js';
+import type { PackRedaction } from './bundle.rules.js';
+import type { WrittenType } from './population.rules.js';
+import { DRAW_SIZE } from './sample.rules.js';
 
-export const PACK_FORMAT = 'portcullis-evidence-pack-1';
+export const WRITTEN_FORMAT = 'portcullis-evidence-pack-1';
 /** Actions that a manifest counts by name. */
-export const MAX_ACTIONS = 1_000;
+export const MAX_NAMED_ACTIONS = 1_000;
 
 /** Which events of the period a pack shows. */
-export type ScopeKind = 'tenant' | 'agent' | 'prompt' | 'case';
-export interface PackScope {
-  kind: ScopeKind;
+export type PackScopeKind = 'tenant' | 'agent' | 'prompt' | 'case';
+export interface WrittenScope {
+  kind: PackScopeKind;
   /** Null for the whole tenant. */
   id: string | null;
 }
@@ -29,26 +29,26 @@ export interface PackLog {
   keys: string[];
 }
 
-export interface PackCounts {
+export interface WrittenCounts {
   range: number;
   period: number;
   scope: number;
   erased: number;
   actions: Record<string, number>;
   otherActions: number;
-  types: Record<PopulationType, number>;
+  types: Record<WrittenType, number>;
 }
 
 export interface ManifestParts {
   tenant: string;
   version: string;
   period: { start: Date; end: Date };
-  scope: PackScope;
+  scope: WrittenScope;
   frameworks: readonly string[];
-  redaction: Redaction;
+  redaction: PackRedaction;
   people: 'pseudonyms' | 'names';
   log: PackLog;
-  counts: PackCounts;
+  counts: WrittenCounts;
   drawn: Record<string, number>;
   absent: readonly { path: string; reason: string }[];
   files: readonly { name: string; bytes: number; sha256: string }[];
@@ -65,7 +65,7 @@ export function manifestOf(parts: ManifestParts): JsonObject {
     completeness: completenessOf(parts),
     counts: { ...counts },
     files: Object.fromEntries(parts.files.map(({ name, bytes, sha256 }) => [name, { bytes, sha256 }])),
-    format: PACK_FORMAT,
+    format: WRITTEN_FORMAT,
     frameworks: [...parts.frameworks],
     log: {
       first: firstSize === null ? null : checkpointPath(firstSize),
@@ -81,7 +81,7 @@ export function manifestOf(parts: ManifestParts): JsonObject {
     period: { end: parts.period.end.toISOString(), start: parts.period.start.toISOString() },
     product: { name: 'portcullis', version: parts.version },
     redaction: parts.redaction,
-    samples: { drawn: parts.drawn, seed: root, size: SAMPLE_SIZE },
+    samples: { drawn: parts.drawn, seed: root, size: DRAW_SIZE },
     scope: { id: scope.id, kind: scope.kind },
     tenant: parts.tenant,
   };
@@ -103,9 +103,9 @@ export function completenessOf({ log, counts, scope }: Pick<ManifestParts, 'log'
   ].join(' ');
 }
 
-const scopeName = ({ kind, id }: PackScope): string => (kind === 'tenant' ? 'tenant' : `${kind} ${id ?? ''}`);
+const scopeName = ({ kind, id }: WrittenScope): string => (kind === 'tenant' ? 'tenant' : `${kind} ${id ?? ''}`);
 
 /** The text that the log's key signs for a manifest: a C2SP note that is no checkpoint. */
-export function manifestNoteText(origin: string, sha256: string): string {
-  return `${PACK_FORMAT}\n${origin}\nsha256:${sha256}\n`;
+export function noteTextOf(origin: string, sha256: string): string {
+  return `${WRITTEN_FORMAT}\n${origin}\nsha256:${sha256}\n`;
 }

@@ -17,9 +17,9 @@ import type { KeptState, PackLogState } from '../packs/pack-state.js';
 import type { PackFile, PackStore } from '../packs/pack-store.service.js';
 import { bundledEvent } from './bundle.rules.js';
 import { type KeptTally, versionKey } from './log-tally.rules.js';
-import { checkpointPath, manifestNoteText, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
+import { checkpointPath, noteTextOf, manifestOf, type ManifestParts, type PackLog } from './manifest.rules.js';
 import { People } from './people.rules.js';
-import { perfectSubtrees, rangeProofJson } from './range-proof.rules.js';
+import { perfectTrees, rangeProofJson } from './range-proof.rules.js';
 import { isShown } from './scope.rules.js';
 import { verifyText } from './verify-text.rules.js';
 
@@ -84,7 +84,7 @@ export class PackContent {
     const all = await store.files(pack);
     const files = all.filter(({ name }) => name !== 'manifest.json' && name !== 'manifest.sig');
     const written = await store.write(pack, 'manifest.json', canonicalJson(manifestOf({ ...parts, files })));
-    const note = ranges.sign(pack.tenantId, manifestNoteText(parts.log.origin, written.sha256));
+    const note = ranges.sign(pack.tenantId, noteTextOf(parts.log.origin, written.sha256));
     await store.write(pack, 'manifest.sig', note);
     return written;
   }
@@ -113,8 +113,8 @@ export class PackContent {
       from,
       to,
       size: last.size,
-      left: await ranges.roots(tenantId, perfectSubtrees(0n, BigInt(from))),
-      right: await ranges.roots(tenantId, perfectSubtrees(BigInt(to), BigInt(last.size))),
+      left: await ranges.roots(tenantId, perfectTrees(0n, BigInt(from))),
+      right: await ranges.roots(tenantId, perfectTrees(BigInt(to), BigInt(last.size))),
       consistency:
         first === null
           ? null

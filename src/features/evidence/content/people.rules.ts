@@ -1,7 +1,7 @@
 import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 import { sha256Hex } from '../../../shared/keys/sha256.js';
-import type { PopulationType } from './population.rules.js';
+import type { WrittenType } from './population.rules.js';
 
 /** People that a pack lists. */
 const MAX_PEOPLE = 10_000;
@@ -23,7 +23,7 @@ export class People {
   }
 
   /** Takes the next event in the scope. */
-  take({ actor, actorType, occurredAt }: RangeEvent, type: PopulationType): void {
+  take({ actor, actorType, occurredAt }: RangeEvent, type: WrittenType): void {
     if (actorType !== 'user' || (type !== 'approval' && type !== 'change')) return;
     const at = occurredAt.toISOString();
     const known = this.tallies.get(actor);
@@ -43,7 +43,7 @@ export class People {
   /** The content of `people.json`, in the order of the names that it shows. */
   json(root: string, showsNames: boolean): JsonObject {
     const people = [...this.tallies].map(([subject, tally]) => ({
-      person: showsNames ? subject : pseudonymOf(root, subject),
+      person: showsNames ? subject : pseudonymIn(root, subject),
       ...tally,
     }));
     return { people: people.toSorted((a, b) => (a.person < b.person ? -1 : 1)), pseudonyms: !showsNames };
@@ -51,6 +51,6 @@ export class People {
 }
 
 /** The same in a pack for the same person; of little use against somebody who has the bundle too. */
-export function pseudonymOf(root: string, subject: string): string {
+export function pseudonymIn(root: string, subject: string): string {
   return `person-${sha256Hex(Buffer.from(`${root}\n`), subject).slice(0, PSEUDONYM_DIGITS)}`;
 }

@@ -2,7 +2,7 @@ import type { RangeEvent } from '../../../contracts/evidence/log-ranges.js';
 import { csvOf } from '../../../shared/text/csv.js';
 
 /** The kinds of events in a population, in the order in which they are tried. */
-export const POPULATION_TYPES = [
+export const WRITTEN_TYPES = [
   'recorded',
   'refusal',
   'call',
@@ -12,15 +12,15 @@ export const POPULATION_TYPES = [
   'change',
   'other',
 ] as const;
-export type PopulationType = (typeof POPULATION_TYPES)[number];
+export type WrittenType = (typeof WRITTEN_TYPES)[number];
 
 /** Types of which samples are drawn. */
-export const SAMPLED_TYPES: readonly PopulationType[] = POPULATION_TYPES.filter(
+export const DRAWN_TYPES: readonly WrittenType[] = WRITTEN_TYPES.filter(
   (type) => type !== 'recorded' && type !== 'other',
 );
 
 /** Patterns of actions, `*` at one end. docs/evidence-packs.md, "population.csv". */
-const PATTERNS: Readonly<Record<Exclude<PopulationType, 'recorded' | 'other'>, readonly string[]>> = {
+const PATTERNS: Readonly<Record<Exclude<WrittenType, 'recorded' | 'other'>, readonly string[]>> = {
   refusal: [
     '*.refused',
     'policy.denied',
@@ -67,24 +67,24 @@ const PATTERNS: Readonly<Record<Exclude<PopulationType, 'recorded' | 'other'>, r
 };
 
 /** True when an action fits a pattern, which may have one `*` at its beginning or its end. */
-export function matchesAction(pattern: string, action: string): boolean {
+export function fitsAction(pattern: string, action: string): boolean {
   if (pattern.startsWith('*')) return action.endsWith(pattern.slice(1));
   if (pattern.endsWith('*')) return action.startsWith(pattern.slice(0, -1));
   return action === pattern;
 }
 
 /** The type of an event by its action and origin. */
-export function populationType({ action, origin }: Pick<RangeEvent, 'action' | 'origin'>): PopulationType {
+export function writtenType({ action, origin }: Pick<RangeEvent, 'action' | 'origin'>): WrittenType {
   if (origin === 'recorded') return 'recorded';
   for (const [type, patterns] of Object.entries(PATTERNS)) {
     if (type === 'call' && action.endsWith('.started')) continue;
-    if (patterns.some((pattern) => matchesAction(pattern, action))) return type as PopulationType;
+    if (patterns.some((pattern) => fitsAction(pattern, action))) return type as WrittenType;
   }
   return 'other';
 }
 
 /** The header line of `population.csv`. */
-export const POPULATION_HEADER = csvOf([
+export const POPULATION_HEAD = csvOf([
   [
     'sequence',
     'id',
@@ -102,7 +102,7 @@ export const POPULATION_HEADER = csvOf([
 ]);
 
 /** A line of `population.csv`. `isDigest`: the pack has no details. */
-export function populationLine(event: RangeEvent, type: PopulationType, isDigest: boolean): string {
+export function populationRow(event: RangeEvent, type: WrittenType, isDigest: boolean): string {
   const present = event.content === null ? 'erased' : 'present';
   return csvOf([
     [

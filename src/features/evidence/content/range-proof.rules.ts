@@ -2,7 +2,7 @@ import { toHex } from '../../../verifier/bytes.js';
 import type { JsonObject } from '../../../shared/json/json.js';
 
 /** Leaves of a perfect subtree, half-open. */
-export interface Subtree {
+export interface PerfectSubtree {
   from: bigint;
   to: bigint;
 }
@@ -11,8 +11,8 @@ export interface Subtree {
  * The perfect subtrees that make up the leaves from `from` to before `to`, in their order: at each place the largest power
  * of two that divides the place and fits.
  */
-export function perfectSubtrees(from: bigint, to: bigint): Subtree[] {
-  const found: Subtree[] = [];
+export function perfectTrees(from: bigint, to: bigint): PerfectSubtree[] {
+  const found: PerfectSubtree[] = [];
   for (let at = from; at < to;) {
     let size = 1n;
     while (at % (size * 2n) === 0n && at + size * 2n <= to) size *= 2n;
@@ -22,7 +22,7 @@ export function perfectSubtrees(from: bigint, to: bigint): Subtree[] {
   return found;
 }
 
-export interface RangeProof {
+export interface WrittenRange {
   from: number;
   to: number;
   size: number;
@@ -33,8 +33,8 @@ export interface RangeProof {
 }
 
 /** The content of `log/range.json`. */
-export function rangeProofJson({ from, to, size, left, right, consistency }: RangeProof): JsonObject {
-  const named = (trees: readonly Subtree[], hashes: readonly Uint8Array[]): JsonObject[] =>
+export function rangeProofJson({ from, to, size, left, right, consistency }: WrittenRange): JsonObject {
+  const named = (trees: readonly PerfectSubtree[], hashes: readonly Uint8Array[]): JsonObject[] =>
     trees.map((tree, place) => ({
       from: Number(tree.from),
       hash: toHex(hashes[place] ?? new Uint8Array()),
@@ -44,8 +44,8 @@ export function rangeProofJson({ from, to, size, left, right, consistency }: Ran
     consistency: consistency === null ? null : { from: consistency.from, hashes: [...consistency.hashes], to: size },
     format: 'portcullis-range-proof-1',
     from,
-    left: named(perfectSubtrees(0n, BigInt(from)), left),
-    right: named(perfectSubtrees(BigInt(to), BigInt(size)), right),
+    left: named(perfectTrees(0n, BigInt(from)), left),
+    right: named(perfectTrees(BigInt(to), BigInt(size)), right),
     size,
     to,
   };

@@ -13,7 +13,7 @@ export const MAX_ZIP_BYTES = 0xffff_ffff;
 const MAX_ENTRIES = 0xffff;
 
 /** A stored file of a zip. */
-export interface ZipEntry {
+export interface WrittenEntry {
   /** ASCII, with `/` between folders. */
   name: string;
   bytes: number;
@@ -21,7 +21,7 @@ export interface ZipEntry {
 }
 
 /** A part of a zip: bytes of its own, or the content of an entry. */
-export type ZipPart = { at: number; bytes: Buffer } | { at: number; entry: ZipEntry };
+export type ZipPart = { at: number; bytes: Buffer } | { at: number; entry: WrittenEntry };
 
 /** Where everything lies in a zip. */
 export interface ZipLayout {
@@ -40,7 +40,7 @@ export function byName(a: { name: string }, b: { name: string }): number {
  * Lays out a zip of uncompressed entries, sorted by name: the same entries give the same bytes. APPNOTE.TXT 6.3.10.
  * Throws RangeError for names that are unsafe or doubled, and for more than fits without ZIP64.
  */
-export function zipLayout(given: readonly ZipEntry[]): ZipLayout {
+export function zipLayout(given: readonly WrittenEntry[]): ZipLayout {
   const entries = given.toSorted(byName);
   const parts: ZipPart[] = [];
   const central: Buffer[] = [];
@@ -70,7 +70,7 @@ export function partAt({ parts }: ZipLayout, offset: number): ZipPart | undefine
   return offset < part.at + bytes ? part : undefined;
 }
 
-function localHeader({ name, bytes, crc32 }: ZipEntry): Buffer {
+function localHeader({ name, bytes, crc32 }: WrittenEntry): Buffer {
   const head = Buffer.alloc(LOCAL.bytes);
   head.writeUInt32LE(LOCAL.signature, 0);
   head.writeUInt16LE(NEEDED, 4);
@@ -83,7 +83,7 @@ function localHeader({ name, bytes, crc32 }: ZipEntry): Buffer {
   return Buffer.concat([head, Buffer.from(name, 'latin1')]);
 }
 
-function centralHeader({ name, bytes, crc32 }: ZipEntry, offset: number): Buffer {
+function centralHeader({ name, bytes, crc32 }: WrittenEntry, offset: number): Buffer {
   const head = Buffer.alloc(CENTRAL.bytes);
   head.writeUInt32LE(CENTRAL.signature, 0);
   head.writeUInt16LE(MADE_BY, 4);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import { DomainError } from '../../../shared/errors.js';
 import type { SecretBox } from '../../../shared/keys/secret-box.js';
-import { partAt, type ZipEntry, type ZipLayout, zipLayout } from '../content/zip.rules.js';
+import { partAt, type WrittenEntry, type ZipLayout, zipLayout } from '../content/zip.rules.js';
 
 /** Bytes of a piece, the part of a file that is in memory at once. */
 const PIECE_BYTES = 512 * 1024;
@@ -17,7 +17,7 @@ interface PackId {
 }
 
 /** A file of a pack that is written. */
-export interface PackFile extends ZipEntry {
+export interface PackFile extends WrittenEntry {
   sha256: string;
 }
 
