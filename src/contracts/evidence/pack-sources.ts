@@ -12,7 +12,7 @@ export interface VersionInForce {
   terms: JsonObject;
 }
 
-/** What an area puts into evidence packs. Secrets and addresses with secrets in them stay out. */
+/** An area's part of evidence packs. Secrets and addresses with secrets in them stay out. */
 export interface PackSource {
   /** The folder of its versions, and the member of the inventory. */
   name: string;

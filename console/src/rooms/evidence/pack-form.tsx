@@ -9,7 +9,7 @@ const DAY_MILLIS = 86_400_000;
 /** The form for a pack, filled in with the month before this one. */
 export function PackForm({ done }: { done: () => void }) {
   const [kind, setKind] = useState('TENANT');
-  const { first, last } = lastMonth(new Date());
+  const [{ first, last }] = useState(() => lastMonth(new Date()));
   return (
     <Query document={PackFrameworksDocument} variables={{}}>
       {({ evidenceFrameworks }) => (
