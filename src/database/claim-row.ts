@@ -13,7 +13,7 @@ export interface ClaimableRow {
  */
 export async function claimRow(
   unitOfWork: Pick<UnitOfWork, 'platform'>,
-  { table, open }: { table: 'batches' | 'evaluation_runs' | 'videos'; open: string },
+  { table, open }: { table: 'batches' | 'evaluation_runs' | 'evidence_packs' | 'videos'; open: string },
   { tenant_id: tenantId, id, instance }: ClaimableRow,
   own: number,
 ): Promise<boolean> {

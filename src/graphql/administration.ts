@@ -66,6 +66,9 @@ const ADMINISTERED: Record<string, Administered | 'by its service'> = {
   deleteEvaluationDataset: 'by its service',
   deleteEvaluation: 'by its service',
   cancelEvaluation: 'by its service',
+  // For auditors too.
+  createEvidencePack: 'by its service',
+  deleteEvidencePack: 'by its service',
   createPrompt: 'by its service',
   createPromptVersion: 'by its service',
   importPrompt: 'by its service',

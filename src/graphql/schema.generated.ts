@@ -757,6 +757,22 @@ export type CreateEvaluationDatasetInput = {
   name: Scalars['String']['input'];
 };
 
+/** An evidence pack that is to be made. */
+export type CreateEvidencePackInput = {
+  /** The end of the period, exclusive; now where it is in the future. */
+  endDate: Scalars['DateTimeISO']['input'];
+  /** The ids of frameworks to report on; none when absent. */
+  frameworks?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** True to list people by their subjects, not by pseudonyms. */
+  names?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether it has the details of events; NONE when absent. */
+  redaction?: InputMaybe<EvidencePackRedaction>;
+  /** Which events it shows; all when absent. */
+  scope?: InputMaybe<EvidencePackScopeInput>;
+  /** The start of the period, inclusive. */
+  startDate: Scalars['DateTimeISO']['input'];
+};
+
 /** A new guard, which judges the calls that begin from now on. */
 export type CreateGuardInput = {
   /** The effect of a finding; BLOCK when absent. */
@@ -1245,6 +1261,43 @@ export type EvaluationTargetInput = {
   /** A registered prompt as `name@version` or `name@label`. */
   prompt?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Whether an evidence pack has the details of events. */
+export type EvidencePackRedaction =
+  /** Details are there by their salted hash only. */
+  | 'DIGESTS'
+  /** Details are in the pack. */
+  | 'NONE';
+
+/** Which events of the period an evidence pack shows; of all others it has the leaf hash. */
+export type EvidencePackScopeInput = {
+  /** The actor, the name of the prompt, or the id of the case. */
+  id?: InputMaybe<Scalars['String']['input']>;
+  /** The kind of the scope. */
+  kind: EvidencePackScopeKind;
+};
+
+/** Which events of the period an evidence pack shows. */
+export type EvidencePackScopeKind =
+  /** The events of one actor. */
+  | 'AGENT'
+  /** The events that have the id as their resource or correlation. */
+  | 'CASE'
+  /** The calls of one registered prompt. */
+  | 'PROMPT'
+  /** All events of the tenant. */
+  | 'TENANT';
+
+/** How far an evidence pack is. */
+export type EvidencePackStatus =
+  /** It can be downloaded until it expires. */
+  | 'COMPLETED'
+  /** It could not be made, or has lost its content; the reason says why. */
+  | 'FAILED'
+  /** It waits for its turn. */
+  | 'QUEUED'
+  /** It is being made. */
+  | 'RUNNING';
 
 /** A part of the platform that can be switched off for a tenant. */
 export type FeaturePack =

@@ -21,6 +21,7 @@ export const RELEASING: ReadonlySet<string> = new Set([
   'deleteConversation',
   'deleteConversationItem',
   'deleteDesignTemplate',
+  'deleteEvidencePack',
   'deleteFile',
   'deleteIdentityProvider',
   'deleteMcpServer',

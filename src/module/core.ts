@@ -4,6 +4,7 @@ import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
 import type { GatherMetrics } from '../contracts/metrics.js';
+import type { PackSource } from '../contracts/evidence/pack-sources.js';
 import type { Finder } from '../contracts/search.js';
 import type { WebhookReach } from '../contracts/webhook-interest.js';
 import type { EvidenceLog } from '../database/evidence/evidence-log.js';
@@ -94,6 +95,7 @@ export interface Core {
   executors: ReadonlyMap<string, Executor>;
   observers: readonly InvocationObserver[];
   finders: readonly Finder[];
+  packSources: readonly PackSource[];
   tables: ReadonlyMap<string, LiveTable>;
   /** Makes scheduled work check for due jobs at once. */
   wake: () => void;

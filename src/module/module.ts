@@ -6,6 +6,7 @@ import type { ClassType } from 'type-graphql';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
+import type { PackSource } from '../contracts/evidence/pack-sources.js';
 import type { Finder } from '../contracts/search.js';
 import type { TimedJob } from '../events/timed-work.js';
 import type { Route } from '../rest/route.js';
@@ -35,6 +36,8 @@ export interface Opened<Gives extends keyof Ports = never> {
   observers?: readonly InvocationObserver[];
   /** Finds the area's records by id and name. */
   finders?: readonly Finder[];
+  /** Records of the area for evidence packs. */
+  packSources?: readonly PackSource[];
   /** Pages for browsers, and protocols with paths of their own. */
   pages?: readonly RequestHandler[];
   /** Takes upgrades of connections at paths of its own. */

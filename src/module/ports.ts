@@ -1,6 +1,7 @@
 import type { Admission } from '../contracts/admission.js';
 import type { Approvals } from '../contracts/approvals.js';
 import type { DocumentExtractor, FileSearcher } from '../contracts/extraction.js';
+import type { LogRanges } from '../contracts/evidence/log-ranges.js';
 import type { EvaluatedCalls } from '../contracts/evaluations/evaluated-calls.js';
 import type { EvaluationProofs } from '../contracts/evaluations/evaluation-requirements.js';
 import type { Directory, ApiAuthentication, ApiLimiter, KeySearch, TenantBaseline } from '../contracts/identity.js';
@@ -28,6 +29,7 @@ export interface Ports {
   sealer: EventSealer;
   spine: SpineReader;
   logHeads: LogHeads;
+  logRanges: LogRanges;
   policies: PolicyLookup;
   policyDrafts: PolicyDrafts;
   /** The policies that a new tenant starts with. */

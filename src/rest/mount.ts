@@ -24,7 +24,8 @@ import { answerApproval, answerData } from './answer.js';
 import { isForm, readUploadForm } from './body/form.js';
 import { sendFlow } from './flow.js';
 import { sendPieces } from './pieces.js';
-import type { Route } from './route.js';
+import { byteRange, entityTagOf } from './byte-range.js';
+import type { ContentPicker, Route } from './route.js';
 import { sendStream, type StreamTimes } from './sse.js';
 import { OPERATION_BODY_BYTES } from '../shared/http/body-limits.js';
 
@@ -194,17 +195,37 @@ async function execute(
     const run = other?.operation ?? operation;
     const executed = (): Promise<Record<string, unknown>> => run.execute(variables, context);
     const reads = new RequestReading(other === undefined ? compiled.asked : undefined);
+    const picker = other === undefined && row.content?.next !== undefined ? row.content : undefined;
+    if (picker !== undefined) {
+      const read = (from: object): Promise<Record<string, unknown>> =>
+        reading(new RequestReading(compiled.asked), () => run.execute({ ...variables, ...from }, context));
+      await sendContent(exchange, picker, read, times.drainMillis);
+      return;
+    }
     const data = await (compiled.isModelCall ? executed() : reading(reads, executed));
-    if (other === undefined && row.content?.next !== undefined)
-      await sendPieces(exchange, row.content, data, times.drainMillis, (from) =>
-        reading(new RequestReading(compiled.asked), () => run.execute({ ...variables, ...from }, context)),
-      );
-    else if (other === undefined) answerData(exchange, compiled, data);
+    if (other === undefined) answerData(exchange, compiled, data);
     else exchange.sendContent(200, other.type, other.read(data), { ...representations?.headers, ...other.headers });
   } catch (error) {
     const cause = rootCause(error);
     if (!answerApproval(exchange, row, cause)) throw codec.inWireNames(cause);
   }
+}
+
+/** Sends content in pieces: all of it, or the range that a client asks for, where what it has is still the same. */
+async function sendContent(
+  exchange: Exchange,
+  picker: ContentPicker,
+  read: (from: object) => Promise<Record<string, unknown>>,
+  drainMillis: number,
+): Promise<void> {
+  let range = picker.size === undefined ? undefined : byteRange(exchange.header('range'));
+  let first = await read(range === undefined ? {} : { [picker.from ?? '']: range.start });
+  const held = exchange.header('if-range');
+  if (range !== undefined && held !== undefined && held !== entityTagOf(first, picker)) {
+    range = undefined;
+    first = await read({});
+  }
+  await sendPieces(exchange, picker, first, drainMillis, read, range);
 }
 
 /** Puts the files of a form into the input that its body is in. */

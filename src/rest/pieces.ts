@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { contentIn } from './answer.js';
-import type { Exchange } from './exchange.js';
+import { type ByteRange, entityTagOf } from './byte-range.js';
+import type { Exchange, Headers } from './exchange.js';
 import type { ContentPicker } from './route.js';
 
 type Data = Record<string, unknown>;
@@ -15,20 +16,61 @@ export async function sendPieces(
   first: Data,
   drainMillis: number,
   readOn: (from: Data) => Promise<Data>,
+  range?: ByteRange,
 ): Promise<void> {
   const { response } = exchange;
+  const { status, headers, bytes: limit } = headOf(picker, first, range);
+  let left = limit;
   for (let data = first; ;) {
     const piece = contentIn(data, picker);
     if (piece === undefined) throw new Error(`${picker.field} has no content`);
     if (exchange.isGone()) return;
     if (!response.headersSent)
-      response.writeHead(200, { ...exchange.headers(), 'Content-Type': piece.type, 'Cache-Control': 'no-store' });
-    if (!response.write(piece.bytes) && !(await drained(exchange, drainMillis))) return;
+      response.writeHead(status, {
+        ...exchange.headers(),
+        'Content-Type': piece.type,
+        'Cache-Control': 'no-store',
+        ...headers,
+      });
+    const bytes = left === undefined ? piece.bytes : piece.bytes.subarray(0, left);
+    if (left !== undefined) left -= bytes.length;
+    if (!response.write(bytes) && !(await drained(exchange, drainMillis))) return;
     const next = (data[picker.field] as Data)[picker.next ?? ''];
-    if (next == null) break;
-    data = await readOn({ [picker.from ?? '']: next });
+    if (next == null || left === 0) break;
+    // A place in bytes may pass 32 bits, and is then written as text.
+    data = await readOn({ [picker.from ?? '']: picker.size === undefined ? next : Number(next) });
   }
   response.end();
+}
+
+/** Status and headers of content whose length is known, and the bytes that are sent of it. RFC 9110 §14, §15.3.7. */
+function headOf(
+  picker: ContentPicker,
+  first: Data,
+  range: ByteRange | undefined,
+): { status: number; headers: Headers; bytes: number | undefined } {
+  if (picker.size === undefined) return { status: 200, headers: {}, bytes: undefined };
+  const size = Number((first[picker.field] as Data)[picker.size]);
+  const tag = entityTagOf(first, picker);
+  const headers: Headers = { 'Accept-Ranges': 'bytes', ...(tag === undefined ? {} : { ETag: tag }) };
+  if (range === undefined) return { status: 200, headers: { ...headers, 'Content-Length': String(size) }, bytes: size };
+  if (range.start >= size)
+    return {
+      status: 416,
+      headers: { ...headers, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' },
+      bytes: 0,
+    };
+  const end = Math.min(range.end ?? size - 1, size - 1);
+  const bytes = end - range.start + 1;
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${range.start}-${end}/${size}`,
+      'Content-Length': String(bytes),
+    },
+    bytes,
+  };
 }
 
 /** False where the client is gone, or has not read for too long. */

@@ -126,6 +126,12 @@ export interface ContentPicker {
    */
   next?: string;
   from?: string;
+  /**
+   * Members with the bytes of the whole and its strong entity tag. Then places are bytes, and a client may ask for a range, as
+   * one that takes up a download does.
+   */
+  size?: string;
+  tag?: string;
 }
 
 export interface Route {

@@ -4,6 +4,7 @@ import { analysis } from '../features/analysis/analysis.module.js';
 import { design } from '../features/design/design.module.js';
 import { dispute } from '../features/dispute/dispute.module.js';
 import { evaluations } from '../features/evaluations/evaluations.module.js';
+import { evidencePacks } from '../features/evidence/evidence.module.js';
 import { gateway } from '../features/gateway/gateway.module.js';
 import { guards } from '../features/guards/guards.module.js';
 import { interceptor } from '../features/interceptor/interceptor.module.js';
@@ -35,6 +36,7 @@ export const modules = new ModuleList<'providers'>()
   .with(design)
   .with(dispute)
   .with(monitoring)
+  .with(evidencePacks)
   .with(search);
 
 /** The entities of every area; a test compares them with the migrations. */

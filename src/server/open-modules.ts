@@ -8,6 +8,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { Executor } from '../contracts/proposals.js';
 import type { InvocationObserver } from '../contracts/interceptor.js';
 import type { LiveTable } from '../contracts/live-table.js';
+import type { PackSource } from '../contracts/evidence/pack-sources.js';
 import type { Finder } from '../contracts/search.js';
 import { ChangeFeed } from '../events/change-feed.js';
 import { type TimedJob, TimedWork } from '../events/timed-work.js';
@@ -50,6 +51,7 @@ export async function openModules(
   const executors = new Map<string, Executor>();
   const observers: InvocationObserver[] = [];
   const finders: Finder[] = [];
+  const packSources: PackSource[] = [];
   const tables = new Map<string, LiveTable>();
   const jobs: TimedJob[] = [];
   const resolvers: object[] = [];
@@ -75,6 +77,7 @@ export async function openModules(
     executors,
     observers,
     finders,
+    packSources,
     tables,
     wake() {
       timedWork.wake();
@@ -102,6 +105,7 @@ export async function openModules(
     jobs.push(...(opened.jobs ?? []));
     observers.push(...(opened.observers ?? []));
     finders.push(...(opened.finders ?? []));
+    packSources.push(...(opened.packSources ?? []));
     pages.push(...(opened.pages ?? []));
     upgrades.push(...(opened.upgrades ?? []));
     if (opened.endStreams !== undefined) streams.push(opened.endStreams.bind(opened));

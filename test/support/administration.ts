@@ -161,6 +161,11 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     const body = { dataset: 'cases', candidate, checks: [], budgetUsd: 1, rate: 1 };
     return (await gateway.request('POST', '/api/evaluations/runs', { key: ada, body })).json.id;
   };
+  const packed = async (startDate: string): Promise<string> => {
+    const body = { startDate, endDate: '2026-01-03T00:00:00Z' };
+    return (await gateway.request('POST', '/api/trust/evidence-packs', { key: ada, body })).json.id;
+  };
+  const [pack, otherPack] = [await packed('2026-01-01T00:00:00Z'), await packed('2026-01-02T00:00:00Z')];
   const [evaluation, otherEvaluation] = [await evaluated(), await evaluated()];
   const [alias, otherAlias] = [await aliased('fast'), await aliased('slow')];
   const [testedAlias, otherTested] = [await aliased('tested'), await aliased('checked')];
@@ -242,6 +247,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     cancelEvaluation: { id: evaluation },
     deleteEvaluation: { id: ended },
     deleteEvaluationDataset: { name: 'spare' },
+    deleteEvidencePack: { id: pack },
     startEvaluation: { input: { ...(sampleArguments.startEvaluation!().input as object), dataset: 'cases' } },
     requirePromptEvaluation: { name: prompt },
     dropPromptEvaluation: { name: prompt, label: 'tested' },
@@ -289,6 +295,7 @@ export async function governedTenant(gateway: TestApp, tenantId: string, effect:
     [evaluation, otherEvaluation],
     [ended, otherEnded],
     ['spare', 'two'],
+    [pack, otherPack],
     ['production', 'staging'],
     [server, otherServer],
     [virtual, otherVirtual],

@@ -106,6 +106,10 @@ const OTHER_VALUES: Record<string, (value: any) => unknown> = {
 
 /** Places that no other valid value can have, and those that are no part of the change. */
 const LEFT_OUT: Record<string, string> = {
+  'createEvidencePack input.endDate': 'a period ends behind its beginning, and has an end',
+  'createEvidencePack input.startDate': 'the same',
+  'createEvidencePack input.frameworks': 'the frameworks are a list',
+  'createEvidencePack input.frameworks[]': 'the same',
   'createEvaluationDataset input.filter': 'a data set has either items or a filter',
   'createEvaluationDataset input.filter.actor': 'the same',
   'createEvaluationDataset input.filter.expectsAnswer': 'the same',
@@ -264,6 +268,11 @@ const BESIDES: Record<string, Record<string, unknown>[]> = {
   createGuard: [WITH_KEY, WITH_HEADERS, WITH_AWS],
   updateGuard: [WITH_KEY, WITH_HEADERS],
   createModelAlias: OTHER_TARGETS,
+  createEvidencePack: [
+    { 'input.startDate': '2026-01-02T00:00:00Z' },
+    { 'input.endDate': '2026-02-02T00:00:00Z' },
+    { 'input.frameworks': ['dora'] },
+  ],
   startEvaluation: [
     {
       'input.candidate': { prompt: 'greeting@production' },

@@ -37,6 +37,7 @@ interface Ids {
   prompt: string;
   dataset: string;
   evaluation: string;
+  evidencePack: string;
   mcpServer: string;
   oauthClient: string;
   application: string;
@@ -171,6 +172,10 @@ beforeAll(async () => {
     key: adminOfA,
     body: { name: 'dataset-of-a', items: [{ messages: [{ role: 'user', content: 'text of-a' }] }] },
   });
+  const evidencePack = await gateway.request('POST', '/api/trust/evidence-packs', {
+    key: adminOfA,
+    body: { startDate: '2026-01-01T00:00:00Z', endDate: '2026-01-02T00:00:00Z' },
+  });
   const evaluation = await gateway.request('POST', '/api/evaluations/runs', {
     key: adminOfA,
     body: { dataset: 'dataset-of-a', candidate: { model: 'gpt-4o-mini' }, checks: [], budgetUsd: 1 },
@@ -265,6 +270,7 @@ beforeAll(async () => {
     prompt: 'prompt-of-a',
     dataset: 'dataset-of-a',
     evaluation: evaluation.json.id,
+    evidencePack: evidencePack.json.id,
     mcpServer: mcpServer.json.id,
     oauthClient: client.id,
     application: application.json.applications[0].id,
@@ -417,6 +423,10 @@ const idArguments: Record<string, Names> = {
   'updateBudget.id': 'budget',
   'deleteBudget.id': 'budget',
   'raiseBudget.id': 'budget',
+  'evidencePack.id': 'evidencePack',
+  'evidencePackContent.id': 'evidencePack',
+  'deleteEvidencePack.id': 'evidencePack',
+  'evidencePackChanged.id': 'watched',
   'evaluationDataset.name': 'dataset',
   'evaluationItems.name': 'dataset',
   'exportEvaluationDataset.name': 'dataset',
@@ -620,6 +630,7 @@ async function stateOfA(): Promise<unknown> {
        prompts { edges { node { id name latest updatedAt } } }
        evaluationDatasets { edges { node { id name digest } } }
        evaluationRuns { edges { node { id status } } }
+       evidencePacks { edges { node { id startDate } } }
        mcpVirtualServers { edges { node { id name search version } } }
        mcpServers { edges { node { id name url version } } }
        oauthClients { edges { node { id name } } }
@@ -770,6 +781,9 @@ describe('what tenant B is shown', () => {
 /** REST rows with a parameter in their path, and what it names. Whoever adds one decides here. */
 const restRows: Record<string, { names: Names; body?: object }> = {
   // For the platform's administrators alone, whatever the id.
+  'GET /api/trust/evidence-packs/:id': { names: 'evidencePack' },
+  'GET /api/trust/evidence-packs/:id/content': { names: 'evidencePack' },
+  'DELETE /api/trust/evidence-packs/:id': { names: 'evidencePack' },
   'GET /api/evaluations/datasets/:name': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/items': { names: 'dataset' },
   'GET /api/evaluations/datasets/:name/export': { names: 'dataset' },

@@ -16,6 +16,7 @@ export interface Change {
     | 'prompt'
     | 'evaluation'
     | 'guard'
+    | 'evidence_pack'
     | 'mcp_session';
   id: string;
 }

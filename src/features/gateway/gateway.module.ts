@@ -59,6 +59,7 @@ import { Breakers } from './models/breakers.service.js';
 import { Catalogue } from './models/catalogue.service.js';
 import { ModelRoutingResolver } from './models/model-routing.resolver.js';
 import { modelRoutingRoutes } from './models/model-routing.routes.js';
+import { ModelEvidence } from './evidence/model-evidence.service.js';
 import { ModelRoutingService } from './models/model-routing.service.js';
 import { ModelViews } from './models/model-views.service.js';
 import { ModelService } from './models/model.service.js';
@@ -292,6 +293,7 @@ export const gateway = defineModule({
         managed.resolver,
         new StopResolver(new StopsService({ ...changing, directory })),
       ],
+      packSources: [new ModelEvidence(unitOfWork)],
       executors: [executors.generate, executors.embed, ...executors.kinds],
       tables: [book, aliases, liveStops, managed.registry],
       jobs: [

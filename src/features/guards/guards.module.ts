@@ -1,6 +1,7 @@
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { GuardBook } from './guard-book.service.js';
+import { GuardEvidence } from './guard-evidence.service.js';
 import { GuardReach } from './guard-reach.js';
 import { Guard } from './guard.entity.js';
 import { GuardJudging } from './guard-judging.service.js';
@@ -23,6 +24,7 @@ export const guards = defineModule({
       ports: { guards: judging },
       resolvers: [new GuardResolver(service)],
       tables: [book],
+      packSources: [new GuardEvidence(unitOfWork)],
     };
   },
 });

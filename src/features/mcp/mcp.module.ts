@@ -1,3 +1,4 @@
+import { ToolEvidence } from './evidence/tool-evidence.service.js';
 import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { TargetGuard } from '../../shared/outbound/target-guard.js';
@@ -182,6 +183,7 @@ export const mcp = defineModule({
         new VirtualServerResolver(lists),
       ],
       tables: [book, virtual, tokens],
+      packSources: [new ToolEvidence(unitOfWork)],
       jobs: [discovery.job(), connecting.purgeJob(), tasks.purgeJob(), posts.purgeJob(), ...records.jobs()],
       pages: [api, pages],
       endStreams: () => {

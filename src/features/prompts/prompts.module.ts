@@ -2,6 +2,7 @@ import { defineModule } from '../../module/module.js';
 import type { Ports } from '../../module/ports.js';
 import { PromptForms } from './forms/prompt-forms.service.js';
 import { PromptBook } from './prompt-book.service.js';
+import { PromptEvidence } from './prompt-evidence.service.js';
 import { PromptLabelsService } from './prompt-labels.service.js';
 import { PromptRequirementsService } from './prompt-requirements.service.js';
 import { Prompt, PromptLabelMove, PromptVersion } from './prompt.entity.js';
@@ -35,6 +36,7 @@ export const prompts = defineModule({
         ),
       ],
       tables: [book],
+      packSources: [new PromptEvidence(unitOfWork)],
     };
   },
 });

@@ -15,6 +15,7 @@ import { PromptRedactor } from './pii/prompt-redactor.service.js';
 import { PolicyChanges } from './policy/policy-changes.service.js';
 import { DraftTrials } from './policy/decisions/draft-trials.service.js';
 import { PolicyDecisions } from './policy/decisions/policy-decisions.service.js';
+import { PolicyEvidence } from './policy/policy-evidence.service.js';
 import { PolicyExecutor } from './policy/policy-executor.service.js';
 import { PolicyHistory } from './policy/policy-history.service.js';
 import { PolicyStore } from './policy/policy-store.service.js';
@@ -24,6 +25,7 @@ import { PolicyTraffic } from './policy/decisions/policy-traffic.service.js';
 import { PolicyResolver } from './policy/policy.resolver.js';
 import { policyRoutes } from './policy/policy.routes.js';
 import { PolicyService } from './policy/policy.service.js';
+import { SpineRanges } from './ranges/spine-ranges.service.js';
 import { Checkpointer } from './spine/checkpointer.service.js';
 import { openKnownSpineKey } from './spine/known-spine-key.js';
 import { SpineCheckpoints } from './spine/spine-checkpoints.service.js';
@@ -77,6 +79,7 @@ export const trust = defineModule({
         sealer,
         spine: reader,
         logHeads: proofs,
+        logRanges: new SpineRanges({ unitOfWork, checkpointer, proofs }),
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,
@@ -102,6 +105,7 @@ export const trust = defineModule({
         ),
       ],
       finders: trustFinders(unitOfWork),
+      packSources: [new PolicyEvidence(unitOfWork)],
       jobs: [slices.job()],
       executors: [new PolicyExecutor({ changes, store, readers })],
       tables: [store],

@@ -17,12 +17,14 @@ const first = new Set(
 
 const TOKEN = /`([\w.@{},*<>-]+(?:\/[\w.@{},*<>-]*)*)`/g;
 const FILE = /\w\.(?:ts|tsx|js|mjs|cjs|sql|md|ya?ml|json|graphql)$/;
+/** Entries of evidence packs. */
+const OF_PACKS = /^(?:(?:VERIFY\.md|verify\.mjs|(?:incidents|inventory|manifest|people)\.json)$|(?:log|oscal|samples)\/|\w+\/versions\.jsonl$)/;
 /** Files of others: of packages, of readers, of a build. */
 const NOT_OURS = /^(?:@|dist\/|ipaddr\.js$|model_prices_and_context_window\.json$|npm-shrinkwrap\.json$|receiver\.mjs$|verify\.mjs$|tools\.mjs$|\.mcp\.json$|\.(?:vscode|cursor)\/)/;
 
 /** Whether a text in backticks means a place in the repository. */
 function isPath(token: string): boolean {
-  if (NOT_OURS.test(token)) return false;
+  if (NOT_OURS.test(token) || OF_PACKS.test(token)) return false;
   const [start = '', ...rest] = token.split('/');
   return FILE.test(token) || (rest.length > 0 && first.has(start));
 }

@@ -25,5 +25,10 @@ const reportRoute = createRoute({
   validateSearch: reportIn,
   component: lazyRouteComponent(() => import('../../rooms/evidence/report.js'), 'Report'),
 });
+const packsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/evidence/packs',
+  component: lazyRouteComponent(() => import('../../rooms/evidence/packs.js'), 'Packs'),
+});
 
-export const evidenceRoutes = [eventsRoute, eventRoute, checkpointsRoute, reportRoute] as const;
+export const evidenceRoutes = [eventsRoute, eventRoute, checkpointsRoute, reportRoute, packsRoute] as const;

@@ -9,6 +9,7 @@ export function Ways() {
       </Link>
       <Link to="/evidence/checkpoints">Checkpoints</Link>
       <Link to="/evidence/report">Compliance report</Link>
+      <Link to="/evidence/packs">Packs</Link>
     </nav>
   );
 }

@@ -245,6 +245,12 @@ export const baselinePolicies: readonly {
     rules: [{ id: 'administrators', condition: '"tenant_admin" in roles', obligations: [] }],
   },
   {
+    name: 'baseline: evidence packs',
+    description: 'Administrators and auditors may make evidence packs.',
+    actions: ['evidence.pack.*'],
+    rules: [{ id: 'auditors', condition: '"tenant_admin" in roles || "auditor" in roles', obligations: [] }],
+  },
+  {
     name: 'baseline: budgets',
     description: 'Administrators may change and raise budgets.',
     actions: ['budget.*'],

@@ -5,7 +5,7 @@ import { DomainError } from '../../../shared/errors.js';
 import type { Logger } from '../../../shared/logger.js';
 import { SerialQueue } from '../../../shared/time/serial-queue.js';
 import type { CheckpointSource, StoredCheckpoint } from './checkpoint.port.js';
-import { noteSigner, type NoteSigner, signCheckpoint } from './note-signer.rules.js';
+import { noteSigner, type NoteSigner, signCheckpoint, signNote } from './note-signer.rules.js';
 import { logOrigin } from '../../../verifier/checkpoint.js';
 import { CompactRange, TILE_HEIGHT } from '../../../verifier/merkle.js';
 import { formatVerifierKey } from '../../../verifier/note.js';
@@ -95,6 +95,18 @@ export class Checkpointer implements CheckpointSource {
   current(tenantId: string): Promise<StoredCheckpoint> {
     const known = this.logs.get(tenantId) ?? this.know(tenantId);
     return known.turns.take(() => this.advance(tenantId, known));
+  }
+
+  /** Signs another text than a checkpoint, which ends in a newline, with the log's key. */
+  signText(tenantId: string, text: string): string {
+    const signer = this.signerOf(tenantId);
+    if (text.startsWith(`${signer.name}\n`)) throw new TypeError('only checkpoints begin with the origin of the log');
+    return signNote(text, signer);
+  }
+
+  /** The C2SP verifier key of a log. */
+  keyOf(tenantId: string): string {
+    return formatVerifierKey(this.signerOf(tenantId));
   }
 
   private know(tenantId: string): KnownLog {

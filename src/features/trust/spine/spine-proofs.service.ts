@@ -70,7 +70,8 @@ export class SpineProofs implements LogHeads {
     return { from: Number(first), to: Number(second), hashes: proof.map(toHex) };
   }
 
-  private async hashes(tenantId: string, ranges: LeafRange[]): Promise<Uint8Array[]> {
+  /** Merkle Tree Hashes of subtrees. Throws CONFLICT where a leaf or a node is missing. */
+  async hashes(tenantId: string, ranges: LeafRange[]): Promise<Uint8Array[]> {
     const wanted = tilesOf(ranges);
     const tiles = await this.reader.tiles(tenantId, wanted);
     const byAddress = new Map(wanted.map(({ level, index }, place) => [`${level}/${index}`, tiles[place] ?? []]));

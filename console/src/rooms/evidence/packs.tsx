@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { DeletePackDocument, type PackRowFragment, PacksPageDocument } from '../../gql/graphql.js';
+import { Action } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Empty } from '../../parts/empty.js';
+import { notify } from '../../parts/notices.js';
+import { Pages, useCursors } from '../../parts/pages.js';
+import { Query } from '../../parts/query.js';
+import { Table } from '../../parts/table.js';
+import { Tag } from '../../parts/tag.js';
+import { number, time, word } from '../../parts/text/format.js';
+import { PackDownload } from './pack-download.js';
+import { PackForm } from './pack-form.js';
+import { Ways } from './ways.js';
+
+/** How often the list is read again, ms. */
+const AGAIN_MILLIS = 2_000;
+const MIB = 1024 * 1024;
+
+/** Evidence packs: zip files for auditors. */
+export function Packs() {
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState(0);
+  const cursors = useCursors(null);
+  const close = (): void => {
+    setMaking(false);
+  };
+  return (
+    <>
+      <div className="title">
+        <h1>Evidence packs</h1>
+        <button
+          type="button"
+          onClick={() => {
+            setMaking(true);
+          }}
+        >
+          Make a pack
+        </button>
+      </div>
+      <Ways />
+      <p>
+        A pack is a zip file for an auditor: the events of a period with proofs, samples, the policies and prompts in
+        force, and reports by control. Everything in it can be checked without this gateway.
+      </p>
+      <Query
+        document={PacksPageDocument}
+        variables={{ after: cursors.after ?? null }}
+        every={AGAIN_MILLIS}
+        stamp={made}
+      >
+        {({ evidencePacks: { edges, pageInfo } }, again) => (
+          <>
+            <Table
+              caption="Evidence packs"
+              rows={edges.map(({ node }) => node)}
+              keyOf={({ id }) => id}
+              empty={<Empty title="No pack yet">Make one for the period that your auditor asks about.</Empty>}
+              columns={[
+                { head: 'Period', cell: (pack) => <Period pack={pack} /> },
+                { head: 'State', cell: (pack) => <Progress pack={pack} /> },
+                { head: 'Events', cell: ({ events }) => number(events), isNumber: true },
+                { head: 'Size', cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
+                { head: 'By', cell: ({ createdBy, createdAt }) => `${createdBy}, ${time(createdAt)}`, isMinor: true },
+                {
+                  head: 'SHA-256',
+                  cell: ({ sha256 }) => (sha256 === null ? '' : <code title={sha256}>{sha256.slice(0, 12)}…</code>),
+                  isMinor: true,
+                },
+                {
+                  head: 'Content',
+                  cell: ({ id, status, startDate }) => (
+                    <div className="actions">
+                      {status === 'COMPLETED' ? <PackDownload id={id} start={startDate} /> : null}
+                      <Action
+                        document={DeletePackDocument}
+                        variables={{ id }}
+                        name="Delete"
+                        question="Delete this pack? The log keeps that it was made."
+                        isGrave
+                        done={() => {
+                          notify('The pack is deleted.');
+                          again();
+                        }}
+                      />
+                    </div>
+                  ),
+                },
+              ]}
+            />
+            <Pages cursors={cursors} pageInfo={pageInfo} />
+          </>
+        )}
+      </Query>
+      {isMaking ? (
+        <Dialog title="Make a pack" close={close}>
+          <PackForm
+            done={() => {
+              close();
+              setMade((count) => count + 1);
+            }}
+          />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+function Period({ pack: { startDate, endDate, scope, redaction } }: { pack: PackRowFragment }) {
+  const scoped = scope.kind === 'TENANT' ? '' : `, ${word(scope.kind).toLowerCase()} ${scope.id ?? ''}`;
+  return (
+    <>
+      {startDate.slice(0, 10)} to {endDate.slice(0, 10)}
+      <small className="id quiet">
+        {redaction === 'NONE' ? 'with details' : 'digests only'}
+        {scoped}
+      </small>
+    </>
+  );
+}
+
+function Progress({ pack: { status, reason, events, eventsRead } }: { pack: PackRowFragment }) {
+  return (
+    <>
+      <Tag state={status} />
+      {status === 'RUNNING' ? (
+        <progress aria-label="Events read" max={Math.max(1, Number(events))} value={Number(eventsRead)} />
+      ) : null}
+      {reason === null ? null : <small className="id quiet">{reason}</small>}
+    </>
+  );
+}
+
+function sizeOf(bytes: string | null): string {
+  if (bytes === null) return '';
+  const mib = Number(bytes) / MIB;
+  return mib < 1 ? 'under 1 MiB' : `${number(Math.round(mib))} MiB`;
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineModule } from '../../module/module.js';
+import type { Ports } from '../../module/ports.js';
+import { PROJECT_ROOT } from '../../shared/project-root.js';
+import { LogPass } from './content/log-pass.service.js';
+import { PackContent } from './content/pack-content.service.js';
+import { evidenceRoutes } from './evidence.routes.js';
+import { EvidencePack } from './pack.entity.js';
+import { EvidencePackResolver } from './pack.resolver.js';
+import { PackRecords } from './packs/pack-records.service.js';
+import { PackRunner } from './packs/pack-runner.service.js';
+import { PackStore } from './packs/pack-store.service.js';
+import { PacksService } from './packs/packs.service.js';
+
+/** The verifier of packs as one file, which a build puts there. */
+const VERIFIER = join(PROJECT_ROOT, 'dist/assets/verify.mjs');
+
+export const evidencePacks = defineModule({
+  name: 'evidence',
+  entities: [EvidencePack],
+  resolvers: [EvidencePackResolver],
+  routes: evidenceRoutes,
+  open(core, { gate, logRanges: ranges, sealer }: Pick<Ports, 'gate' | 'logRanges' | 'sealer'>) {
+    const {
+      unitOfWork,
+      secrets,
+      clock,
+      logger,
+      changes,
+      packSources: sources,
+      presence,
+      shutdown,
+      version,
+      wake,
+    } = core;
+    const store = new PackStore(unitOfWork, secrets);
+    const records = new PackRecords({ unitOfWork, sealer, clock });
+    const verifier = existsSync(VERIFIER) ? readFileSync(VERIFIER) : undefined;
+    const pass = new LogPass({ ranges, store });
+    const content = new PackContent({ ranges, store, sources, version, verifier });
+    const runner = new PackRunner({ ranges, records, pass, content, store, presence, logger });
+    shutdown.add('evidence packs', runner);
+    const packs = new PacksService({ unitOfWork, store, gate, sealer, changes, clock, wake });
+    return {
+      ports: {},
+      resolvers: [new EvidencePackResolver(packs)],
+      jobs: [runner.job(), packs.job()],
+    };
+  },
+});

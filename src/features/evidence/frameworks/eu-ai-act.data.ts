@@ -1,0 +1,93 @@
+import type { ControlFramework } from './framework.rules.js';
+
+/** EU AI Act (Regulation (EU) 2024/1689): the evidence that a gateway can have. */
+export const euAiAct: ControlFramework = {
+  id: 'eu-ai-act',
+  title: 'EU AI Act (Regulation (EU) 2024/1689)',
+  source: 'Regulation (EU) 2024/1689 as amended by Regulation (EU) 2026/1744',
+  date: '2026-07-27',
+  caveat:
+    'Article 50 applies since 2 August 2026. Articles 12, 14, 19 and 26 apply to high-risk systems of Annex III from 2 December 2027, and to those of Annex I from 2 August 2028. Whether a system is high-risk is not decided here.',
+  controls: [
+    {
+      id: 'art-4',
+      title: 'AI literacy',
+      strength: 'none',
+      events: [],
+      entries: [],
+      gaps: 'Training of people is not recorded by the gateway.',
+    },
+    {
+      id: 'art-12',
+      title: 'Record-keeping',
+      strength: 'strong',
+      events: ['ai.*', 'mcp.called', '*.refused'],
+      entries: ['log/bundle.jsonl', 'population.csv'],
+      gaps: 'Covers what went through the gateway. Events inside the application that called it are its own to record.',
+    },
+    {
+      id: 'art-14',
+      title: 'Human oversight',
+      strength: 'partial',
+      events: ['approval.*', 'committee.*', 'stop.*', 'policy.overridden'],
+      entries: ['people.json'],
+      gaps: 'Shows who decided, when and with which reason. It does not show that they were trained or had the time to judge.',
+    },
+    {
+      id: 'art-19',
+      title: 'Automatically generated logs of providers',
+      strength: 'strong',
+      events: ['ai.*', 'spine.details_erased'],
+      entries: ['log/bundle.jsonl'],
+      gaps: 'The log is never shortened. Details may be erased before six months by people with that right; each erasure is listed.',
+    },
+    {
+      id: 'art-26-1',
+      title: 'Use in accordance with instructions',
+      strength: 'partial',
+      events: ['policy.create', 'policy.update', 'policy.delete', 'policy.baseline', 'policy.denied', '*.refused'],
+      entries: ['policies/versions.jsonl'],
+      gaps: 'Policies show the rules that were enforced, not whether they match the provider’s instructions for use.',
+    },
+    {
+      id: 'art-26-5',
+      title: 'Monitoring of operation and reporting of serious incidents',
+      strength: 'partial',
+      events: ['dispute.*', 'alert.fired', 'stop.created', 'policy.overridden', 'agent.flagged'],
+      entries: ['incidents.json'],
+      gaps: 'Reports to providers and authorities are made outside the gateway.',
+    },
+    {
+      id: 'art-26-6',
+      title: 'Logs kept by deployers',
+      strength: 'strong',
+      events: ['ai.*'],
+      entries: ['log/bundle.jsonl', 'manifest.json'],
+      gaps: 'A pack covers its period; keeping packs or the log for six months or longer is the deployer’s.',
+    },
+    {
+      id: 'art-50-1',
+      title: 'People are told that they interact with an AI system',
+      strength: 'none',
+      events: [],
+      entries: [],
+      gaps: 'The application tells people; the gateway does not see it.',
+    },
+    {
+      id: 'art-50-2',
+      title: 'Marking of generated content',
+      strength: 'none',
+      events: [],
+      entries: [],
+      gaps: 'Marks of providers are passed on unchanged; whether content is marked is not recorded.',
+    },
+    {
+      id: 'art-72',
+      title: 'Post-market monitoring',
+      strength: 'partial',
+      events: ['alert.*', 'evaluation.*', 'ai.*'],
+      entries: [],
+      gaps: 'Figures and evaluations are evidence for a monitoring plan, which is a document of the provider.',
+    },
+  ],
+};

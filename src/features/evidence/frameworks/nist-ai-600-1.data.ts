@@ -1,0 +1,76 @@
+import type { ControlFramework } from './framework.rules.js';
+
+/** NIST AI 600-1, Generative AI Profile: the evidence that a gateway can have. */
+export const nistAi600: ControlFramework = {
+  id: 'nist-ai-600-1',
+  title: 'NIST AI 600-1, Generative AI Profile',
+  source: 'NIST AI 600-1',
+  date: '2024-07-26',
+  caveat: 'Suggested actions of a voluntary profile; the list has those for which a gateway can have evidence.',
+  controls: [
+    {
+      id: 'GV-1.2-001',
+      title: 'Transparency policies for origin and history of content',
+      strength: 'partial',
+      events: ['ai.*'],
+      entries: ['prompts/versions.jsonl'],
+      gaps: 'Records which prompt and model made an answer; training data is not seen.',
+    },
+    {
+      id: 'GV-1.6-001',
+      title: 'Generative systems are in an inventory',
+      strength: 'partial',
+      events: ['provider.*', 'model_alias.*'],
+      entries: ['inventory.json'],
+      gaps: 'Models behind the gateway; applications are not listed.',
+    },
+    {
+      id: 'GV-6.1-001',
+      title: 'Third-party content and data are governed',
+      strength: 'partial',
+      events: ['provider.*', 'mcp.server.*'],
+      entries: ['inventory.json'],
+      gaps: 'Names third parties; contracts are elsewhere.',
+    },
+    {
+      id: 'MP-2.3-001',
+      title: 'Validity of measurements is assessed',
+      strength: 'partial',
+      events: ['evaluation.*'],
+      entries: [],
+      gaps: 'Evaluations in the gateway only.',
+    },
+    {
+      id: 'MS-2.6-001',
+      title: 'Safety is tested',
+      strength: 'partial',
+      events: ['evaluation.*', 'guard.tested'],
+      entries: [],
+      gaps: 'Tests in the gateway only.',
+    },
+    {
+      id: 'MS-2.7-001',
+      title: 'Security and resilience are examined',
+      strength: 'partial',
+      events: ['authentication.failed', 'mcp.tools.changed'],
+      entries: ['incidents.json'],
+      gaps: 'Events of security in the gateway only.',
+    },
+    {
+      id: 'MG-2.4-001',
+      title: 'Deactivation criteria and communication',
+      strength: 'partial',
+      events: ['stop.*', 'model_alias.stopped'],
+      entries: [],
+      gaps: 'Stops are shown; plans are documents elsewhere.',
+    },
+    {
+      id: 'MG-4.3-001',
+      title: 'Incidents are tracked and reviewed',
+      strength: 'partial',
+      events: ['dispute.*', 'alert.*'],
+      entries: ['incidents.json'],
+      gaps: 'Incidents that the gateway saw.',
+    },
+  ],
+};
