@@ -99,7 +99,7 @@ function check(entries: Map<string, Buffer>): any {
   };
   range.left.forEach(grow);
   for (const [place, event] of events.entries()) {
-    expect(event.sequence).toBe(range.from + place);
+    expect(event.sequence).toBe(Number(range.from) + place);
     tree.append(Buffer.from(event.leafHash, 'hex'));
     if (event.id === undefined) continue;
     const { salt, content, leafHash: leaf, sequence: _, ...shown } = event;
@@ -153,7 +153,7 @@ describe('a pack', () => {
     for (const name of ['VERIFY.md', 'inventory.json', 'people.json', 'population.csv', 'policies/versions.jsonl'])
       expect(entries.get(name)?.length).toBeGreaterThan(0);
     const population = entries.get('population.csv')?.toString().split('\r\n') ?? [];
-    expect(population).toHaveLength(manifest.counts.scope + 2);
+    expect(population).toHaveLength(Number(manifest.counts.scope) + 2);
     expect(population.filter((line) => line.includes(",'=cmd(),"))).toHaveLength(1);
     expect(linesOf(entries, 'policies/versions.jsonl').some(({ introduced }) => introduced !== null)).toBe(true);
     expect([...entries.keys()].filter((name) => name.startsWith('samples/call/'))).toHaveLength(3);
@@ -183,6 +183,15 @@ describe('a pack', () => {
       details: { sha256: sha256(zip), manifestSha256: sha256(entries.get('manifest.json') ?? '') },
     });
     expect(found.events[2]).toMatchObject({ actor: 'eve', details: { frameworks: ['eu-ai-act', 'soc-2'] } });
+  });
+
+  test('leaves evidence of a download that does not begin at its first byte', async () => {
+    const made = await make(input);
+    await ended(made);
+    const rest = await download(made.json.id, { range: 'bytes=1-' });
+    expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, zip.length - 1]);
+    const of = `/api/trust/spine/events?resourceId=${made.json.id}&actions=evidence.pack.downloaded`;
+    expect((await app.request('GET', of, { key: audit })).json.events).toHaveLength(1);
   });
 
   test('can be taken up where a download broke off', async () => {

@@ -17,10 +17,10 @@ export function CheckPack() {
     if (file === undefined || isWrong) return;
     setState({ name: file.name, share: 0 });
     try {
-      setState({
-        name: file.name,
-        report: await checked(file, verifier, (share) => setState({ name: file.name, share })),
+      const report = await checked(file, verifier, (share) => {
+        setState({ name: file.name, share });
       });
+      setState({ name: file.name, report });
     } catch (error) {
       setState({ name: file.name, problem: error instanceof Error ? error.message : 'unknown' });
     }

@@ -9,6 +9,7 @@ import { Query } from '../../parts/query.js';
 import { Table } from '../../parts/table.js';
 import { Tag } from '../../parts/tag.js';
 import { number, time, word } from '../../parts/text/format.js';
+import { CheckPack } from './check-pack.js';
 import { PackDownload } from './pack-download.js';
 import { PackForm } from './pack-form.js';
 import { Ways } from './ways.js';
@@ -92,6 +93,7 @@ export function Packs() {
           </>
         )}
       </Query>
+      <CheckPack />
       {isMaking ? (
         <Dialog title="Make a pack" close={close}>
           <PackForm

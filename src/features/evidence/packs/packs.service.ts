@@ -23,6 +23,8 @@ const DAY_MILLIS = 86_400_000;
 const KEPT_MILLIS = 30 * DAY_MILLIS;
 const AT_ONCE = 20;
 const PRUNE_MILLIS = 30_000;
+/** Downloads that are remembered as begun, so that their later pieces are no events of their own. */
+const MAX_BEGUN = 1_000;
 
 interface PacksOptions {
   unitOfWork: UnitOfWork;
@@ -38,6 +40,7 @@ interface PacksOptions {
 /** Evidence packs as auditors ask for them. */
 export class PacksService {
   private prunedAt = Number.NEGATIVE_INFINITY;
+  private readonly begun = new Set<string>();
 
   constructor(private readonly options: PacksOptions) {}
 
@@ -134,7 +137,8 @@ export class PacksService {
   }
 
   /**
-   * A piece of the zip file from a byte on; empty behind its end. The first one is recorded as a download. Throws NOT_FOUND,
+   * A piece of the zip file from a byte on; empty behind its end. The first one that somebody reads, wherever it begins, is
+   * recorded as a download. Throws NOT_FOUND,
    * and CONFLICT for a pack without content.
    */
   async piece(principal: Principal, id: string, from: number): Promise<EvidencePackPiece> {
@@ -147,11 +151,12 @@ export class PacksService {
       throw new DomainError('CONFLICT', `the pack is ${status.toLowerCase()}${reason === null ? '' : `: ${reason}`}`);
     const layout = await store.layout(pack);
     const bytes = await store.read(pack, layout, from);
-    if (from === 0)
+    if (from === 0 || !this.begun.has(`${id} ${principal.subject}`))
       await unitOfWork.tenant(pack.tenantId, (unit) => {
         this.record(unit, principal, { pack, action: 'evidence.pack.downloaded', details: { sha256 } });
         return Promise.resolve();
       });
+    this.remember(`${id} ${principal.subject}`);
     const next = from + bytes.length;
     return {
       content: bytes.toString('base64'),
@@ -160,6 +165,12 @@ export class PacksService {
       size: layout.size,
       sha256,
     };
+  }
+
+  private remember(download: string): void {
+    const [oldest] = this.begun;
+    if (this.begun.size >= MAX_BEGUN && oldest !== undefined) this.begun.delete(oldest);
+    this.begun.add(download);
   }
 
   /** Packs as they change from now on. */
