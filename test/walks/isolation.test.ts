@@ -423,6 +423,7 @@ const idArguments: Record<string, Names> = {
   'updateBudget.id': 'budget',
   'deleteBudget.id': 'budget',
   'raiseBudget.id': 'budget',
+  'createEvidencePack.input.scope.id': 'nothing',
   'evidencePack.id': 'evidencePack',
   'evidencePackContent.id': 'evidencePack',
   'deleteEvidencePack.id': 'evidencePack',

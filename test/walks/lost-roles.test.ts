@@ -128,6 +128,15 @@ const RECORDS: Record<string, { query: string; happen: (place: Place) => Promise
       });
     },
   },
+  evidencePackChanged: {
+    query: 'subscription { evidencePackChanged { id } }',
+    happen: ({ ada }) =>
+      post('/api/trust/evidence-packs', ada, {
+        startDate: '2026-01-01T00:00:00.000Z',
+        endDate: '2026-01-02T00:00:00.000Z',
+        frameworks: [],
+      }),
+  },
   stopChanged: {
     query: 'subscription { stopChanged { id } }',
     happen: ({ ada }) => post('/api/stops', ada, { selector: { key: 'none' }, reason: 'A sample.' }),
@@ -257,6 +266,7 @@ const WITHOUT_PACK: ReadonlySet<string> = new Set([
   'alertChanged',
   'budgetChanged',
   'evaluationChanged',
+  'evidencePackChanged',
   'guardChanged',
   'invocationAdded',
   'modelAliasChanged',
