@@ -18,7 +18,8 @@ export function witnessPolicyText(text: string): { entries: string[]; problems: 
       if (problem !== undefined) problems.push(`witness ${name}: ${problem}`);
     }
     const askable = asked.map(({ verifier }) => verifier);
-    if (!isQuorum(policy, askable)) problems.push('the witnesses with a URL are no quorum, so no checkpoint would be one');
+    if (!isQuorum(policy, askable))
+      problems.push('the witnesses with a URL are no quorum, so no checkpoint would be one');
     return { entries: [text], problems };
   } catch (error) {
     if (error instanceof PolicyProblem) return { entries: [], problems: [error.message] };
@@ -32,5 +33,7 @@ function problemOfAddress(text: string): string | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return 'expected an http or https URL';
   if (username !== '' || password !== '') return 'must not contain credentials';
   if (search !== '' || hash !== '') return 'must not have a query or a fragment';
-  return isMetadataHost(hostname) || isLinkLocalHost(hostname) ? 'is the address of a cloud’s metadata service' : undefined;
+  return isMetadataHost(hostname) || isLinkLocalHost(hostname)
+    ? 'is the address of a cloud’s metadata service'
+    : undefined;
 }

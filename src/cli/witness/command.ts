@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { openKeyFile } from '../../shared/keys/key-file.js';
 import { formatVerifierKey, type NoteVerifier, parseVerifierKey } from '../../verifier/note.js';
 import { parseWitnessPolicy, PolicyProblem } from '../../verifier/witness-policy.js';
-import { ProgramEnded, type Program, say, WrongUsage } from '../program.js';
+import { ProgramEnded, type Program, say, tell, WrongUsage } from '../program.js';
 import { type Cosigner, type CosignerAlgorithm, openCosigner } from './witness-keys.js';
 import { WitnessServer } from './witness-server.js';
 import { WitnessState } from './witness-state.js';
@@ -63,8 +63,7 @@ function wrong(message: string): never {
 /** The witness's key of an algorithm, which the first start makes. */
 function cosignerIn(folder: string, name: string, algorithm: CosignerAlgorithm): Cosigner {
   const { text } = openKeyFile(folder, `key-${algorithm}.pem`, () => {
-    const { privateKey } =
-      algorithm === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ml-dsa-44');
+    const { privateKey } = algorithm === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ml-dsa-44');
     return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   });
   return openCosigner(name, text);
@@ -83,7 +82,15 @@ async function run(args: string[]): Promise<number> {
   const states = join(folder, 'logs');
   mkdirSync(states, { recursive: true, mode: 0o700 });
   const cosigners = algorithms.map((algorithm) => cosignerIn(folder, name, algorithm));
-  const server = new WitnessServer({ cosigners, logs, state: new WitnessState(states), now: () => Date.now() });
+  const server = new WitnessServer({
+    cosigners,
+    logs,
+    state: new WitnessState(states),
+    now: () => Date.now(),
+    failed: (error) => {
+      tell(error instanceof Error ? error.message : String(error));
+    },
+  });
   const url = await server.open(Number(port), host);
   for (const { verifier } of cosigners) say(`witness ${name} ${formatVerifierKey(verifier)} ${url}`);
   const ended = new AbortController();

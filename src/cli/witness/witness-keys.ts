@@ -44,4 +44,3 @@ function cosignerOf(name: string, key: KeyObject): Cosigner {
     },
   };
 }
-

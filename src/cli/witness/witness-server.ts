@@ -15,6 +15,8 @@ interface WitnessOptions {
   state: WitnessState;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** Called with what kept a request from being answered. */
+  failed: (error: unknown) => void;
 }
 
 /**
@@ -26,7 +28,8 @@ export class WitnessServer {
 
   constructor(private readonly options: WitnessOptions) {
     this.server = createServer((request, response) => {
-      this.answer(request, response).catch(() => {
+      this.answer(request, response).catch((error: unknown) => {
+        this.options.failed(error);
         if (!response.headersSent) response.writeHead(500, { connection: 'close' });
         response.end('the witness could not store its state\n');
       });

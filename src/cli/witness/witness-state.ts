@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isErrno } from '../program.js';
 import { fromBase64, toBase64 } from '../../verifier/bytes.js';
 import type { Checkpoint } from '../../verifier/note.js';
 
@@ -17,7 +16,7 @@ export class WitnessState {
     try {
       text = readFileSync(this.file(origin), 'utf8');
     } catch (error) {
-      if (isErrno(error, 'ENOENT')) return undefined;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
     const [, size, encoded] = RECORD.exec(text) ?? [];

@@ -33,7 +33,6 @@ import { SpineProofs } from './spine/spine-proofs.service.js';
 import { PostgresSpineReader } from './spine/postgres-spine-reader.service.js';
 import { SpineSealer } from './spine/spine-sealer.service.js';
 import { SpineTiles } from './spine/spine-tiles.service.js';
-import { openVerifier } from './spine/postgres-spine-verifier.service.js';
 import { SpineResolver } from './spine/spine.resolver.js';
 import { spineRoutes } from './spine/spine.routes.js';
 import { SpineService } from './spine/spine.service.js';
@@ -52,7 +51,7 @@ export const trust = defineModule({
     const sealer = new SpineSealer(clock);
     const reader = new PostgresSpineReader(unitOfWork);
     const privateKey = await openKnownSpineKey({ unitOfWork, sealer, logger, setting, dataDir, rotate });
-    const { checkpointer, witnesses } = openSigning(core, { sealer, reader, privateKey });
+    const { checkpointer, witnesses, verifier } = openSigning(core, { sealer, reader, privateKey });
     const proofs = new SpineProofs(reader, checkpointer, witnesses?.store);
     const slices = new SpineSlices({ unitOfWork, clock });
     const counter = new ComplianceCounter(unitOfWork, slices);
@@ -90,7 +89,7 @@ export const trust = defineModule({
           new PolicyTraffic(unitOfWork, decisions),
         ),
         new SpineResolver(
-          openVerifier(unitOfWork),
+          verifier,
           spine,
           proofs,
           new SpineCheckpoints(unitOfWork),

@@ -160,7 +160,8 @@ export class Checkpointer implements CheckpointSource {
       await this.current(tenantId);
       return true;
     } catch (error) {
-      this.options.logger.warn({ err: error, tenant: tenantId }, 'could not sign a log; retrying');
+      if (!this.waiting.has(tenantId))
+        this.options.logger.warn({ err: error, tenant: tenantId }, 'could not sign a log; retrying');
       return false;
     }
   }
@@ -238,7 +239,11 @@ export class Checkpointer implements CheckpointSource {
           WHERE c.tenant_id = ? ORDER BY c.size DESC LIMIT 1`,
         [verifierKey, tenantId],
       );
-      return { size: BigInt(log?.size ?? 0), latest: latest === undefined ? undefined : toCheckpoint(latest), server: log?.server ?? '' };
+      return {
+        size: BigInt(log?.size ?? 0),
+        latest: latest === undefined ? undefined : toCheckpoint(latest),
+        server: log?.server ?? '',
+      };
     });
   }
 

@@ -8,6 +8,8 @@ import type { SpineCheckpoint, SpineConsistencyProof, SpineInclusionProof } from
 import { toHex } from '../../../verifier/bytes.js';
 import { formatTlogProof } from '../../../verifier/tlog-proof.js';
 
+const RETRY_SECONDS = 5;
+
 /** Proofs over a tenant's log, each against its newest checkpoint, from a few tiles. RFC 6962 §2.1.1, §2.1.2. */
 export class SpineProofs implements LogHeads {
   constructor(
@@ -19,16 +21,45 @@ export class SpineProofs implements LogHeads {
 
   /** The newest checkpoint, with the cosignatures that it has. */
   async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {
-    const newest = await this.checkpoints.current(tenant.id);
-    const lines = (await this.cosignatures?.linesOf(tenant.id, newest.size)) ?? '';
-    return toCheckpoint({ ...newest, note: newest.note + lines });
+    return toCheckpoint(await this.withCosignatures(tenant.id));
   }
 
-  /** Proves that an event is in the log. Throws NOT_FOUND; CONFLICT when no checkpoint covers the event. */
-  async inclusion({ tenant }: Principal, eventId: string): Promise<SpineInclusionProof> {
+  private async withCosignatures(tenantId: string): Promise<StoredCheckpoint> {
+    const newest = await this.checkpoints.current(tenantId);
+    const lines = (await this.cosignatures?.linesOf(tenantId, newest.size)) ?? '';
+    return { ...newest, note: newest.note + lines };
+  }
+
+  /**
+   * The newest checkpoint that the quorum of witnesses has cosigned; without witnesses, the newest. Only reads: no request
+   * makes a witness work. Throws SERVICE_UNAVAILABLE while there is none.
+   */
+  async witnessedCheckpoint(tenantId: string): Promise<SpineCheckpoint> {
+    return toCheckpoint(await this.witnessed(tenantId));
+  }
+
+  private async witnessed(tenantId: string): Promise<StoredCheckpoint> {
+    if (this.cosignatures === undefined) return this.checkpoints.current(tenantId);
+    const found = await this.cosignatures.witnessed(tenantId);
+    if (found !== undefined) return found;
+    throw new DomainError('SERVICE_UNAVAILABLE', 'no checkpoint has the quorum of witnesses yet', {
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+
+  /**
+   * Proves that an event is in the log, as of the newest checkpoint or, if `isWitnessed`, of the newest that the quorum of
+   * witnesses has cosigned. Throws NOT_FOUND, also for an event that no quorum covers yet; CONFLICT when no checkpoint
+   * covers the event.
+   */
+  async inclusion({ tenant }: Principal, eventId: string, isWitnessed = false): Promise<SpineInclusionProof> {
     const event = isUuid(eventId) ? await this.reader.event(tenant.id, eventId) : undefined;
     if (event === undefined) throw new DomainError('NOT_FOUND', `there is no event ${eventId}`);
-    const checkpoint = await this.checkpoints.current(tenant.id);
+    const checkpoint = isWitnessed ? await this.witnessed(tenant.id) : await this.withCosignatures(tenant.id);
+    if (isWitnessed && event.sequence >= checkpoint.size)
+      throw new DomainError('NOT_FOUND', `no checkpoint with the quorum of witnesses covers event ${eventId} yet`, {
+        retryAfterSeconds: RETRY_SECONDS,
+      });
     // Only where the log contradicts its checkpoints: otherwise the current one covers whatever is stored.
     if (event.sequence >= checkpoint.size)
       throw new DomainError('CONFLICT', 'no checkpoint covers this event; verify the log');

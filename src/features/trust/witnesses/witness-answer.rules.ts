@@ -98,5 +98,8 @@ function readCosignatures(
 
 /** Text of a stranger, on one line and short. */
 function shown(text: string): string {
-  return text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, SHOWN).trim();
+  return text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .slice(0, SHOWN)
+    .trim();
 }

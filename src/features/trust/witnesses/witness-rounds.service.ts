@@ -90,6 +90,11 @@ export class WitnessRounds implements LogGate {
     return 'waiting';
   }
 
+  /** Why a witness contradicts a log, as far as this instance knows. */
+  faultOf(tenantId: string): string | undefined {
+    return this.faults?.get(tenantId);
+  }
+
   /** One tick: reads the faults that any instance found, and asks about the logs whose turn it is. Does not throw. */
   async tick(): Promise<void> {
     const { store, logger, originPrefix } = this.options;
@@ -122,9 +127,13 @@ export class WitnessRounds implements LogGate {
   private async confirm(tenantId: string, from: StoredCheckpoint, gate: Gate, isStored: boolean): Promise<void> {
     const { clock, logger } = this.options;
     try {
-      const { isConfirmed } = await this.round(tenantId, from, isStored);
+      const { isConfirmed, answers } = await this.round(tenantId, from, isStored);
       if (isConfirmed) gate.openFor = gate.asking;
-      else logger.warn({ tenant: tenantId }, 'witnesses have not confirmed the log; signing nothing new until they do');
+      else
+        logger.warn(
+          { tenant: tenantId, answers },
+          'witnesses have not confirmed the log; signing nothing new until they do',
+        );
     } catch (error) {
       logger.warn({ err: error, tenant: tenantId }, 'could not have the log confirmed by witnesses; retrying');
     }

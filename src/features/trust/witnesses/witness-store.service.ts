@@ -1,5 +1,6 @@
 import type { EventSealer } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
+import type { CosignatureSource, StoredCheckpoint } from '../spine/checkpoint.port.js';
 import type { Cosignature } from './witness-answer.rules.js';
 import { reasonOf, type WitnessReply, witnessId } from './witness-verdict.rules.js';
 
@@ -37,7 +38,7 @@ const CLAIM = `
   RETURNING tenant_id`;
 
 /** What witnesses said of the logs. */
-export class WitnessStore {
+export class WitnessStore implements CosignatureSource {
   /** `policy`: the digest of the policy and of the logs' prefix, by which quorums were counted. */
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -151,10 +152,9 @@ export class WitnessStore {
   /** Forgets what witnesses said that the policy does not name. */
   async forgetOthers(witnesses: readonly string[]): Promise<void> {
     await this.unitOfWork.platform(({ em }) =>
-      em.execute(
-        'DELETE FROM spine_witness_states WHERE witness NOT IN (SELECT json_array_elements_text(?::json))',
-        [JSON.stringify(witnesses)],
-      ),
+      em.execute('DELETE FROM spine_witness_states WHERE witness NOT IN (SELECT json_array_elements_text(?::json))', [
+        JSON.stringify(witnesses),
+      ]),
     );
   }
 
@@ -169,15 +169,21 @@ export class WitnessStore {
     return rows.map(({ line }) => line).join('');
   }
 
-  /** The newest size that a quorum has cosigned; undefined while there is none. */
-  async witnessedSize(tenantId: string): Promise<bigint | undefined> {
+  /** The newest checkpoint that a quorum has cosigned, with the cosignatures; undefined while there is none. */
+  async witnessed(tenantId: string): Promise<StoredCheckpoint | undefined> {
     const [row] = await this.unitOfWork.platform(({ em }) =>
-      em.execute<{ size: string | null }[]>(
-        'SELECT witnessed_size::text AS size FROM spine_witness_turns WHERE tenant_id = ? AND policy = ?',
+      em.execute<{ size: string; root: string; note: string; verifier_key: string }[]>(
+        `SELECT c.size::text, encode(c.root, 'hex') AS root, c.note, c.verifier_key
+           FROM spine_witness_turns t
+           JOIN spine_checkpoints c ON c.tenant_id = t.tenant_id AND c.size = t.witnessed_size
+          WHERE t.tenant_id = ? AND t.policy = ?`,
         [tenantId, this.policy],
       ),
     );
-    return row?.size == null ? undefined : BigInt(row.size);
+    if (row === undefined) return undefined;
+    const size = BigInt(row.size);
+    const note = row.note + (await this.linesOf(tenantId, size));
+    return { size, root: Buffer.from(row.root, 'hex'), note, verifierKey: row.verifier_key };
   }
 
   private async keep(

@@ -16,6 +16,8 @@ export interface Verdict {
   isConfirmed: boolean;
   /** Why the log must sign nothing more. One witness is enough: its word may be all that is left of a longer log. */
   fault: string | undefined;
+  /** Each witness's answer in words. */
+  answers: string[];
 }
 
 /** The name and the hash of a key: how policies, notes and records tell witnesses apart. */
@@ -33,6 +35,10 @@ export function judgeReplies(policy: WitnessPolicy, replies: readonly WitnessRep
     isWitnessed: isQuorum(policy, cosigners),
     isConfirmed: fault === undefined && isQuorum(policy, [...cosigners, ...strangers]),
     fault,
+    answers: replies.map(({ verifiers, outcome }) => {
+      const reason = reasonOf(outcome);
+      return `${verifiers[0]?.name ?? ''}: ${outcome.kind}${reason === undefined ? '' : `, ${reason}`}`;
+    }),
   };
 }
 
