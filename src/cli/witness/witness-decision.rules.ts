@@ -4,7 +4,7 @@ import { verifyConsistency } from '../../verifier/merkle-proof.js';
 import { EMPTY_ROOT } from '../../verifier/merkle.js';
 import { type Checkpoint, type NoteVerifier, openNote, parseCheckpointBody, splitNote } from '../../verifier/note.js';
 
-/** What a witness does with a request. C2SP tlog-witness, "add-checkpoint". */
+/** A witness's decision about a request. C2SP tlog-witness, "add-checkpoint". */
 export type WitnessDecision =
   | { status: 200; checkpoint: Checkpoint; text: string }
   | { status: 409; size: bigint }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatVerifierKey, type NoteVerifier } from '../../verifier/note.js';
@@ -49,12 +50,10 @@ export class WitnessServer {
   }
 
   async close(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.server.close(() => {
-      resolve();
-    });
+    const closed = once(this.server, 'close');
+    this.server.close();
     this.server.closeIdleConnections();
-    await promise;
+    await closed;
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

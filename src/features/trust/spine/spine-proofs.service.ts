@@ -12,12 +12,16 @@ const RETRY_SECONDS = 5;
 
 /** Proofs over a tenant's log, each against its newest checkpoint, from a few tiles. RFC 6962 §2.1.1, §2.1.2. */
 export class SpineProofs implements LogHeads {
+  private readonly hashes: SpineHashes;
+
   constructor(
     private readonly reader: SpineReader,
     private readonly checkpoints: CheckpointSource,
-    private readonly cosignatures: CosignatureSource | undefined = undefined,
-    private readonly hashes = new SpineHashes(reader),
-  ) {}
+    /** Absent where there are no witnesses. */
+    private readonly cosignatures?: CosignatureSource,
+  ) {
+    this.hashes = new SpineHashes(reader);
+  }
 
   /** The newest checkpoint, with the cosignatures that it has. */
   async checkpoint({ tenant }: { tenant: { id: string } }): Promise<SpineCheckpoint> {

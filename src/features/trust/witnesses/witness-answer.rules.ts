@@ -7,7 +7,7 @@ export interface WitnessAnswer {
   body: string;
 }
 
-/** What the answer was to. */
+/** The submission that was answered. */
 export interface Submission {
   /** The size from which the proof led. */
   old: bigint;
@@ -26,7 +26,7 @@ export interface Cosignature {
 }
 
 /**
- * What an answer means for a log. `behind`: the witness has cosigned more than the log has, so the log was rolled back.
+ * The meaning of an answer for a log. `behind`: the witness has cosigned more than the log has, so the log was rolled back.
  * `forked`: it has cosigned another tree. `retry`: it knows the log at another size. `unknown`: it has not seen the log.
  */
 export type WitnessOutcome =

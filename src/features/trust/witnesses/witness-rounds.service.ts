@@ -9,7 +9,13 @@ import type { SpineHashes } from '../spine/spine-hashes.service.js';
 import type { WitnessOutcome } from './witness-answer.rules.js';
 import { WitnessPeer } from './witness-peer.js';
 import type { WitnessStore } from './witness-store.service.js';
-import { askableWitnesses, judgeReplies, type Verdict, witnessId, type WitnessReply } from './witness-verdict.rules.js';
+import {
+  askableWitnesses,
+  judgeReplies,
+  type WitnessVerdict,
+  witnessId,
+  type WitnessReply,
+} from './witness-verdict.rules.js';
 
 const TICK_MILLIS = 1_000;
 /** Logs that one instance asks about at a time, and takes at a time. */
@@ -33,7 +39,7 @@ interface RoundsOptions {
   logger: Logger;
 }
 
-/** What this instance knows of a log: which database server it was confirmed on. */
+/** The database server on which this instance had a log confirmed, and the question under way. */
 interface Gate {
   openFor: string | undefined;
   asking: string | undefined;
@@ -142,7 +148,7 @@ export class WitnessRounds implements LogGate {
   }
 
   /** Asks every witness about one checkpoint, and stores what they say. */
-  private async round(tenantId: string, checkpoint: StoredCheckpoint, isStored: boolean): Promise<Verdict> {
+  private async round(tenantId: string, checkpoint: StoredCheckpoint, isStored: boolean): Promise<WitnessVerdict> {
     const { policy, store, intervalMillis, originPrefix } = this.options;
     const origin = logOrigin(originPrefix, tenantId);
     const sizes = await store.sizes(tenantId, origin);

@@ -2,11 +2,11 @@ import type { EventSealer } from '../../../contracts/spine.js';
 import type { UnitOfWork } from '../../../database/unit-of-work.js';
 import type { CosignatureSource, StoredCheckpoint } from '../spine/checkpoint.port.js';
 import type { Cosignature } from './witness-answer.rules.js';
-import { reasonOf, type WitnessReply, witnessId } from './witness-verdict.rules.js';
+import { outcomeReason, type WitnessReply, witnessId } from './witness-verdict.rules.js';
 
 const MAX_REASON = 500;
 
-/** What a round of questions came to. */
+/** The outcome of asking every witness about one checkpoint. */
 export interface WitnessRound {
   tenantId: string;
   origin: string;
@@ -37,7 +37,7 @@ const CLAIM = `
    WHERE t.due_at <= now() OR t.policy <> EXCLUDED.policy
   RETURNING tenant_id`;
 
-/** What witnesses said of the logs. */
+/** The answers of witnesses and their cosignatures, in the database. */
 export class WitnessStore implements CosignatureSource {
   /** `policy`: the digest of the policy and of the logs' prefix, by which quorums were counted. */
   constructor(
@@ -53,7 +53,7 @@ export class WitnessStore implements CosignatureSource {
     return rows.map(({ tenant_id: tenantId }) => tenantId);
   }
 
-  /** What each witness has cosigned of a log under its name, by `witnessId`. */
+  /** The size that each witness has cosigned of a log under its name, by `witnessId`. */
   async sizes(tenantId: string, origin: string): Promise<Map<string, bigint>> {
     const rows = await this.unitOfWork.platform(({ em }) =>
       em.execute<{ witness: string; size: string }[]>(
@@ -110,7 +110,7 @@ export class WitnessStore implements CosignatureSource {
               line === undefined ? '0' : size.toString(),
               line === undefined ? null : line.time.toString(),
               kind === 'retry' ? 'unreachable' : kind,
-              reasonOf(outcome)?.slice(0, MAX_REASON) ?? null,
+              outcomeReason(outcome)?.slice(0, MAX_REASON) ?? null,
             ],
           );
           if (line !== undefined && round.isStored) await this.keep(em, tenantId, size, line);

@@ -8,8 +8,8 @@ export interface WitnessReply {
   outcome: WitnessOutcome;
 }
 
-/** What the witnesses' answers together mean for a log. */
-export interface Verdict {
+/** The meaning of all witnesses' answers together. */
+export interface WitnessVerdict {
   /** True where the quorum has cosigned the checkpoint. */
   isWitnessed: boolean;
   /** True where a quorum has cosigned it, or has never seen the log: it may grow. */
@@ -25,7 +25,7 @@ export function witnessId({ name, keyHash }: NoteVerifier): string {
   return `${name}+${keyHash}`;
 }
 
-export function judgeReplies(policy: WitnessPolicy, replies: readonly WitnessReply[]): Verdict {
+export function judgeReplies(policy: WitnessPolicy, replies: readonly WitnessReply[]): WitnessVerdict {
   const cosigners = replies.flatMap(({ outcome }) =>
     outcome.kind === 'cosigned' ? outcome.cosignatures.map(({ verifier }) => verifier) : [],
   );
@@ -36,7 +36,7 @@ export function judgeReplies(policy: WitnessPolicy, replies: readonly WitnessRep
     isConfirmed: fault === undefined && isQuorum(policy, [...cosigners, ...strangers]),
     fault,
     answers: replies.map(({ verifiers, outcome }) => {
-      const reason = reasonOf(outcome);
+      const reason = outcomeReason(outcome);
       return `${verifiers[0]?.name ?? ''}: ${outcome.kind}${reason === undefined ? '' : `, ${reason}`}`;
     }),
   };
@@ -51,7 +51,7 @@ export function faultOfReply({ verifiers, outcome }: WitnessReply): string | und
 }
 
 /** The reason that is stored of an outcome; undefined for those that need none. */
-export function reasonOf(outcome: WitnessOutcome): string | undefined {
+export function outcomeReason(outcome: WitnessOutcome): string | undefined {
   if (outcome.kind === 'behind') return `the witness has cosigned ${outcome.size} events, more than the log has`;
   return 'reason' in outcome ? outcome.reason : undefined;
 }
