@@ -72,6 +72,7 @@ export const trust = defineModule({
         spine: reader,
         logHeads: proofs,
         logRanges: new SpineRanges({ unitOfWork, checkpointer, hashes: new SpineHashes(reader) }),
+        witnessWatch: witnesses?.rounds ?? { standing: () => Promise.resolve(undefined) },
         policies: store,
         policyDrafts: new DraftTrials({ decisions, read: core.payloadReader('CreatePolicyInput', 'policy') }),
         baseline: changes.baseline,

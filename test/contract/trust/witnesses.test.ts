@@ -94,6 +94,10 @@ test('a log that its witness does not know grows, and has no witnessed checkpoin
     return status === 200;
   });
   expectRestError(await gateway.request('GET', '/logs/acme/checkpoint'), 'SERVICE_UNAVAILABLE');
+  const { text } = await gateway.request('GET', '/metrics');
+  expect(text).toMatch(/^portcullis_logs_contradicted 0$/m);
+  expect(text).toMatch(/^portcullis_logs_without_quorum [12]$/m);
+  expect(text).toMatch(/^portcullis_witness_age_seconds [\d.e-]+$/m);
 });
 
 test('an event that nobody recorded has no proof', async () => {

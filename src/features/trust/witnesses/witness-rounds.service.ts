@@ -1,3 +1,4 @@
+import type { WitnessStanding, WitnessWatch } from '../../../contracts/witness-watch.js';
 import type { Logger } from '../../../shared/logger.js';
 import { atOnce } from '../../../shared/time/at-once.js';
 import type { Clock } from '../../../shared/time/clock.js';
@@ -51,7 +52,7 @@ interface Gate {
  * Submits each log's checkpoints to the witnesses of the policy, one instance at a time a log, and holds a log back until
  * they confirm that it is the one that they have seen. C2SP tlog-witness.
  */
-export class WitnessRounds implements LogGate {
+export class WitnessRounds implements LogGate, WitnessWatch {
   private readonly peers: WitnessPeer[];
   private readonly gates = new Map<string, Gate>();
   /** Undefined until they were first read. */
@@ -99,6 +100,10 @@ export class WitnessRounds implements LogGate {
   /** Why a witness contradicts a log, as far as this instance knows. */
   faultOf(tenantId: string): string | undefined {
     return this.faults?.get(tenantId);
+  }
+
+  async standing(): Promise<WitnessStanding> {
+    return { ...(await this.options.store.lacking()), contradicted: this.faults?.size ?? 0 };
   }
 
   /** One tick: reads the faults that any instance found, and asks about the logs whose turn it is. Does not throw. */

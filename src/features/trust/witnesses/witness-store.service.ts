@@ -149,6 +149,24 @@ export class WitnessStore implements CosignatureSource {
     });
   }
 
+  /** The logs with growth that no quorum has cosigned, and since when. */
+  async lacking(): Promise<{ lacking: number; ageSeconds: number }> {
+    const [row] = await this.unitOfWork.platform(({ em }) =>
+      em.execute<{ lacking: number; age: number }[]>(
+        `SELECT count(*)::integer AS lacking,
+                coalesce(max(extract(epoch FROM now() - first.created_at)), 0)::float8 AS age
+           FROM spine_logs l
+           LEFT JOIN spine_witness_turns t ON t.tenant_id = l.tenant_id AND t.policy = ?
+          CROSS JOIN LATERAL (SELECT c.created_at FROM spine_checkpoints c
+                               WHERE c.tenant_id = l.tenant_id AND c.size > coalesce(t.witnessed_size, 0)
+                               ORDER BY c.size LIMIT 1) first
+          WHERE l.size > coalesce(t.witnessed_size, 0)`,
+        [this.policy],
+      ),
+    );
+    return { lacking: row?.lacking ?? 0, ageSeconds: Math.max(row?.age ?? 0, 0) };
+  }
+
   /** Forgets what witnesses said that the policy does not name. */
   async forgetOthers(witnesses: readonly string[]): Promise<void> {
     await this.unitOfWork.platform(({ em }) =>
