@@ -5,7 +5,7 @@ import type { ShadowCounts } from '../../contracts/shadow-calls.js';
 import type { ProviderWatch } from '../../contracts/provider-health.js';
 import type { AiAction, InvocationAction, InvocationObserver } from '../../contracts/interceptor.js';
 import type { GatherMetrics, ProcessMetrics } from '../../contracts/metrics.js';
-import type { WitnessStanding, WitnessWatch } from '../../contracts/witness-watch.js';
+import type { WitnessStanding, WitnessWatch } from '../../contracts/trust/witness-watch.js';
 import { TalliedCounter, TalliedHistogram } from './tallies.js';
 
 /** Buckets of the OpenTelemetry conventions, in seconds. */

@@ -1,4 +1,4 @@
-import type { WitnessStanding, WitnessWatch } from '../../../contracts/witness-watch.js';
+import type { WitnessStanding, WitnessWatch } from '../../../contracts/trust/witness-watch.js';
 import type { Logger } from '../../../shared/logger.js';
 import { atOnce } from '../../../shared/time/at-once.js';
 import type { Clock } from '../../../shared/time/clock.js';
