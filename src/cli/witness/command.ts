@@ -92,7 +92,11 @@ async function run(args: string[]): Promise<number> {
     },
   });
   const url = await server.open(Number(port), host);
-  for (const { verifier } of cosigners) say(`witness ${name} ${formatVerifierKey(verifier)} ${url}`);
+  // Lines of a policy, in which each key has a name of its own.
+  for (const [at, { verifier }] of cosigners.entries()) {
+    const own = cosigners.length > 1 ? `${name}-${algorithms[at]}` : name;
+    say(`witness ${own} ${formatVerifierKey(verifier)} ${url}`);
+  }
   const ended = new AbortController();
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal, { signal: ended.signal })));
   ended.abort();
